@@ -1,0 +1,1 @@
+"""Whether it was played right: tracker text, entries, rules, findings."""

@@ -1,0 +1,70 @@
+"""Faults in component data: where, what was found, what is allowed, and the nearest right name.
+
+A reader collects every fault of a file before it gives up; `DataFaults` carries them all at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+__all__ = ["DataFaults", "Fault", "Place", "nearest"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where something stands: a file, a line (TOML, CSV) or a row (XLSX), a field."""
+
+    file: str
+    line: int = 0
+    field: str = ""
+    sheet_row: int = 0
+
+    def __str__(self) -> str:
+        where = self.file
+        if self.line:
+            where += f":{self.line}"
+        if self.sheet_row:
+            where += f", row {self.sheet_row}"
+        if self.field:
+            where += f", field '{self.field}'"
+        return where
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One fault: a sentence with its place.
+
+    ``problem`` is the sentence ("42 is not a colour of this game"), ``allowed`` what would be right,
+    ``hint`` the nearest right name, if there is one.
+    """
+
+    place: Place
+    problem: str
+    allowed: str = ""
+    hint: str = ""
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.problem}"
+        if self.allowed:
+            text += f"; allowed: {self.allowed}"
+        if self.hint:
+            text += f"; did you mean '{self.hint}'?"
+        return text
+
+
+class DataFaults(Exception):
+    """Component data can't be used; ``faults`` holds everything that is wrong, in the order of the files."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        """At least one fault."""
+        self.faults: tuple[Fault, ...] = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def nearest(word: str, choices: Sequence[str]) -> str:
+    """The choice that ``word`` was most likely meant to be, or ``""``; upper and lower case are one."""
+    folded = {choice.casefold(): choice for choice in reversed(choices)}
+    close = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    return folded[close[0]] if close else ""

@@ -1,0 +1,1 @@
+"""How it is printed: sheets, papers, duplex, change tracking, writers, and the command."""

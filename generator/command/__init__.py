@@ -1,0 +1,1 @@
+"""The ``playproof`` command."""

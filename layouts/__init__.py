@@ -1,0 +1,1 @@
+"""How it looks: drawings of every kind of component, card templates, themes, fonts, text fitting."""

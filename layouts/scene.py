@@ -1,0 +1,205 @@
+"""A drawing: primitives in millimetres, y down, origin at the top left of the trimmed piece.
+
+Everything a writer needs is settled here: text stands at its baseline in a named face and size,
+colours are ``#rrggbb``. A writer turns primitives into marks and decides nothing.
+The structs are frozen and comparable; `Drawing.digest` is the identity of a look.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+__all__ = [
+    "Anchor",
+    "CircleOutline",
+    "Circle",
+    "Drawing",
+    "Group",
+    "Item",
+    "Line",
+    "Outline",
+    "Path",
+    "Picture",
+    "Polygon",
+    "PolygonOutline",
+    "Rect",
+    "RectOutline",
+    "Text",
+]
+
+Anchor = Literal["start", "middle", "end"]
+Cap = Literal["butt", "round"]
+Point = tuple[float, float]
+#: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute, in mm.
+Segment = tuple[str, *tuple[float, ...]]
+
+
+class RectOutline(msgspec.Struct, frozen=True, tag="rect-outline", array_like=True):
+    """A rectangle's cut line: ``width`` × ``height`` mm with corners of ``radius`` mm."""
+
+    width: float
+    height: float
+    radius: float = 0.0
+
+
+class CircleOutline(msgspec.Struct, frozen=True, tag="circle-outline", array_like=True):
+    """A circle's cut line, ``diameter`` mm, centred in its box."""
+
+    diameter: float
+
+    @property
+    def width(self) -> float:
+        """Width of the box, mm."""
+        return self.diameter
+
+    @property
+    def height(self) -> float:
+        """Height of the box, mm."""
+        return self.diameter
+
+
+class PolygonOutline(msgspec.Struct, frozen=True, tag="polygon-outline", array_like=True):
+    """A polygon's cut line (hexes): points in mm inside a box of ``width`` × ``height`` mm."""
+
+    width: float
+    height: float
+    points: tuple[Point, ...]
+
+
+Outline = RectOutline | CircleOutline | PolygonOutline
+
+
+class Rect(msgspec.Struct, frozen=True, tag="rect", array_like=True):
+    """A rectangle; ``weight`` is the stroke's width in mm, ``dash`` on/off lengths in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+    fill: str | None = None
+    stroke: str | None = None
+    weight: float = 0.35
+    dash: tuple[float, ...] = ()
+
+
+class Circle(msgspec.Struct, frozen=True, tag="circle", array_like=True):
+    """A circle around (cx, cy) with ``radius`` mm."""
+
+    cx: float
+    cy: float
+    radius: float
+    fill: str | None = None
+    stroke: str | None = None
+    weight: float = 0.35
+    dash: tuple[float, ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True, tag="line", array_like=True):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stroke: str
+    weight: float = 0.35
+    dash: tuple[float, ...] = ()
+    cap: Cap = "butt"
+
+
+class Polygon(msgspec.Struct, frozen=True, tag="polygon", array_like=True):
+    """A closed polygon."""
+
+    points: tuple[Point, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    weight: float = 0.35
+    dash: tuple[float, ...] = ()
+
+
+class Path(msgspec.Struct, frozen=True, tag="path", array_like=True):
+    """Lines and cubic curves; strokes have round joins."""
+
+    segments: tuple[Segment, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    weight: float = 0.35
+    dash: tuple[float, ...] = ()
+    cap: Cap = "round"
+
+
+class Text(msgspec.Struct, frozen=True, tag="text", array_like=True):
+    """One run of text: (x, y) is the anchor on the baseline, ``size`` in points, ``face`` a face of `layouts.fonts`."""
+
+    x: float
+    y: float
+    text: str
+    face: str
+    size: float
+    fill: str
+    anchor: Anchor = "start"
+
+
+class Picture(msgspec.Struct, frozen=True, tag="picture", array_like=True):
+    """A raster picture (PNG or JPEG bytes, already checked for size) stretched over a box in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    data: bytes
+
+
+class Group(msgspec.Struct, frozen=True, tag="group", array_like=True):
+    """Items moved by (dx, dy) mm, then turned ``rotate`` degrees clockwise and scaled around that new origin.
+
+    ``clip`` cuts everything at an outline given in the group's own coordinates. ``layer`` names a layer
+    ("cut", "art") that writers keep apart.
+    """
+
+    items: tuple[Item, ...]
+    dx: float = 0.0
+    dy: float = 0.0
+    rotate: float = 0.0
+    scale: float = 1.0
+    clip: Outline | None = None
+    layer: str = ""
+
+
+Item = Rect | Circle | Line | Polygon | Path | Text | Picture | Group
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Drawing(msgspec.Struct, frozen=True, dict=True):
+    """What is printed for one face of one piece.
+
+    ``outline`` is the cut line; its box is (0, 0) to (width, height) mm. Items may reach ``bleed`` mm
+    beyond the cut; what lies further out is clipped by the sheet.
+    """
+
+    outline: Outline
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+    #: Fold lines inside the piece, in mm: drawn by the sheet in the marks' style.
+    folds: tuple[tuple[float, float, float, float], ...] = ()
+
+    @property
+    def width(self) -> float:
+        """Width of the trimmed piece, mm."""
+        return self.outline.width
+
+    @property
+    def height(self) -> float:
+        """Height of the trimmed piece, mm."""
+        return self.outline.height
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 (hex) of everything that is drawn: equal digests look equal."""
+        return hashlib.sha256(_encoder.encode((self.outline, self.items, self.bleed, self.folds))).hexdigest()
