@@ -1,0 +1,79 @@
+# Two commands, each enough on a machine with only python3 (3.11 or later), its venv, and make:
+#
+#     make kit     set up and print a game's kit into output/
+#     make test    set up and run every check
+#
+# What they install stands in .venv and is locked, file by file, in requirements.lock and requirements-dev.lock.
+
+PYTHON ?= python3
+GAME ?= preascendant
+PAPER ?= A4
+UV ?= uv
+
+VENV_PYTHON := .venv/bin/python
+PIP := $(VENV_PYTHON) -m pip --disable-pip-version-check
+# A moved or copied folder sets up anew: an environment knows its folder by its full path.
+FOLDER := $(shell pwd | cksum | cut -d ' ' -f 1)
+INSTALLED := .venv/.installed-$(FOLDER)
+INSTALLED_DEV := .venv/.installed-dev-$(FOLDER)
+UPGRADE ?=
+LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-progress --quiet $(UPGRADE) \
+	--custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help kit test lock clean
+
+help:
+	@echo "make kit                          set up, then print the kit of $(GAME) into output/"
+	@echo "make kit GAME=NAME PAPER=letter   the same for another game or paper"
+	@echo "make test                         set up, then run every check: ruff, mypy, pytest"
+	@echo "make lock                         lock what pyproject.toml asks for (needs uv; newer versions: UPGRADE=-U)"
+	@echo "make clean                        remove .venv and the caches; output/ stays"
+
+kit: $(INSTALLED)
+	@echo "Printing the kit of $(GAME) on $(PAPER) into output/ ..."
+	.venv/bin/playproof kit $(GAME) --paper $(PAPER)
+	@echo "The sheets lie in output/. Print them at 100 %, not \"fit to page\": the ruler on each page is 100 mm long."
+
+test: $(INSTALLED_DEV)
+	@echo "Style (ruff) ..."
+	$(VENV_PYTHON) -m ruff check .
+	$(VENV_PYTHON) -m ruff format --check .
+	@echo "Types (mypy, strict) ..."
+	$(VENV_PYTHON) -m mypy
+	@echo "Tests (pytest, on every core) ..."
+	$(VENV_PYTHON) -m pytest -n auto --dist worksteal
+	@echo "Every check passed."
+
+# A stamp is newer than all that it was made from, so that a second run installs nothing.
+$(INSTALLED): Makefile requirements.lock pyproject.toml
+	@$(PYTHON) -c "" 2>/dev/null || { \
+		echo "Playproof needs Python 3.11 or later, and '$(PYTHON)' doesn't run." >&2; \
+		echo "Install it, or name another: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { \
+		echo "Playproof needs Python 3.11 or later; '$(PYTHON)' is" \
+			"$$($(PYTHON) -c "import sys; print('%d.%d' % sys.version_info[:2])")." >&2; \
+		echo "Name a later one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || { \
+		echo "'$(PYTHON)' lacks its venv module; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@$(VENV_PYTHON) -c "import pip, sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null || { \
+		echo "Setting up a Python environment in .venv ..."; $(PYTHON) -m venv --clear .venv; }
+	@echo "Installing the locked dependencies (some 25 MB, once) ..."
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	@echo "Installing Playproof from this folder ..."
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(INSTALLED_DEV): $(INSTALLED) requirements-dev.lock
+	@echo "Installing what the checks need (some 40 MB, once) ..."
+	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
+
+lock:
+	@command -v $(UV) >/dev/null || { echo "make lock needs uv, or its path: make lock UV=/path/to/uv" >&2; exit 1; }
+	$(LOCK) --group build --output-file requirements.lock
+	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist

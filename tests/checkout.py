@@ -1,0 +1,50 @@
+"""The checkout that the tests stand in: its files, and clean copies of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["PACKAGES", "ROOT", "copy_to", "files"]
+
+ROOT = Path(__file__).parent.parent
+
+#: The four packages, as they are installed.
+PACKAGES = ("components", "layouts", "generator", "checker")
+
+# What .gitignore names; git itself may be absent (a downloaded archive).
+_IGNORED_FOLDERS = {
+    ".git",
+    ".venv",
+    "__pycache__",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".hypothesis",
+    ".pytest_cache",
+}
+_IGNORED_AT_TOP = {"dist", "build"}
+
+
+def files(under: Path = ROOT) -> Iterator[Path]:
+    """The project's own files in or below ``under``, sorted: all but what git ignores."""
+    for folder, folders, names in os.walk(under):
+        here = Path(folder)
+        skipped = _IGNORED_FOLDERS | (_IGNORED_AT_TOP if here == ROOT else set())
+        folders[:] = sorted(
+            name for name in folders if name not in skipped and not name.endswith(".egg-info")
+        )
+        if here == ROOT / "output":
+            folders.clear()
+            names = [".gitkeep"]
+        yield from (here / name for name in sorted(names) if not name.endswith(".pyc"))
+
+
+def copy_to(folder: Path) -> Path:
+    """A copy of the checkout in ``folder`` (made if missing), as if it was freshly cloned."""
+    for path in files():
+        target = folder / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, target)
+    return folder

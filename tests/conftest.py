@@ -1,0 +1,55 @@
+"""What every test may use: golden files, set-up tests on demand, and steady examples."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests.goldens import GOLDEN, Golden
+
+# A shared machine stalls now and then; where CI is set the examples are the same on every run.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("playproof")
+    group.addoption(
+        "--accept-golden",
+        action="store_true",
+        help="write what is seen into tests/golden instead of comparing with it (refused where CI is set)",
+    )
+    group.addoption(
+        "--set-up",
+        action="store_true",
+        help="also set Playproof up in clean copies of the checkout (network; on by itself where CI is set)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--accept-golden") and os.environ.get("CI"):
+        raise pytest.UsageError(
+            "--accept-golden is refused where CI is set: golden files are looked at first"
+        )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Set-up tests are long: they come first, so that the other cores have the rest to do meanwhile."""
+    long = [item for item in items if item.get_closest_marker("set_up")]
+    rest = [item for item in items if not item.get_closest_marker("set_up")]
+    if config.getoption("--set-up") or os.environ.get("CI"):
+        items[:] = long + rest
+    elif long:
+        items[:] = rest
+        config.hook.pytest_deselected(items=long)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Golden:
+    """Compare what is seen with a golden file: ``golden("cards/R01.svg", text)``."""
+    return Golden(GOLDEN, tmp_path, bool(request.config.getoption("--accept-golden")))
