@@ -1,0 +1,146 @@
+"""What every component has in common: strict fields, names that are checked, numbers that stand once.
+
+Models are validated with a context (`Names`), so that a reference to a colour or a figure that the game
+doesn't have is a fault at its own line, with the nearest right name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+
+from components.faults import nearest
+
+__all__ = [
+    "PLACEHOLDER",
+    "ColourName",
+    "Component",
+    "Copies",
+    "FigureText",
+    "Identifier",
+    "Millimetres",
+    "Names",
+    "Piece",
+    "PieceSet",
+    "Source",
+]
+
+Figure = int | float | str | tuple[int | float | str, ...]
+
+#: ``{name}`` in a text stands for a figure of the game.
+PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+@dataclass(frozen=True)
+class Names:
+    """What component data may refer to while it is read: the game's colours, figures and players."""
+
+    colours: tuple[str, ...] = ()
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    players: int = 0
+
+
+def _names(info: ValidationInfo) -> Names | None:
+    return info.context if isinstance(info.context, Names) else None
+
+
+def _unknown(what: str, found: str, choices: tuple[str, ...]) -> ValueError:
+    hint = nearest(found, choices)
+    text = f"'{found}' is not {what} of this game; allowed: {', '.join(choices) or 'none is defined'}"
+    return ValueError(text + (f"; did you mean '{hint}'?" if hint else ""))
+
+
+def _known_colour(value: str, info: ValidationInfo) -> str:
+    names = _names(info)
+    if value and names is not None and value not in names.colours:
+        raise _unknown("a colour", value, names.colours)
+    return value
+
+
+def _known_figures(value: str, info: ValidationInfo) -> str:
+    names = _names(info)
+    if names is not None and "{" in value:
+        for name in PLACEHOLDER.findall(value):
+            if name not in names.figures:
+                raise _unknown("a figure", name, tuple(names.figures))
+    return value
+
+
+def _resolve_count(value: object, info: ValidationInfo) -> object:
+    """A count may be a number, ``players`` (the most that can play) or a figure of the game, ``{name}``."""
+    if not isinstance(value, str):
+        return value
+    names = _names(info) or Names()
+    if value == "players":
+        return names.players
+    found = PLACEHOLDER.fullmatch(value)
+    if found is None:
+        return value
+    if found[1] not in names.figures:
+        raise _unknown("a figure", found[1], tuple(names.figures))
+    return names.figures[found[1]]
+
+
+#: A name of the game's palette, or nothing.
+ColourName = Annotated[str, AfterValidator(_known_colour)]
+#: A text in which ``{name}`` stands for a figure of the game.
+FigureText = Annotated[str, AfterValidator(_known_figures)]
+#: How many copies are printed: a number, ``"players"`` or ``"{figure}"``.
+Copies = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=1000)]
+#: A short name without spaces that rules, trackers and files refer to.
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
+#: A length on paper.
+Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
+#: Where the figures of a set come from.
+Source = Literal["document", "first edition", "sample"]
+
+
+class Component(BaseModel):
+    """A part of the component data: no unknown fields, never changed after it was read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, populate_by_name=True)
+
+
+class Piece(Component):
+    """One kind of piece in a set."""
+
+    id: Identifier = Field(description="Name that rules, trackers and files use; once in its set.")
+    name: str = Field("", max_length=120, description="Name printed on the piece.")
+    count: Copies = Field(1, description="How many are printed: a number, 'players' or '{figure}'.")
+
+    @property
+    def title(self) -> str:
+        """What messages and footers call it."""
+        return self.name or self.id
+
+
+class PieceSet(Component):
+    """A set of pieces that are printed together."""
+
+    kind: ClassVar[str]
+    piece_type: ClassVar[type[Piece]] = Piece
+
+    id: Identifier = Field(description="Name of the set; once in the game.")
+    name: str = Field(max_length=80, description="What the set is called on sheets and in lists.")
+    source: Source = Field(
+        "sample", description="Where its figures come from: the rules document, its first edition, or a sample."
+    )
+    note: str = Field("", description="A remark for whoever edits the data; never printed.")
+
+    def piece_model(self) -> type[Piece]:
+        """The type of a row; sets that declare fields of their own extend it."""
+        return self.piece_type
+
+    @property
+    def items(self) -> tuple[Piece, ...]:
+        """The set's pieces, in print order."""
+        pieces: tuple[Piece, ...] = getattr(self, "pieces", ())
+        return pieces
+
+    def with_rows(self, rows: tuple[Piece, ...]) -> Any:
+        """The same set with the rows of its file after the pieces written in it."""
+        return self.model_copy(update={"pieces": (*self.items, *rows)})

@@ -1,0 +1,248 @@
+"""A game as everybody reads it: what stands in its folder, typed, with every fault found at once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from components.base import Component, Figure, Identifier, Names, Piece, PieceSet
+from components.faults import DataFaults, Fault, Place, nearest
+from components.palette import Colour
+
+__all__ = ["Currency", "Game", "GameFile", "load_game"]
+
+#: Files of a game folder that hold no pieces.
+RULE_FILES = ("rules", "rulings", "play")
+
+
+class Currency(Component):
+    """How amounts are written: ``symbol`` before (``$12``) or after (``12 pt``) the figure."""
+
+    name: str = Field("money", description="What a unit is called, in the plural if that differs.")
+    symbol: str = Field("$", max_length=8, description="The sign printed with amounts.")
+    after: bool = Field(False, description="Whether the sign stands behind the amount.")
+
+    def amount(self, value: int) -> str:
+        """``12000`` → ``$12 000`` with a thin space, true minus."""
+        figures = f"{abs(value):,}".replace(",", "\u2009")
+        sign = "\u2212" if value < 0 else ""
+        return f"{sign}{figures}\u2009{self.symbol}" if self.after else f"{sign}{self.symbol}{figures}"
+
+
+class GameFile(Component):
+    """``game.toml``: what the game is, its figures and its colours."""
+
+    id: Identifier = Field(description="The game's name in commands: its folder's name.")
+    title: str = Field(max_length=80, description="The game's title, as printed.")
+    version: str = Field(max_length=40, description="The version that footers and cards show.")
+    designer: str = Field(max_length=120, description="Who designed the game.")
+    document: str = Field("", max_length=200, description="The rules document it follows.")
+    licence: str = Field("", max_length=400, description="Under which terms the rules may be used.")
+    about: str = Field("", max_length=400, description="What the game is, in a line.")
+    players: tuple[int, int] = Field(description="The fewest and the most players.")
+    currency: Currency = Field(default_factory=Currency, description="How amounts are written.")
+    figures: Mapping[str, Figure] = Field(
+        default_factory=dict, description="Named numbers, used by sheets and rules alike."
+    )
+    palette: Mapping[str, Colour] = Field(default_factory=dict, description="The game's colours.")
+
+    @model_validator(mode="after")
+    def _players_in_order(self) -> GameFile:
+        fewest, most = self.players
+        if not 1 <= fewest <= most <= 20:
+            raise ValueError(f"players = [{fewest}, {most}]; allowed: the fewest and the most, from 1 to 20")
+        letters: dict[str, str] = {}
+        for key, colour in self.palette.items():
+            if colour.letter in letters:
+                raise ValueError(
+                    f"colours '{letters[colour.letter]}' and '{key}' share the letter {colour.letter}; "
+                    "allowed: a letter of its own for each"
+                )
+            letters[colour.letter] = key
+        return self
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's component data, read whole."""
+
+    folder: Path
+    header: GameFile
+    sets: tuple[PieceSet, ...]
+    #: (set id, piece id) → where the piece is written.
+    places: Mapping[tuple[str, str], Place]
+
+    @property
+    def id(self) -> str:
+        """The game's name in commands."""
+        return self.header.id
+
+    @property
+    def title(self) -> str:
+        """The printed title."""
+        return self.header.title
+
+    @property
+    def version(self) -> str:
+        """The printed version."""
+        return self.header.version
+
+    @property
+    def figures(self) -> Mapping[str, Figure]:
+        """Named numbers, used by sheets and rules alike."""
+        return self.header.figures
+
+    @property
+    def palette(self) -> Mapping[str, Colour]:
+        """The game's colours by name."""
+        return self.header.palette
+
+    def number(self, name: str) -> int:
+        """The whole number called ``name``; raises `KeyError` if the game has no such figure."""
+        value = self.figures[name]
+        if not isinstance(value, int):
+            raise KeyError(f"{name} is {value!r}, not a whole number")
+        return value
+
+    def of_kind(self, kind: str) -> tuple[PieceSet, ...]:
+        """The game's sets of one kind, in print order."""
+        return tuple(one for one in self.sets if one.kind == kind)
+
+    def set(self, name: str) -> PieceSet:
+        """The set with this id; raises `KeyError` with the nearest name."""
+        for one in self.sets:
+            if one.id == name:
+                return one
+        hint = nearest(name, [one.id for one in self.sets])
+        raise KeyError(f"{self.id} has no set '{name}'" + (f"; did you mean '{hint}'?" if hint else ""))
+
+    def pieces(self) -> Iterator[tuple[PieceSet, Piece]]:
+        """Every piece with its set, in print order."""
+        for one in self.sets:
+            for piece in one.items:
+                yield one, piece
+
+    def place(self, set_id: str, piece_id: str = "") -> Place:
+        """Where a piece (or its set) is written."""
+        known = self.places.get((set_id, piece_id)) or self.places.get((set_id, ""))
+        return known or Place(f"{self.folder.name}/game.toml")
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 (hex) of the component data, whatever its files are called."""
+        data: list[Any] = [self.header.model_dump(mode="json")]
+        data += [(one.kind, one.model_dump(mode="json")) for one in self.sets]
+        return hashlib.sha256(repr(data).encode()).hexdigest()
+
+
+def load_game(folder: Path) -> Game:
+    """Read a game's folder.
+
+    Raises `DataFaults` with every fault of every file: fields, references, duplicate ids, unknown files.
+    """
+    from components.kinds import KINDS, kind_model
+    from components.reading.toml_file import read_toml
+
+    root = folder.parent
+    header = read_toml(folder / "game.toml", GameFile, root=root)
+    faults: list[Fault] = []
+    if header.id != folder.name:
+        faults.append(
+            Fault(
+                Place(f"{folder.name}/game.toml", field="id"),
+                f"the game calls itself '{header.id}' but its folder is '{folder.name}'",
+                allowed="the folder's name",
+            )
+        )
+    names = Names(tuple(header.palette), header.figures, header.players[1])
+    sets: list[PieceSet] = []
+    places: dict[tuple[str, str], Place] = {}
+    stems = {path.stem: path for path in sorted(folder.glob("*.toml"))}
+    for stem in stems:
+        if stem not in KINDS and stem not in RULE_FILES and stem != "game":
+            hint = nearest(stem, list(KINDS))
+            faults.append(
+                Fault(
+                    Place(f"{folder.name}/{stem}.toml"),
+                    f"'{stem}' is not a kind of component",
+                    allowed=", ".join(f"{kind}.toml" for kind in KINDS),
+                    hint=f"{hint}.toml" if hint else "",
+                )
+            )
+    for kind in KINDS:
+        if kind not in stems:
+            continue
+        path = stems[kind]
+        try:
+            for one in read_toml(path, kind_model(kind), root=root, context=names).sets:
+                sets.append(_with_rows(one, path, root, names, places, faults))
+        except DataFaults as found:
+            faults += found.faults
+    faults += _duplicates(sets, places)
+    if faults:
+        raise DataFaults(faults)
+    return Game(folder, header, tuple(sets), places)
+
+
+def _with_rows(
+    one: PieceSet, path: Path, root: Path, names: Names, places: dict[tuple[str, str], Place], faults: list[Fault]
+) -> PieceSet:
+    """The set with the pieces of its row file; faults of the rows are noted, not raised."""
+    from components.reading.limits import inside
+    from components.reading.table_file import read_rows
+
+    here = Place(path.relative_to(root).as_posix(), field=one.id)
+    places[one.id, ""] = here
+    for piece in one.items:
+        places.setdefault((one.id, piece.id), replace(here, field=f"{one.id}.{piece.id}"))
+    file = getattr(one, "rows", "")
+    if not file:
+        return one
+    try:
+        rows = read_rows(
+            inside(path.parent, file, replace(here, field="rows")), one.piece_model(), root=root, context=names
+        )
+    except DataFaults as found:
+        faults += found.faults
+        return one
+    merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
+    first: dict[str, Place] = {}
+    for row in rows:
+        if row.value.id in first or any(row.value.id == piece.id for piece in one.items):
+            earlier = first.get(row.value.id)
+            faults.append(
+                Fault(
+                    replace(row.place, field="id"),
+                    f"'{row.value.id}' stands twice in {one.name}" + (f", first at {earlier}" if earlier else ""),
+                    allowed="an id of its own for each piece",
+                )
+            )
+        first.setdefault(row.value.id, row.place)
+        places.setdefault((one.id, row.value.id), row.place)
+    return merged
+
+
+def _duplicates(sets: list[PieceSet], places: Mapping[tuple[str, str], Place]) -> Iterator[Fault]:
+    """Set ids that stand twice in the game, and inline piece ids that stand twice in a set."""
+    seen: set[str] = set()
+    for one in sets:
+        if one.id in seen:
+            yield Fault(places[one.id, ""], f"two sets are called '{one.id}'", allowed="an id of its own for each set")
+        seen.add(one.id)
+        if getattr(one, "rows", ""):
+            continue
+        ids: set[str] = set()
+        for piece in one.items:
+            if piece.id in ids:
+                yield Fault(
+                    places[one.id, piece.id],
+                    f"'{piece.id}' stands twice in {one.name}",
+                    allowed="an id of its own for each piece",
+                )
+            ids.add(piece.id)

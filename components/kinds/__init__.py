@@ -1,0 +1,55 @@
+"""The kinds of component, in the order in which a kit prints them.
+
+A kind is a TOML file of a game folder (``cards.toml``), a module here that types it, and a module of the
+same name in `layouts.kinds` that draws it. To add one, write both and name it in `KINDS`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from pydantic import Field, create_model
+
+from components.base import Component, PieceSet
+
+__all__ = ["KINDS", "Kind", "kind_model", "set_model"]
+
+
+class Kind(NamedTuple):
+    """One kind of component."""
+
+    title: str
+    about: str
+    set_class: str
+
+
+#: Kind (file stem) → what it is and the class of its sets in ``components.kinds.<kind>``.
+KINDS: dict[str, Kind] = {
+    "mats": Kind("Mats", "mats with places for cards, decks and tokens", "MatSet"),
+    "cards": Kind("Cards", "cards of any size with backs, laid out by a template", "CardSet"),
+    "tiles": Kind("Tiles", "hex tiles", "TileSet"),
+    "tokens": Kind("Tokens", "disks, squares and hexes to cut or to stick on wood", "TokenSet"),
+    "aids": Kind("Player aids", "player aids: what may I do now?", "AidSet"),
+    "records": Kind("Tracker sheets", "tracker sheets to write on by hand", "RecordSet"),
+}
+
+
+@cache
+def set_model(kind: str) -> type[PieceSet]:
+    """The type of a set of this kind; an unknown kind raises `KeyError`."""
+    module = import_module(f"components.kinds.{kind}")
+    model: type[PieceSet] = getattr(module, KINDS[kind].set_class)
+    return model
+
+
+@cache
+def kind_model(kind: str) -> Any:
+    """The type of the kind's TOML file: ``[[set]]`` tables."""
+    model = set_model(kind)
+    return create_model(
+        f"{model.__name__}File",
+        __base__=Component,
+        sets=(tuple[model, ...], Field(alias="set", min_length=1, description="The sets of this kind.")),  # type: ignore[valid-type]
+    )

@@ -1,0 +1,45 @@
+"""Player aids: what may I do now, in the order of play, a line each."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from components.base import Component, FigureText, Millimetres, Piece, PieceSet
+
+__all__ = ["Aid", "AidLine", "AidSection", "AidSet"]
+
+
+class AidLine(Component):
+    """One line, with the code of the rule that it tells."""
+
+    text: FigureText = Field(max_length=240, description="The line, with icons and figures.")
+    rule: str = Field("", max_length=40, description="The rule's code, printed small at the end.")
+
+
+class AidSection(Component):
+    """A heading and its lines."""
+
+    title: FigureText = Field(max_length=60, description="The heading.")
+    lines: tuple[AidLine, ...] = Field(alias="line", min_length=1, description="The lines, in order of play.")
+    numbered: bool = Field(False, description="Whether the lines are steps, numbered from 1.")
+
+
+class Aid(Piece):
+    """One aid."""
+
+    sections: tuple[AidSection, ...] = Field(alias="section", min_length=1, description="Its sections.")
+    reverse: tuple[AidSection, ...] = Field((), description="Sections on the other side.")
+
+
+class AidSet(PieceSet):
+    """Aids of one size."""
+
+    kind: ClassVar[str] = "aids"
+    piece_type: ClassVar[type[Piece]] = Aid
+
+    size: tuple[Millimetres, Millimetres] = Field((105.0, 148.0), description="[width, height] in mm.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    columns: int = Field(1, ge=1, le=3, description="In how many columns the sections stand.")
+    pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")

@@ -1,0 +1,101 @@
+"""Cards: rows of a table, a size, a template that says how they look, and a back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, create_model
+
+from components.base import ColourName, Component, FigureText, Identifier, Millimetres, Piece, PieceSet
+
+__all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardSize", "card_size"]
+
+#: Card sizes by name, width × height in mm.
+CARD_SIZES: dict[str, tuple[float, float]] = {
+    "poker": (63.5, 88.9),
+    "bridge": (57.15, 88.9),
+    "euro": (59.0, 92.0),
+    "mini": (44.0, 68.0),
+    "mini-us": (41.0, 63.0),
+    "tarot": (70.0, 120.0),
+    "square": (70.0, 70.0),
+    "business": (85.0, 55.0),
+    "credit": (85.6, 54.0),
+}
+
+CardSize = (
+    Literal["poker", "bridge", "euro", "mini", "mini-us", "tarot", "square", "business", "credit"]
+    | tuple[Millimetres, Millimetres]
+)
+
+
+def card_size(size: CardSize) -> tuple[float, float]:
+    """Width and height in mm of a named or free size."""
+    return CARD_SIZES[size] if isinstance(size, str) else size
+
+
+class Back(Component):
+    """What all backs of a set show: nothing that tells one piece from another."""
+
+    title: FigureText = Field("", max_length=40, description="The kind's name on the back.")
+    motif: Literal["orbits", "rails", "waves", "lattice", "rays", "plain"] = Field(
+        "lattice", description="The motif that bleeds over the edge."
+    )
+    colour: ColourName = Field("", description="The motif's colour; ink if not given.")
+
+
+class CardField(Component):
+    """A column of the designer's own."""
+
+    type: Literal["text", "number", "money", "colour", "icon", "picture"] = Field(
+        "text", description="What its cells hold."
+    )
+    about: str = Field("", description="What it means.")
+    required: bool = Field(False, description="Whether every row must give it.")
+
+
+class Card(Piece):
+    """One card."""
+
+    colour: ColourName = Field("", description="A colour of the game's palette.")
+    text: FigureText = Field("", max_length=600, description="What the card does, with icons and figures.")
+
+
+class CardSet(PieceSet):
+    """A deck, or any other set of cards of one size and look."""
+
+    kind: ClassVar[str] = "cards"
+    piece_type: ClassVar[type[Piece]] = Card
+
+    size: CardSize = Field("poker", description="A size by name, or [width, height] in mm.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    look: Identifier = Field("plain", description="The template: layouts/cards/<look>.toml.")
+    back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
+    fields: Mapping[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], CardField] = Field(
+        default_factory=dict, description="Columns beyond id, name, count, colour and text."
+    )
+    rows: str = Field("", description="The CSV or XLSX file with a row for each card.")
+    pieces: tuple[Card, ...] = Field((), alias="piece", description="Cards written here instead of in a file.")
+
+    def piece_model(self) -> type[Piece]:
+        """The type of a row: a card with the columns that the set declares."""
+        if not self.fields:
+            return Card
+        types: dict[str, object] = {
+            "text": FigureText,
+            "number": int,
+            "money": int,
+            "colour": ColourName,
+            "icon": Identifier,
+            "picture": str,
+        }
+        extra = {
+            name: (
+                types[one.type] if one.required else types[one.type] | None if one.type in ("number", "money", "icon") else types[one.type],  # type: ignore[operator]
+                Field(... if one.required else None if one.type in ("number", "money", "icon") else "", description=one.about),
+            )
+            for name, one in self.fields.items()
+        }
+        model: type[Piece] = create_model("Card", __base__=Card, **extra)  # type: ignore[call-overload]
+        return model

@@ -1,0 +1,44 @@
+"""Mats: outlines where cards, decks and tokens lie, drawn to the size of those very pieces."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
+from components.kinds.cards import CardSize
+
+__all__ = ["Mat", "MatPlace", "MatSet"]
+
+
+class MatPlace(Component):
+    """An outline on a mat; x and y are its top left corner in mm."""
+
+    id: Identifier = Field(description="Name of the place.")
+    label: FigureText = Field("", max_length=60, description="What lies there.")
+    x: float = Field(ge=0, description="From the mat's left edge, mm.")
+    y: float = Field(ge=0, description="From the mat's top edge, mm.")
+    slot: CardSize | None = Field(None, description="The card that fits: a size by name or [width, height].")
+    disk: float | None = Field(None, gt=0, description="Or the diameter of a round place, mm.")
+    icon: Identifier | None = Field(None, description="An icon in the place.")
+    note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
+
+
+class Mat(Piece):
+    """One mat."""
+
+    title_line: FigureText = Field("", max_length=120, description="The line above the places; the name if not given.")
+    width: Millimetres = Field(description="Width, mm.")
+    height: Millimetres = Field(description="Height, mm.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    places: tuple[MatPlace, ...] = Field((), alias="place", description="The outlines on the mat.")
+
+
+class MatSet(PieceSet):
+    """Mats."""
+
+    kind: ClassVar[str] = "mats"
+    piece_type: ClassVar[type[Piece]] = Mat
+
+    pieces: tuple[Mat, ...] = Field((), alias="piece", min_length=1, description="The mats.")

@@ -1,0 +1,44 @@
+"""Tracker sheets: a page with the game's own verbs and ruled lines to write turns on by hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from components.base import Component, FigureText, Piece, PieceSet
+
+__all__ = ["Record", "RecordColumn", "RecordSet", "RecordVerb"]
+
+
+class RecordColumn(Component):
+    """A column of the ruled table."""
+
+    title: str = Field(max_length=40, description="Its heading.")
+    share: float = Field(1.0, gt=0, le=100, description="Its width, as a share of the whole.")
+
+
+class RecordVerb(Component):
+    """A line of the tracker language, as printed above the table."""
+
+    write: str = Field(max_length=120, description="What is written, as in a tracker file.")
+    meaning: FigureText = Field("", max_length=160, description="What it says.")
+
+
+class Record(Piece):
+    """One tracker sheet; it fills a page."""
+
+    intro: FigureText = Field("", max_length=400, description="A line or two above the verbs.")
+    blanks: tuple[str, ...] = Field((), description="Labels with a line to fill in: date, players …")
+    verbs: tuple[RecordVerb, ...] = Field((), alias="verb", description="The verbs, an example each.")
+    columns: tuple[RecordColumn, ...] = Field(alias="column", min_length=1, max_length=16, description="The table's columns.")
+    row_height: float = Field(8.0, ge=5, le=30, description="Height of a row, mm.")
+
+
+class RecordSet(PieceSet):
+    """Tracker sheets."""
+
+    kind: ClassVar[str] = "records"
+    piece_type: ClassVar[type[Piece]] = Record
+
+    pieces: tuple[Record, ...] = Field((), alias="piece", min_length=1, description="The sheets.")

@@ -1,0 +1,60 @@
+"""A game's colours: each with a letter and a pattern, so that colour is never the only mark.
+
+Contrast is WCAG 2's ratio of relative luminances, 1 to 21.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from components.base import Component
+
+__all__ = ["Colour", "HexColour", "PatternName", "contrast", "ink_on", "mix"]
+
+PatternName = Literal["plain", "stripe", "dot", "cross", "wave", "grid", "chevron"]
+
+HexColour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$"), AfterValidator(str.lower)]
+
+
+class Colour(Component):
+    """One colour of a game, and how it is told apart without colour."""
+
+    hex: HexColour = Field(description="The colour, as #rrggbb.")
+    name: str = Field("", max_length=40, description="What the colour is called; the key itself if not given.")
+    letter: str = Field(min_length=1, max_length=3, description="The letter that stands for it on pieces.")
+    pattern: PatternName = Field("plain", description="The pattern that stands for it on pieces.")
+
+
+@cache
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@cache
+def luminance(colour: str) -> float:
+    """Relative luminance of ``#rrggbb``, 0 (black) to 1 (white)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@cache
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours; text needs 4.5, large text 3."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@cache
+def ink_on(background: str) -> str:
+    """Black or white, whichever contrasts more."""
+    return "#000000" if contrast("#000000", background) >= contrast("#ffffff", background) else "#ffffff"
+
+
+@cache
+def mix(colour: str, other: str, share: float) -> str:
+    """``share`` (0 to 1) of ``colour`` in ``other``: tints of a colour on paper."""
+    mixed = (round(a * share + b * (1 - share)) for a, b in zip(_channels(colour), _channels(other), strict=True))
+    return "#" + "".join(f"{value:02x}" for value in mixed)

@@ -1,0 +1,75 @@
+"""Areas in a colour of the game: fill, ring or outline by the theme, always with the colour's pattern.
+
+A ground of a colour never stands alone: its pattern is drawn over it in a darker or lighter tone, so that a
+black and white print tells the colours apart.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from components.palette import contrast, ink_on, mix
+from layouts.look import Look
+from layouts.patterns import fill as pattern_fill
+from layouts.scene import Circle, CircleOutline, Group, Item, Outline, Polygon, PolygonOutline, Rect, RectOutline
+
+__all__ = ["area", "edge_colour", "outline_item", "pattern_colour"]
+
+
+def outline_item(
+    outline: Outline, *, fill: str | None = None, stroke: str | None = None, weight: float = 0.35
+) -> Item:
+    """The outline itself as something to draw."""
+    if isinstance(outline, CircleOutline):
+        radius = outline.diameter / 2
+        return Circle(radius, radius, radius, fill, stroke, weight)
+    if isinstance(outline, PolygonOutline):
+        return Polygon(outline.points, fill, stroke, weight)
+    return Rect(0, 0, outline.width, outline.height, outline.radius, fill, stroke, weight)
+
+
+@lru_cache(maxsize=256)
+def pattern_colour(colour: str) -> str:
+    """The tone of a pattern on a ground of ``colour``: lighter on dark grounds, darker on light ones."""
+    return mix(ink_on(colour), colour, 0.28)
+
+
+@lru_cache(maxsize=256)
+def edge_colour(colour: str, paper: str, ink: str) -> str:
+    """A line in ``colour`` that is seen on paper: darkened until it contrasts 3 to 1."""
+    share = 1.0
+    while contrast(mix(colour, ink, share), paper) < 3 and share > 0:
+        share -= 0.1
+    return mix(colour, ink, max(share, 0))
+
+
+@lru_cache(maxsize=4096)
+def _area(
+    outline: Outline, ground: str, pattern: str, use: str, paper: str, ink: str, weight: float, border: bool
+) -> tuple[Item, ...]:
+    edge = edge_colour(ground, paper, ink)
+    items: list[Item] = []
+    if use == "line":
+        items += pattern_fill(pattern, outline, edge)
+        items.append(outline_item(outline, stroke=edge, weight=weight))
+    else:
+        items.append(outline_item(outline, fill=ground))
+        items += pattern_fill(pattern, outline, pattern_colour(ground))
+        if border or contrast(ground, paper) < 1.5:
+            items.append(outline_item(outline, stroke=edge, weight=weight))
+    return tuple(items)
+
+
+def area(look: Look, name: str, outline: Outline, x: float, y: float, *, border: bool = False) -> Group:
+    """An area of the palette colour ``name`` (or of ink, if it is empty) with its top left at (x, y) mm."""
+    theme = look.theme
+    ground = look.colour(name or "muted")
+    items = _area(
+        outline, ground, look.pattern(name), theme.colours, theme.paper, theme.ink, theme.line, border
+    )
+    return Group(items, x, y)
+
+
+def rect_area(look: Look, name: str, x: float, y: float, width: float, height: float, radius: float = 0) -> Group:
+    """A rectangle in a palette colour."""
+    return area(look, name, RectOutline(width, height, radius), x, y)

@@ -1,0 +1,53 @@
+"""Drawings of every kind of component: one module a kind, named as in `components.kinds`.
+
+Each module has ``draw(one_set, piece, look) -> (front, back or None)`` with drawings in mm.
+`draw_set` draws a whole set; a text that does not fit comes back as a fault with the piece's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import NamedTuple
+
+from components.base import Piece, PieceSet
+from components.faults import Fault
+from layouts.icons import UnknownIcon
+from layouts.look import Look
+from layouts.scene import Drawing
+from layouts.text.setting import Overfull
+
+__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set"]
+
+#: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
+FILLS_PAGE = frozenset({"records"})
+
+
+class DrawnPiece(NamedTuple):
+    """A piece with its two faces."""
+
+    piece: Piece
+    front: Drawing
+    back: Drawing | None
+
+
+def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
+    """Every piece of a set in print order; what can't be drawn is a fault that names the piece."""
+    draw = import_module(f"layouts.kinds.{one.kind}").draw
+    for piece in one.items:
+        try:
+            front, back = draw(one, piece, look)
+        except Overfull as full:
+            place = look.game.place(one.id, piece.id)
+            yield Fault(place, f"{one.name}, '{piece.title}': {full}", allowed="a shorter text or a larger box")
+        except UnknownIcon as unknown:
+            yield Fault(look.game.place(one.id, piece.id), f"{one.name}, '{piece.title}': {unknown}")
+        except KeyError as missing:
+            allowed = ", ".join(look.game.palette)
+            yield Fault(
+                look.game.place(one.id, piece.id),
+                f"{one.name}, '{piece.title}': there is no colour {missing}",
+                allowed=allowed,
+            )
+        else:
+            yield DrawnPiece(piece, front, back)

@@ -1,0 +1,125 @@
+"""Player aids: sections in columns, a line each, the rule's code small at the end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from components.kinds.aids import Aid, AidLine, AidSection, AidSet
+from layouts.fonts import MM_PER_PT
+from layouts.look import Look
+from layouts.scene import Drawing, Group, Item, Line, RectOutline
+from layouts.text.setting import FLOOR, STEP, Overfull, fit_line, set_text, width_of
+
+__all__ = ["draw"]
+
+EDGE = 4.0
+GAP = 1.5
+TITLE = 11.0
+BODY = 9.0
+CODE = 6.0
+
+
+class _Block(NamedTuple):
+    """A section, drawn from y = 0."""
+
+    items: tuple[Item, ...]
+    height: float
+
+
+def draw(one: AidSet, aid: Aid, look: Look) -> tuple[Drawing, Drawing | None]:
+    """Front of an aid, and the other side if it has one."""
+    back = _side(one, aid, aid.reverse, look) if aid.reverse else None
+    return _side(one, aid, aid.sections, look), back
+
+
+def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], look: Look) -> Drawing:
+    """All sections at the largest body size at which they fit their columns; `Overfull` if none does."""
+    theme = look.theme
+    width, height = one.size
+    top = EDGE + 6.5
+    room = height - top - EDGE
+    column = (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns
+    size = look.size(BODY)
+    while True:
+        blocks = [_section(section, column, size, look) for section in sections]
+        columns = _in_columns(blocks, room, one.columns)
+        if columns is not None:
+            break
+        if size <= FLOOR:
+            needs = sum(block.height for block in blocks) / one.columns
+            raise Overfull(sections[0].title, size, column, room, needs)
+        size = max(FLOOR, size - STEP)
+    items: list[Item] = [
+        *fit_line(
+            look.text(aid.name), EDGE, EDGE + 3.4, width * 0.68, size=look.size(13), name=theme.display, fill=theme.ink
+        ),
+        *fit_line(
+            f"{one.name} · {look.game.version}", width - EDGE, EDGE + 3.2, width * 0.28,
+            size=6, name=theme.text, fill=theme.muted, anchor="end",
+        ),
+        Line(EDGE, EDGE + 5, width - EDGE, EDGE + 5, theme.ink, theme.heavy),
+    ]  # fmt: skip
+    for number, stack in enumerate(columns):
+        x = EDGE + number * (column + 4 * GAP)
+        if number:
+            items.append(Line(x - 2 * GAP, top, x - 2 * GAP, height - EDGE, theme.frame, theme.hairline))
+        y = top
+        for block in stack:
+            items.append(Group(block.items, round(x, 4), round(y, 4)))
+            y += block.height + 2 * GAP
+    return Drawing(RectOutline(width, height, one.corner), tuple(items))
+
+
+def _in_columns(blocks: list[_Block], room: float, count: int) -> list[list[_Block]] | None:
+    """The blocks in order, filled into columns as evenly as they go; nothing if they don't fit."""
+    best: list[list[_Block]] | None = None
+    for limit in sorted({round(sum(b.height + 2 * GAP for b in blocks[i:j]) - 2 * GAP, 4) for i in range(len(blocks)) for j in range(i + 1, len(blocks) + 1)}):
+        if limit > room:
+            break
+        columns: list[list[_Block]] = [[]]
+        used = 0.0
+        for block in blocks:
+            if columns[-1] and used + block.height > limit + 1e-6:
+                columns.append([])
+                used = 0.0
+            columns[-1].append(block)
+            used += block.height + 2 * GAP
+        if len(columns) <= count and all(b.height <= limit + 1e-6 for b in blocks):
+            best = columns
+            break
+    return best
+
+
+def _section(section: AidSection, width: float, size: float, look: Look) -> _Block:
+    theme = look.theme
+    title = min(look.size(TITLE), size * TITLE / BODY)
+    y = title * MM_PER_PT * 0.75
+    items: list[Item] = list(
+        fit_line(look.text(section.title), 0, y, width, size=title, name=theme.bold, fill=theme.ink)
+    )
+    y += 1.1
+    for number, line in enumerate(section.lines, 1):
+        y = _line(items, line, f"{number}" if section.numbered else "", y, width, size, look)
+    return _Block(tuple(items), y)
+
+
+def _line(items: list[Item], line: AidLine, step: str, y: float, width: float, size: float, look: Look) -> float:
+    """One line below ``y``; returns where it ends."""
+    theme = look.theme
+    em = size * MM_PER_PT
+    code = width_of(line.rule, theme.text, CODE) + 1.5 if line.rule else 0.0
+    indent = em * 1.15
+    setting = set_text(
+        look.text(line.text), indent, y + 0.5 * GAP, width - indent - code, 200,
+        size=size, floor=size, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
+    )  # fmt: skip
+    items += setting.items
+    base = y + 0.5 * GAP + em * 0.66
+    mark = step or "·"
+    items += fit_line(mark, indent * 0.35, base, indent, size=size, name=theme.bold, fill=theme.ink, anchor="middle")
+    end = y + 0.5 * GAP + setting.height
+    if line.rule:
+        items += fit_line(
+            line.rule, width, end - 0.22 * em, code, size=CODE, name=theme.text, fill=theme.muted, anchor="end"
+        )
+    return end

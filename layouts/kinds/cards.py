@@ -1,0 +1,210 @@
+"""Cards, drawn from their template."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from components.kinds.cards import Card, CardSet, card_size
+from components.reading.toml_file import read_toml
+from layouts.areas import edge_colour, outline_item, pattern_colour, rect_area
+from layouts.backs import BLEED, draw_back
+from layouts.fonts import face
+from layouts.look import Look, look_file
+from layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
+from layouts.template import (
+    FIELD,
+    BandPart,
+    IconPart,
+    LinePart,
+    Part,
+    PicturePart,
+    RectPart,
+    RoundelPart,
+    Template,
+    TextPart,
+    placed,
+)
+from layouts.text.setting import Faces, fit_line, set_text
+
+__all__ = ["draw", "draw_card"]
+
+Values = dict[str, str]
+
+
+def _template(name: str, look: Look) -> Template:
+    template: Template | None = look.memo.get(("card", name))
+    if template is None:
+        path = look_file("cards", name, look.overrides)
+        template = look.memo["card", name] = read_toml(path, Template, root=path.parent.parent)
+    return template
+
+
+def draw(one: CardSet, card: Card, look: Look) -> tuple[Drawing, Drawing | None]:
+    """Front and back of a card; raises `Overfull` if a text does not fit, `DataFaults` for a missing template."""
+    return draw_card(one, card, look), set_back(one, look)
+
+
+def set_back(one: CardSet, look: Look) -> Drawing | None:
+    """The back that all cards of the set share."""
+    if one.back is None:
+        return None
+    width, height = card_size(one.size)
+    return draw_back(look, one.back, RectOutline(width, height, one.corner))
+
+
+def draw_card(one: CardSet, card: Card, look: Look) -> Drawing:
+    """The front of a card."""
+    width, height = card_size(one.size)
+    values = _values(one, card, look)
+    items: list[Item] = []
+    for part in _template(one.look, look).parts:
+        if any(not values.get(name) for name in part.when) or any(values.get(name) for name in part.unless):
+            continue
+        items += _draw_part(part, width, height, values, look)
+    return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED)
+
+
+def _values(one: CardSet, card: Card, look: Look) -> Values:
+    """What a template may name: the card's fields, its colour's letter, its set and game."""
+    values: Values = {
+        "set.name": one.name,
+        "set.imprint": look.imprint,
+        "game.title": look.game.title,
+        "game.version": look.game.version,
+        "letter": look.letter(card.colour),
+        "id": card.id,
+        "name": card.name,
+        "colour": card.colour,
+        "text": look.text(card.text),
+    }
+    for name, field in one.fields.items():
+        value = getattr(card, name)
+        values[name] = "" if value is None else _written(value, field.type, look)
+    return values
+
+
+def _written(value: object, kind: str, look: Look) -> str:
+    if kind == "money" and isinstance(value, int):
+        return look.game.header.currency.amount(value)
+    if kind == "number" and isinstance(value, int):
+        return f"{value:,}".replace(",", "\u2009").replace("-", "\u2212")
+    return look.text(str(value))
+
+
+def _filled(text: str, values: Values) -> str:
+    if "{" not in text:
+        return text
+    return FIELD.sub(lambda found: values[found[1]], text)
+
+
+def _colour(name: str, values: Values, look: Look) -> str:
+    filled = _filled(name, values)
+    if not filled:
+        return look.theme.muted
+    colour = look.colour(filled)
+    return edge_colour(colour, look.theme.paper, look.theme.ink) if filled in look.game.palette else colour
+
+
+def _weight(name: str, look: Look) -> float:
+    weight: float = getattr(look.theme, name)
+    return weight
+
+
+def _draw_part(part: Part, width: float, height: float, values: Values, look: Look) -> Sequence[Item]:
+    x, y, w, h = placed(part.box, width, height)
+    if isinstance(part, TextPart):
+        return _text(part, x, y, w, h, values, look)
+    if isinstance(part, BandPart):
+        return [_band(look, _filled(part.colour, values), (x, y, w, h), width, height, part.radius)]
+    if isinstance(part, RoundelPart):
+        return _roundel(part, x, y, w, h, values, look)
+    if isinstance(part, RectPart):
+        fill = _colour(part.fill, values, look) if part.fill else None
+        stroke = _colour(part.stroke, values, look) if part.stroke else None
+        return [Rect(x, y, w, h, part.radius, fill, stroke, _weight(part.weight, look))]
+    if isinstance(part, LinePart):
+        stroke = _colour(part.stroke, values, look)
+        flat = part.box[2] != 0 or part.box[3] != 0
+        return [Line(x, y, x + w if flat else x, y if flat else y + h, stroke, _weight(part.weight, look))]
+    if isinstance(part, IconPart):
+        from layouts.icons import icon
+
+        name = _filled(part.icon, values)
+        tint = look.colour(_filled(part.tint, values)) if part.tint and _filled(part.tint, values) else None
+        return icon(name, x, y, h, _colour(part.stroke, values, look), tint) if name else ()
+    return _picture(part, x, y, w, h, values, look)
+
+
+def _band(
+    look: Look, colour: str, box: tuple[float, float, float, float], width: float, height: float, radius: float
+) -> Item:
+    """A band in a palette colour; where it touches the cut it runs on into the bleed."""
+    left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
+    left = left - BLEED if left <= 0 else left
+    top = top - BLEED if top <= 0 else top
+    right = right + BLEED if right >= width else right
+    bottom = bottom + BLEED if bottom >= height else bottom
+    return rect_area(look, colour, left, top, round(right - left, 4), round(bottom - top, 4), radius)
+
+
+def _roundel(
+    part: RoundelPart, x: float, y: float, w: float, h: float, values: Values, look: Look
+) -> Sequence[Item]:
+    text = _filled(part.text, values)
+    radius = min(w, h) / 2
+    cx, cy = x + w / 2, y + h / 2
+    fill = look.colour(_filled(part.fill, values))
+    ink = look.on(fill)
+    size = look.size(part.size)
+    base = cy + face(look.theme.bold).cap_height * min(size, radius * 2 * 2.2) * 0.3528 / 2
+    return [
+        Circle(cx, cy, radius, fill, ink, look.theme.line),
+        *fit_line(text, cx, base, radius * 1.7, size=size, name=look.theme.bold, fill=ink, anchor="middle"),
+    ]
+
+
+def _faces(role: str, look: Look) -> Faces:
+    return look.titles if role == "display" else look.strong if role == "bold" else look.faces
+
+
+def _text(part: TextPart, x: float, y: float, w: float, h: float, values: Values, look: Look) -> Sequence[Item]:
+    text = look.text(_filled(part.text, values)).strip()
+    if not text:
+        return ()
+    turned = part.turn != 0
+    setting = set_text(
+        text,
+        0 if turned else x,
+        0 if turned else y,
+        h if turned else w,
+        w if turned else h,
+        size=look.size(part.size),
+        floor=part.floor,
+        fill=_colour(part.fill, values, look),
+        faces=_faces(part.face, look),
+        align=part.align,
+        valign=part.valign,
+        leading=part.leading,
+        tint=look.colour,
+    )
+    if part.turn == 90:
+        return [Group(setting.items, x + w, y, rotate=90)]
+    if part.turn == 270:
+        return [Group(setting.items, x, y + h, rotate=270)]
+    return setting.items
+
+
+def _picture(part: PicturePart, x: float, y: float, w: float, h: float, values: Values, look: Look) -> Sequence[Item]:
+    from components.faults import Place
+    from components.reading.limits import inside
+    from components.reading.pictures import read_picture
+    from layouts.scene import Picture
+
+    file = _filled(part.file, values)
+    if not file:
+        return ()
+    place = Place(f"{look.game.folder.name}/{file}")
+    picture = read_picture(inside(look.game.folder, file, place), look.game.folder.parent, place)
+    scale = min(w / picture.width_px, h / picture.height_px)
+    wide, high = picture.width_px * scale, picture.height_px * scale
+    return [Picture(round(x + (w - wide) / 2, 4), round(y + (h - high) / 2, 4), round(wide, 4), round(high, 4), picture.data)]

@@ -1,0 +1,58 @@
+"""Mats: a title and outlines as large as the pieces that lie in them."""
+
+from __future__ import annotations
+
+from components.kinds.cards import card_size
+from components.kinds.mats import Mat, MatPlace, MatSet
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.scene import Circle, Drawing, Item, Rect, RectOutline
+from layouts.text.setting import fit_line, set_text
+
+__all__ = ["draw"]
+
+
+def draw(one: MatSet, mat: Mat, look: Look) -> tuple[Drawing, Drawing | None]:
+    """A mat's front; mats have no back."""
+    theme = look.theme
+    items: list[Item] = [
+        Rect(0, 0, mat.width, mat.height, mat.corner, None, theme.frame, theme.line),
+        *fit_line(
+            look.text(mat.title_line or mat.name), 3.5, 5.4, mat.width * 0.55,
+            size=look.size(11), name=theme.display, fill=theme.ink,
+        ),
+        *fit_line(
+            look.imprint, mat.width - 3.5, 5.2, mat.width * 0.4,
+            size=6, name=theme.text, fill=theme.muted, anchor="end",
+        ),
+    ]  # fmt: skip
+    for place in mat.places:
+        items += _place(place, look)
+    return Drawing(RectOutline(mat.width, mat.height, mat.corner), tuple(items)), None
+
+
+def _place(place: MatPlace, look: Look) -> list[Item]:
+    theme = look.theme
+    if place.disk is not None:
+        width = height = place.disk
+        items: list[Item] = [
+            Circle(place.x + width / 2, place.y + width / 2, width / 2, None, theme.frame, theme.line, (1.5, 1.0))
+        ]
+    else:
+        width, height = card_size(place.slot) if place.slot is not None else (20.0, 20.0)
+        items = [Rect(place.x, place.y, width, height, min(3.0, height / 8), None, theme.frame, theme.line, (1.5, 1.0))]
+    middle = place.y + height / 2
+    if place.icon:
+        size = min(12.0, height * 0.3)
+        items += icon(place.icon, place.x + width / 2 - size / 2, middle - size - 2, size, theme.frame)
+    if place.label:
+        items += set_text(
+            look.text(place.label), place.x + 3, middle - 1, width - 6, 8,
+            size=look.size(12), fill=theme.ink, faces=look.titles, align="center", tint=look.colour,
+        ).items  # fmt: skip
+    if place.note:
+        items += set_text(
+            look.text(place.note), place.x + 4, middle + 6.5, width - 8, max(4.0, height / 2 - 9),
+            size=look.size(9), fill=theme.muted, faces=look.faces, align="center", tint=look.colour,
+        ).items  # fmt: skip
+    return items

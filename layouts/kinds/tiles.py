@@ -1,0 +1,79 @@
+"""Hex tiles: the value at the top and, turned, at the bottom; the stack's place in the middle."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Literal
+
+from components.kinds.tiles import Tile, TileSet
+from layouts.areas import area, edge_colour
+from layouts.backs import BLEED, draw_back, grown
+from layouts.fonts import MM_PER_PT, face
+from layouts.look import Look
+from layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
+from layouts.text.setting import fit_line, set_text
+
+__all__ = ["draw", "hex_outline"]
+
+
+def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
+    """A regular hex, ``across`` mm from flat to flat, in its box."""
+    tall = round(across * 2 / sqrt(3), 4)
+    if shape == "hex-pointy":
+        half, quarter = across / 2, tall / 4
+        return PolygonOutline(
+            across,
+            tall,
+            ((half, 0.0), (across, quarter), (across, tall - quarter), (half, tall), (0.0, tall - quarter), (0.0, quarter)),
+        )
+    half, quarter = across / 2, tall / 4
+    return PolygonOutline(
+        tall,
+        across,
+        ((0.0, half), (quarter, 0.0), (tall - quarter, 0.0), (tall, half), (tall - quarter, across), (quarter, across)),
+    )
+
+
+def draw(one: TileSet, tile: Tile, look: Look) -> tuple[Drawing, Drawing | None]:
+    """Front and back of a tile."""
+    outline = hex_outline(one.shape, one.across)
+    back = draw_back(look, one.back, outline) if one.back is not None else None
+    return _front(one, tile, look, outline), back
+
+
+def _front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Drawing:
+    theme = look.theme
+    cx, cy = outline.width / 2, outline.height / 2
+    items: list[Item] = []
+    if tile.colour:
+        whole, x, y = grown(outline, BLEED)
+        items.append(area(look, tile.colour, whole, x, y))
+    frame = edge_colour(look.colour(tile.colour or "frame"), theme.paper, theme.ink)
+    inner, inset = grown(outline, -1.6)[0], 1.6
+    assert isinstance(inner, PolygonOutline)
+    items.append(Group((Polygon(inner.points, theme.paper if tile.colour else None, frame, theme.line),), inset, inset))
+    if one.stack:
+        items.append(Circle(cx, cy, one.stack / 2, None, theme.frame, theme.line, (1.2, 0.9)))
+    if tile.value is not None:
+        items += _value(one, tile.value, look, outline)
+    if tile.text:
+        room = outline.width * 0.5
+        items += set_text(
+            look.text(tile.text), cx - room / 2, cy + one.stack / 2 + 1, room, outline.height * 0.16,
+            size=look.size(9), fill=theme.ink, faces=look.faces, align="center", tint=look.colour,
+        ).items  # fmt: skip
+    return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _value(one: TileSet, value: int, look: Look, outline: PolygonOutline) -> list[Item]:
+    """The value above the stack and, turned round, below it: read from both sides of the table."""
+    theme = look.theme
+    cx, cy = outline.width / 2, outline.height / 2
+    room = (cy if one.shape == "hex-pointy" else one.across / 2) - one.stack / 2
+    points = min(look.size(24), max(16.0, room / MM_PER_PT * 0.75))
+    cap = face(theme.bold).cap_height * points * MM_PER_PT
+    base = cy - one.stack / 2 - (room - cap) * 0.42 if one.stack else cy + cap / 2
+    figure = fit_line(f"{value:,}".replace(",", "\u2009"), cx, base, one.across * 0.45, size=points, name=theme.bold, fill=theme.ink, anchor="middle")  # fmt: skip
+    if not one.stack:
+        return list(figure)
+    return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]

@@ -1,0 +1,68 @@
+"""Tokens: a ring (or a whole ground) in the colour with its pattern, its letter or value in the middle."""
+
+from __future__ import annotations
+
+from components.kinds.tokens import Token, TokenSet
+from layouts.areas import area, edge_colour
+from layouts.backs import BLEED, draw_back, grown
+from layouts.fonts import MM_PER_PT, face
+from layouts.icons import icon
+from layouts.kinds.tiles import hex_outline
+from layouts.look import Look
+from layouts.scene import Circle, CircleOutline, Drawing, Item, Outline, RectOutline
+from layouts.text.setting import fit_line
+
+__all__ = ["draw", "token_outline"]
+
+
+def token_outline(one: TokenSet) -> Outline:
+    """The cut line of the set's tokens."""
+    if one.shape == "disk":
+        return CircleOutline(one.size)
+    if one.shape == "square":
+        return RectOutline(one.size, one.size, min(1.5, one.size / 10))
+    return hex_outline("hex-pointy", one.size)
+
+
+def draw(one: TokenSet, token: Token, look: Look) -> tuple[Drawing, Drawing | None]:
+    """Both sides of a token."""
+    outline = token_outline(one)
+    front = _side(look, outline, token.colour, token.text, token.icon)
+    if not one.two_sided:
+        return front, None
+    if one.back is not None:
+        return front, draw_back(look, one.back, outline)
+    if not (token.reverse or token.reverse_icon or token.reverse_colour):
+        return front, front
+    back = _side(
+        look,
+        outline,
+        token.reverse_colour or token.colour,
+        token.reverse or ("" if token.reverse_icon else token.text),
+        token.reverse_icon,
+    )
+    return front, back
+
+
+def _side(look: Look, outline: Outline, colour: str, text: str, icon_name: str | None) -> Drawing:
+    theme = look.theme
+    bleed = min(BLEED, outline.width * 0.1)
+    whole, x, y = grown(outline, bleed)
+    items: list[Item] = [area(look, colour, whole, x, y)]
+    small = min(outline.width, outline.height)
+    cx, cy = outline.width / 2, outline.height / 2
+    ground = theme.paper
+    radius = small * (0.33 if theme.colours != "flood" else 0.29)
+    edge = edge_colour(look.colour(colour or "muted"), theme.paper, theme.ink)
+    items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
+    if icon_name:
+        size = radius * 1.3
+        items += icon(icon_name, round(cx - size / 2, 4), round(cy - size / 2, 4), round(size, 4), look.on(ground))
+    else:
+        mark = text or look.letter(colour)
+        points = min(look.size(22), radius * 2 / MM_PER_PT * 0.92)
+        base = cy + face(theme.bold).cap_height * points * MM_PER_PT / 2
+        items += fit_line(
+            mark, cx, base, radius * 1.75, size=points, name=theme.bold, fill=look.on(ground), anchor="middle"
+        )
+    return Drawing(outline, tuple(items), bleed=round(bleed, 4))

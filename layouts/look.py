@@ -1,0 +1,119 @@
+"""What every drawing needs to know: the game, the theme, where templates are, the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from components.faults import DataFaults, Fault, Place, nearest
+from components.game import Game
+from components.palette import PatternName, ink_on
+from components.reading.toml_file import read_toml
+from layouts.text.markup import with_figures
+from layouts.text.setting import Faces
+from layouts.theme import Theme
+
+__all__ = ["Look", "find_theme", "look_file", "theme_names"]
+
+HERE = Path(__file__).parent
+#: Names that a template may use for a colour besides those of the palette.
+ROLES = ("ink", "paper", "muted", "frame", "help")
+
+
+def look_file(folder: str, name: str, overrides: Sequence[Path]) -> Path:
+    """The file of a template or theme: the workspace's before our own; raises `DataFaults` if there is none."""
+    places = [*overrides, HERE]
+    for place in places:
+        path = place / folder / f"{name}.toml"
+        if path.is_file():
+            return path
+    known = sorted({path.stem for place in places for path in (place / folder).glob("*.toml")})
+    raise DataFaults(
+        [
+            Fault(
+                Place(f"layouts/{folder}"),
+                f"there is no '{name}.toml'",
+                allowed=", ".join(known),
+                hint=nearest(name, known),
+            )
+        ]
+    )
+
+
+def theme_names(overrides: Sequence[Path] = ()) -> tuple[str, ...]:
+    """The themes that can be asked for."""
+    return tuple(sorted({path.stem for place in (*overrides, HERE) for path in (place / "themes").glob("*.toml")}))
+
+
+def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
+    """The theme called ``name``; raises `DataFaults`."""
+    path = look_file("themes", name, overrides)
+    return read_toml(path, Theme, root=path.parent.parent)
+
+
+@dataclass(frozen=True)
+class Look:
+    """A game seen through a theme.
+
+    ``page`` is the width and height in mm that a page-filling piece has; ``overrides`` are the workspace's
+    ``layouts`` folders, searched before our own.
+    """
+
+    game: Game
+    theme: Theme
+    overrides: tuple[Path, ...] = ()
+    page: tuple[float, float] = (190.0, 277.0)
+    #: What was drawn once and is used again: backs, bands, templates.
+    memo: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def colour(self, name: str) -> str:
+        """A theme role, a palette name or ``#rrggbb`` as ``#rrggbb``; raises `KeyError`."""
+        if name.startswith("#"):
+            return name
+        if name in ROLES:
+            role: str = getattr(self.theme, name)
+            return role
+        return self.game.palette[name].hex
+
+    def letter(self, name: str) -> str:
+        """The letter that stands for a palette colour."""
+        return self.game.palette[name].letter if name in self.game.palette else ""
+
+    def pattern(self, name: str) -> PatternName:
+        """The pattern that stands for a palette colour."""
+        return self.game.palette[name].pattern if self.theme.patterns and name in self.game.palette else "plain"
+
+    def on(self, colour: str) -> str:
+        """The theme's ink or paper, whichever is read better on ``#rrggbb``."""
+        return self.theme.ink if ink_on(colour) == "#000000" else self.theme.paper
+
+    def text(self, text: str) -> str:
+        """A text with the game's figures put in."""
+        return with_figures(text, self.game.figures)
+
+    def size(self, points: float) -> float:
+        """A text size in this theme, points."""
+        return points * self.theme.scale
+
+    @cached_property
+    def faces(self) -> Faces:
+        """The faces of running text."""
+        return Faces(self.theme.text, self.theme.bold, self.theme.italic)
+
+    @cached_property
+    def strong(self) -> Faces:
+        """The faces of text that is bold throughout."""
+        return Faces(self.theme.bold, self.theme.bold, self.theme.bold)
+
+    @cached_property
+    def titles(self) -> Faces:
+        """The faces of names and titles."""
+        return Faces(self.theme.display, self.theme.display, self.theme.display)
+
+    @cached_property
+    def imprint(self) -> str:
+        """The line that names game and version on a piece."""
+        return f"{self.game.title} · {self.game.version}"

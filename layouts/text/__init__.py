@@ -1,0 +1,1 @@
+"""Text on pieces: markup, measuring, wrapping, shrinking to fit."""

@@ -1,0 +1,270 @@
+"""Setting text into a box: measured with the faces that are embedded, wrapped, shrunk to a floor.
+
+What does not fit at the floor is an error that names the piece, never a clip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from layouts.fonts import MM_PER_PT, face
+from layouts.icons import icon
+from layouts.scene import Anchor, Item, Text
+from layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
+
+__all__ = ["FLOOR", "Faces", "Overfull", "Setting", "fit_line", "set_text", "width_of"]
+
+#: The smallest size that text is shrunk to, in points.
+FLOOR = 6.0
+#: How far a size is lowered at a time, in points.
+STEP = 0.25
+#: An inline icon's height, in capitals; it stands on the baseline, slightly hanging.
+ICON_HEIGHT = 1.32
+ICON_DROP = 0.16
+#: White space at the icon's sides that its 24-unit grid brings along, as a share of its size.
+ICON_TRIM = 0.06
+THIN = "\u2009"
+THIN_EM = 0.2
+
+Align = Literal["left", "center", "right"]
+VerticalAlign = Literal["top", "middle", "bottom"]
+#: Palette name → colour for tinted icons.
+Tints = Callable[[str], str]
+
+
+class Overfull(Exception):
+    """A text does not fit its box even at the smallest size."""
+
+    def __init__(self, text: str, size: float, width: float, height: float, needs: float) -> None:
+        """``needs`` is the height (or, for a line, the width) in mm that the text would take."""
+        self.text, self.size, self.width, self.height, self.needs = text, size, width, height, needs
+        shown = text if len(text) <= 40 else text[:37] + "…"
+        super().__init__(
+            f"the text '{shown}' does not fit {width:g} × {height:g} mm: at {size:g} pt it needs {needs:.1f} mm"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Which faces a text is set in."""
+
+    plain: str = "sans"
+    bold: str = "sans-bold"
+    italic: str = "sans-italic"
+
+    def of(self, style: str) -> str:
+        """The face of a style."""
+        return self.bold if style == "bold" else self.italic if style == "italic" else self.plain
+
+
+class Setting(NamedTuple):
+    """A text that was set: what to draw, at which size, and the height that it takes."""
+
+    items: tuple[Item, ...]
+    size: float
+    height: float
+
+
+class _Unit(NamedTuple):
+    """What is never broken: words and icons without glue between them."""
+
+    atoms: tuple[Atom, ...]
+    width: float
+
+
+def _atom_width(atom: Atom, faces: Faces, size: float) -> float:
+    if isinstance(atom, IconMark):
+        return _icon_size(faces, size) * (1 - 2 * ICON_TRIM)
+    if isinstance(atom, Glue):
+        return face(faces.of(atom.style)).width(" ", size)
+    return width_of(atom.text, faces.of(atom.style), size)
+
+
+def width_of(text: str, name: str, size: float) -> float:
+    """Width in mm of a run in one face, thin spaces included."""
+    one = face(name)
+    if THIN not in text:
+        return one.width(text, size)
+    parts = text.split(THIN)
+    return sum(one.width(part, size) for part in parts) + (len(parts) - 1) * THIN_EM * size * MM_PER_PT
+
+
+def _icon_size(faces: Faces, size: float) -> float:
+    return face(faces.plain).cap_height * size * MM_PER_PT * ICON_HEIGHT
+
+
+def _units(paragraph: Paragraph, faces: Faces, size: float) -> list[_Unit]:
+    units: list[_Unit] = []
+    atoms: list[Atom] = []
+    width = 0.0
+    for atom in paragraph:
+        if isinstance(atom, Glue):
+            units.append(_Unit(tuple(atoms), width))
+            atoms, width = [], 0.0
+        else:
+            atoms.append(atom)
+            width += _atom_width(atom, faces, size)
+    units.append(_Unit(tuple(atoms), width))
+    return [unit for unit in units if unit.atoms]
+
+
+def _wrap(paragraph: Paragraph, faces: Faces, size: float, width: float) -> list[list[_Unit]] | None:
+    """Lines of units, or nothing if one unit alone is too wide."""
+    space = face(faces.plain).width(" ", size)
+    lines: list[list[_Unit]] = []
+    line: list[_Unit] = []
+    used = 0.0
+    for unit in _units(paragraph, faces, size):
+        if unit.width > width + 1e-6:
+            return None
+        if line and used + space + unit.width > width + 1e-6:
+            lines.append(line)
+            line, used = [], 0.0
+        used += unit.width + (space if line else 0.0)
+        line.append(unit)
+    lines.append(line)
+    return lines
+
+
+def _draw_run(items: list[Item], x: float, y: float, text: str, name: str, size: float, fill: str) -> None:
+    """A run at its left end; thin spaces are gaps, so that no face needs the character."""
+    if THIN not in text:
+        items.append(Text(round(x, 4), round(y, 4), text, name, size, fill))
+        return
+    for part in text.split(THIN):
+        if part:
+            items.append(Text(round(x, 4), round(y, 4), part, name, size, fill))
+        x += face(name).width(part, size) + THIN_EM * size * MM_PER_PT
+
+
+def _draw_line(
+    items: list[Item], line: list[_Unit], x: float, y: float, faces: Faces, size: float, fill: str, tint: Tints
+) -> None:
+    """Neighbouring words of one style become one run, spaces included."""
+    space = face(faces.plain).width(" ", size)
+    run, style, start = "", "plain", x
+    for number, unit in enumerate(line):
+        if number:
+            if run and style == "plain":
+                run += " "
+            else:
+                if run:
+                    _draw_run(items, start, y, run, faces.of(style), size, fill)
+                run = ""
+            x += space
+        for atom in unit.atoms:
+            if isinstance(atom, Word):
+                if run and atom.style != style:
+                    _draw_run(items, start, y, run, faces.of(style), size, fill)
+                    run = ""
+                if not run:
+                    style, start = atom.style, x
+                run += atom.text
+            elif isinstance(atom, IconMark):
+                if run.strip():
+                    _draw_run(items, start, y, run, faces.of(style), size, fill)
+                run = ""
+                height = _icon_size(faces, size)
+                items += icon(
+                    atom.name,
+                    round(x - ICON_TRIM * height, 4),
+                    round(y - height * (1 - ICON_DROP), 4),
+                    round(height, 4),
+                    fill,
+                    tint(atom.tint) if atom.tint else None,
+                )
+            x += _atom_width(atom, faces, size)
+    if run.strip():
+        _draw_run(items, start, y, run, faces.of(style), size, fill)
+
+
+def _no_tint(name: str) -> str:
+    raise KeyError(name)
+
+
+def set_text(
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    *,
+    size: float,
+    fill: str,
+    faces: Faces | None = None,
+    align: Align = "left",
+    valign: VerticalAlign = "top",
+    leading: float = 1.25,
+    paragraph_gap: float = 0.35,
+    floor: float = FLOOR,
+    tint: Tints = _no_tint,
+) -> Setting:
+    """Set ``text`` (markup) into the box at (x, y), mm, at most ``size`` points.
+
+    ``leading`` and ``paragraph_gap`` are shares of the size. Raises `Overfull` if it does not fit at ``floor``.
+    """
+    faces = faces or Faces()
+    paragraphs = parse(text)
+    points = max(size, floor)
+    while True:
+        wrapped = [_wrap(paragraph, faces, points, width) for paragraph in paragraphs]
+        lines = [line for lines in wrapped if lines is not None for line in lines]
+        em = points * MM_PER_PT
+        top = face(faces.plain).cap_height * em
+        needs = top + (len(lines) - 1) * leading * em + (len(paragraphs) - 1) * paragraph_gap * em + 0.22 * em
+        fits = all(one is not None for one in wrapped)
+        if fits and needs <= height + 1e-6:
+            break
+        if points <= floor:
+            if not fits:
+                widest = max(unit.width for p in paragraphs for unit in _units(p, faces, points))
+                raise Overfull(text, points, width, height, widest)
+            raise Overfull(text, points, width, height, needs)
+        points = max(floor, points - STEP)
+    baseline = y + top
+    if valign == "middle":
+        baseline += (height - needs + 0.22 * em) / 2
+    elif valign == "bottom":
+        baseline += height - needs
+    items: list[Item] = []
+    space = face(faces.plain).width(" ", points)
+    for number, block in enumerate(wrapped):
+        if number:
+            baseline += paragraph_gap * em
+        for line in block or []:
+            used = sum(unit.width for unit in line) + space * max(0, len(line) - 1)
+            left = x if align == "left" else x + width - used if align == "right" else x + (width - used) / 2
+            _draw_line(items, line, left, baseline, faces, points, fill, tint)
+            baseline += leading * em
+    return Setting(tuple(items), points, needs)
+
+
+def fit_line(
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    *,
+    size: float,
+    name: str,
+    fill: str,
+    anchor: Anchor = "start",
+    floor: float = FLOOR,
+) -> tuple[Item, ...]:
+    """One line of plain text on the baseline ``y``, shrunk until it is at most ``width`` mm wide.
+
+    Raises `Overfull` if it is wider at ``floor`` points.
+    """
+    points = max(size, floor)
+    while (used := width_of(text, name, points)) > width + 1e-6:
+        if points <= floor:
+            raise Overfull(text, points, width, points * MM_PER_PT, used)
+        points = max(floor, points - STEP)
+    if THIN not in text:
+        return (Text(round(x, 4), round(y, 4), text, name, points, fill, anchor),)
+    left = x if anchor == "start" else x - used if anchor == "end" else x - used / 2
+    items: list[Item] = []
+    _draw_run(items, left, y, text, name, points, fill)
+    return tuple(items)
