@@ -130,6 +130,9 @@ class PieceSet(Component):
         "sample", description="Where its figures come from: the rules document, its first edition, or a sample."
     )
     note: str = Field("", description="A remark for whoever edits the data; never printed.")
+    total: Copies | None = Field(
+        None, description="How many pieces the set has in all, copies counted; lint compares: a number or '{figure}'."
+    )
 
     def piece_model(self) -> type[Piece]:
         """The type of a row; sets that declare fields of their own extend it."""

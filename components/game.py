@@ -131,7 +131,7 @@ class Game:
     def place(self, set_id: str, piece_id: str = "") -> Place:
         """Where a piece (or its set) is written."""
         known = self.places.get((set_id, piece_id)) or self.places.get((set_id, ""))
-        return known or Place(f"{self.folder.name}/game.toml")
+        return known or Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml")
 
     @cached_property
     def fingerprint(self) -> str:
@@ -149,13 +149,13 @@ def load_game(folder: Path) -> Game:
     from components.kinds import KINDS, kind_model
     from components.reading.toml_file import read_toml
 
-    root = folder.parent
+    root = folder.parent.parent
     header = read_toml(folder / "game.toml", GameFile, root=root)
     faults: list[Fault] = []
     if header.id != folder.name:
         faults.append(
             Fault(
-                Place(f"{folder.name}/game.toml", field="id"),
+                Place(f"{folder.parent.name}/{folder.name}/game.toml", field="id"),
                 f"the game calls itself '{header.id}' but its folder is '{folder.name}'",
                 allowed="the folder's name",
             )
@@ -169,7 +169,7 @@ def load_game(folder: Path) -> Game:
             hint = nearest(stem, list(KINDS))
             faults.append(
                 Fault(
-                    Place(f"{folder.name}/{stem}.toml"),
+                    Place(f"{folder.parent.name}/{folder.name}/{stem}.toml"),
                     f"'{stem}' is not a kind of component",
                     allowed=", ".join(f"{kind}.toml" for kind in KINDS),
                     hint=f"{hint}.toml" if hint else "",

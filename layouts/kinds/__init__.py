@@ -12,15 +12,20 @@ from typing import NamedTuple
 
 from components.base import Piece, PieceSet
 from components.faults import Fault
+from layouts.fonts import face
 from layouts.icons import UnknownIcon
 from layouts.look import Look
-from layouts.scene import Drawing
+from layouts.scene import Drawing, Group, Item, Text
 from layouts.text.setting import Overfull
 
 __all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set"]
 
 #: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
 FILLS_PAGE = frozenset({"records"})
+
+
+#: Face → characters that it is known to draw.
+_drawable: dict[str, set[str]] = {}
 
 
 class DrawnPiece(NamedTuple):
@@ -50,4 +55,30 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
                 allowed=allowed,
             )
         else:
-            yield DrawnPiece(piece, front, back)
+            missing_letters = _missing(front) or (_missing(back) if back is not None else "")
+            if missing_letters:
+                shown = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in missing_letters)
+                yield Fault(
+                    look.game.place(one.id, piece.id),
+                    f"{one.name}, '{piece.title}': the typeface has no {shown}",
+                    allowed="letters, figures and signs of Latin scripts; icons as :name:",
+                )
+            else:
+                yield DrawnPiece(piece, front, back)
+
+
+def _missing(drawing: Drawing) -> str:
+    """Characters of the drawing that its faces can't draw."""
+    found = ""
+    stack: list[Item] = list(drawing.items)
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Group):
+            stack += item.items
+        elif isinstance(item, Text):
+            known = _drawable.setdefault(item.face, set())
+            fresh = set(item.text) - known
+            if fresh:
+                found += face(item.face).missing("".join(sorted(fresh)))
+                known |= fresh - set(found)
+    return "".join(dict.fromkeys(found))

@@ -1,0 +1,67 @@
+"""Where games are: the designer's own folder first, then the games that come with Playproof.
+
+A workspace is the nearest folder, from the current one upwards, with a game in its ``components/``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from components.faults import DataFaults, Fault, Place, nearest
+
+__all__ = ["Workspace", "find_workspace"]
+
+SHIPPED = Path(__file__).parent
+
+
+def _games_in(folder: Path) -> Iterator[Path]:
+    try:
+        yield from sorted(path.parent for path in folder.glob("*/game.toml"))
+    except OSError:
+        return
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A designer's folder: ``components/`` with games, ``layouts/`` with overrides, ``output/`` for sheets."""
+
+    root: Path
+
+    def games(self) -> dict[str, Path]:
+        """The folders of all games by name; the workspace's own win over ours."""
+        found: dict[str, Path] = {}
+        for place in dict.fromkeys((self.root / "components", SHIPPED)):
+            for folder in _games_in(place):
+                found.setdefault(folder.name, folder)
+        return found
+
+    def game_folder(self, name: str) -> Path:
+        """The folder of the game called ``name``; raises `DataFaults` with the names that there are."""
+        games = self.games()
+        if name in games:
+            return games[name]
+        known = sorted(games)
+        raise DataFaults(
+            [Fault(Place(name), "there is no game of this name", ", ".join(known), nearest(name, known))]
+        )
+
+    @property
+    def overrides(self) -> tuple[Path, ...]:
+        """Folders whose templates and themes win over ours."""
+        folder = self.root / "layouts"
+        return (folder,) if folder.is_dir() else ()
+
+    @property
+    def output(self) -> Path:
+        """Where sheets land unless told otherwise."""
+        return self.root / "output"
+
+
+def find_workspace(start: Path) -> Workspace:
+    """The nearest folder from ``start`` upwards that has a game in ``components/``; ``start`` if none has."""
+    for folder in (start, *start.parents):
+        if next(_games_in(folder / "components"), None) is not None:
+            return Workspace(folder)
+    return Workspace(start)

@@ -1,0 +1,34 @@
+"""How a kit is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+__all__ = ["FORMATS", "KitOptions"]
+
+Format = Literal["pdf", "svg", "png"]
+FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
+
+
+@dataclass(frozen=True)
+class KitOptions:
+    """Paper, look and formats of a kit.
+
+    ``only`` names kinds or sets, empty for all; lengths in mm; ``printer`` is a profile of ``printers.toml``.
+    """
+
+    paper: str = "A4"
+    theme: str = "plain"
+    formats: tuple[Format, ...] = ("pdf", "svg")
+    only: tuple[str, ...] = ()
+    duplex: Literal["long", "short", "gutterfold", "none"] = "long"
+    marks: Literal["edge", "full", "none"] = "edge"
+    gap: float = 0.0
+    margin: float = 6.35
+    bleed: float = 3.0
+    cut: bool = False
+    dpi: int = 300
+    printer: str = ""
+    out: Path = Path("output")
