@@ -1,0 +1,9 @@
+"""What a writer can't write."""
+
+from __future__ import annotations
+
+__all__ = ["WriteError"]
+
+
+class WriteError(Exception):
+    """A drawing that can't be turned into a file: one sentence with what was found and what is allowed."""

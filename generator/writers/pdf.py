@@ -1,0 +1,245 @@
+"""Pages → PDF, through reportlab's document and font machinery.
+
+A drawing that stands in more than one place is stored once, as a form XObject; a drawing that stands in one
+place goes straight into its page's stream. Same pages, same bytes: there are no dates, and the file's ID is a
+hash of its contents.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument, PDFObjectReference, PDFString
+
+from generator.page import Box, Page, PlacedDrawing
+from generator.writers.fault import WriteError
+from generator.writers.numbers import Numbers
+from generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
+from generator.writers.pdf_fonts import PdfFonts
+from generator.writers.pdf_objects import (
+    Images,
+    Stream,
+    array,
+    dictionary,
+    information,
+    outline,
+    tint_of_magenta,
+)
+from layouts.fonts import MM_PER_PT
+from layouts.scene import Drawing, Group, Item, Line, Picture, Text
+
+__all__ = ["CUT_COLOUR", "write_pdf"]
+
+#: Points a millimetre.
+_SCALE = 72 / 25.4
+#: The spot colour that plotters take for the path of the knife, and the weight of its lines in mm (0.25 pt).
+CUT_COLOUR = "CutContour"
+_SPOT = "Knife"
+_CUT_WEIGHT = 0.25 * MM_PER_PT
+#: A form's box reaches this far (mm) beyond the bleed: what may be inked is settled by the place's clip.
+_MARGIN = 100.0
+#: (a, b, c, d) of a turn in degrees clockwise, y up.
+_TURNS = {0: "1 0 0 1", 90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
+
+
+def write_pdf(
+    pages: Sequence[Page],
+    *,
+    title: str,
+    author: str = "",
+    subject: str = "",
+    keywords: str = "",
+    language: str = "en",
+    cut_layer: bool = False,
+) -> bytes:
+    """The PDF file of ``pages``, fonts embedded and subset.
+
+    ``cut_layer`` adds each page's cut lines in the spot colour `CUT_COLOUR`, on a layer of their own; without
+    it they are left out. Raises `WriteError` for what can't be drawn.
+    """
+    writer = _Writer(pages, cut_layer)
+    for page in pages:
+        writer.page(page)
+    return writer.finish(
+        language,
+        Title=title,
+        Author=author,
+        Subject=subject,
+        Keywords=keywords,
+        Creator="Playproof",
+        Producer="Playproof",
+    )
+
+
+class _Writer:
+    """One document in the making."""
+
+    def __init__(self, pages: Sequence[Page], cut_layer: bool) -> None:
+        self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 5))
+        self._images = Images(self._document)
+        self._content = Content(PdfFonts(self._document), self._images)
+        self._num: Numbers = self._content.numbers()
+        self._points = Numbers(4)
+        self._cut_layer = cut_layer
+        self._count = len(pages)
+        self._outline: list[tuple[int, str, str]] = []
+        self._hash = hashlib.sha256()
+        self._forms: dict[str, tuple[str, frozenset[Resource]]] = {}
+        self._repeated = _repeated(pages)
+
+    def page(self, page: Page) -> None:
+        """Add one page."""
+        document, points = self._document, self._points
+        used: set[Resource] = set()
+        dx, dy, sx, sy = page.transform
+        matrix = f"{_SCALE * sx:.7f} 0 0 {_SCALE * sy:.7f} {points[_SCALE * dx]}"
+        out = [f"{matrix} {points[_SCALE * (page.height_mm - dy)]} cm"]
+        for placed in page.placed:
+            self._place(placed, out, used)
+        if page.overlay:
+            out.append(self._content.body(page.overlay, used))
+        if page.cut and self._cut_layer:
+            layer = self._images.layer("cut")
+            used.add((LAYER, layer))
+            used.add(("ColorSpace", _SPOT))
+            self._knife()
+            out.append(f"/OC /{layer} BDC\n{self._content.body(_knife_path(page.cut), used)}\nEMC")
+        entries = {
+            "Type": "/Page",
+            "Parent": document.Reference(document.Pages),
+            "MediaBox": array(0, 0, points[page.width_mm * _SCALE], points[page.height_mm * _SCALE]),
+            "Resources": self._resources(used),
+            "Contents": document.Reference(self._stream("\n".join(out))),
+            "TrimBox": self._box(page.trim_box, page),
+            "BleedBox": self._box(page.bleed_box, page),
+            "Annots": self._links(page),
+        }
+        name = document.thisPageName()
+        document.addPage(dictionary(**{key: value for key, value in entries.items() if value is not None}))
+        if page.bookmark is not None:
+            self._outline.append((page.bookmark_level, page.bookmark, name))
+
+    def _place(self, placed: PlacedDrawing, out: list[str], used: set[Resource]) -> None:
+        num, drawing = self._num, placed.drawing
+        x, y = placed.origin
+        out.append("q")
+        if placed.clip is not None:
+            left, top, width, height = placed.clip
+            out.append(f"{num[left]} {num[-top - height]} {num[width]} {num[height]} re W n")
+        out.append(f"{_TURNS[placed.turn]} {num[x]} {num[-y]} cm")
+        if drawing.digest in self._repeated:
+            name = self._form(drawing)
+            used.add((PICTURE, name))
+            out.append(f"/{name} Do Q")
+        else:
+            out.append(f"{self._content.body(drawing.items, used)}\nQ")
+
+    def _form(self, drawing: Drawing) -> str:
+        """The resource name of a drawing that stands in more than one place."""
+        known = self._forms.get(drawing.digest)
+        if known is not None:
+            return known[0]
+        used: set[Resource] = set()
+        body = self._content.body(drawing.items, used)
+        name = f"Fm{len(self._forms) + 1}"
+        num, margin = self._num, drawing.bleed + _MARGIN
+        box = array(num[-margin], num[-drawing.height - margin], num[drawing.width + margin], num[margin])
+        form = self._stream(body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(used))
+        self._document.Reference(form, name)
+        self._forms[drawing.digest] = (name, frozenset(used))
+        return name
+
+    def _stream(self, text: str, **entries: Any) -> Stream:
+        data = text.encode("latin-1")
+        self._hash.update(data)
+        return Stream(data, **entries)
+
+    def _resources(self, used: set[Resource]) -> Any:
+        """Fonts are shared by all; the rest is what the stream draws on."""
+        entries: dict[str, dict[str, Any]] = {}
+        for category, name in sorted(used):
+            entries.setdefault(category, {})[name] = PDFObjectReference(name)
+        groups = {category: dictionary(**names) for category, names in entries.items()}
+        return dictionary(Font=PDFObjectReference("BasicFonts"), **groups)
+
+    def _knife(self) -> None:
+        """Make the spot colour known as a stroke colour."""
+        if _SPOT not in self._document.idToObject:
+            tint = self._document.Reference(tint_of_magenta())
+            space = PDFArray(["/Separation", f"/{CUT_COLOUR}", "/DeviceCMYK", tint])
+            self._document.Reference(space, _SPOT)
+            self._content.strokes[CUT_COLOUR] = f"/{_SPOT} CS 1 SCN"
+
+    def _box(self, box: Box | None, page: Page) -> str | None:
+        if box is None:
+            return None
+        x, y, width, height = box
+        bottom = page.height_mm - y - height
+        return array(*(self._points[v * _SCALE] for v in (x, bottom, x + width, bottom + height)))
+
+    def _links(self, page: Page) -> Any:
+        dx, dy, sx, sy = page.transform
+        annotations = []
+        for x, y, width, height, target in page.links:
+            if not 0 <= target < self._count:
+                raise WriteError(f"a link goes to page index {target}; allowed: 0 to {self._count - 1}")
+            box = (dx + sx * x, dy + sy * y, sx * width, sy * height)
+            annotations.append(
+                dictionary(
+                    Type="/Annot",
+                    Subtype="/Link",
+                    Rect=self._box(box, page),
+                    Border="[0 0 0]",
+                    Contents=PDFString(f"Page {target + 1}"),
+                    Dest=PDFArray([PDFObjectReference(f"Page{target + 1}"), "/Fit"]),
+                )
+            )
+        return PDFArray(annotations) if annotations else None
+
+    def finish(self, language: str, **texts: str) -> bytes:
+        """The whole file."""
+        document = self._document
+        for font in document.delayedFonts:
+            font.addObjects(document)
+        entries = {
+            "Type": "/Catalog",
+            "Pages": document.Reference(document.Pages),
+            "Lang": PDFString(language),
+            "ViewerPreferences": dictionary(DisplayDocTitle="true"),
+            "PageMode": "/UseOutlines" if self._outline else "/UseNone",
+            "Outlines": outline(document, self._outline),
+            "OCProperties": self._images.layer_properties(),
+        }
+        document.Catalog = dictionary(**{key: value for key, value in entries.items() if value is not None})
+        document.info = information(**texts)
+        for text in texts.values():
+            self._hash.update(text.encode("utf-8", "surrogatepass"))
+        identity = self._hash.hexdigest()[:32]
+        document._ID = f"[<{identity}><{identity}>]".encode()
+        data: bytes = document.format()
+        return data
+
+
+def _repeated(pages: Sequence[Page]) -> frozenset[str]:
+    """Digests of the drawings that stand in more than one place."""
+    counts = Counter(placed.drawing.digest for page in pages for placed in page.placed)
+    return frozenset(digest for digest, count in counts.items() if count > 1)
+
+
+def _knife_path(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items as bare solid lines in the spot colour."""
+    bare: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            bare.append(replace(item, items=_knife_path(item.items), layer=""))
+        elif isinstance(item, Line):
+            bare.append(replace(item, stroke=CUT_COLOUR, weight=_CUT_WEIGHT, dash=()))
+        elif isinstance(item, Text | Picture):
+            raise WriteError(f"cut lines hold a {type(item).__name__.lower()}; allowed: shapes and lines")
+        else:
+            bare.append(replace(item, fill=None, stroke=CUT_COLOUR, weight=_CUT_WEIGHT, dash=()))
+    return tuple(bare)

@@ -1,0 +1,333 @@
+"""Scene primitives as PDF operators.
+
+The operators work in millimetres with y *up* from the top left corner of a drawing: the page's matrix scales
+to points once, so that figures stay short ("63.5"), and letters need no mirroring. Every stream sets just the
+state that changed since its last operator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, cos, log10, radians, sin
+from typing import Protocol
+
+from generator.writers.fault import WriteError
+from generator.writers.numbers import Numbers
+from generator.writers.pdf_fonts import PdfFonts, escaped
+from layouts.fonts import MM_PER_PT, face
+from layouts.scene import (
+    Circle,
+    CircleOutline,
+    Group,
+    Item,
+    Line,
+    Outline,
+    Path,
+    Picture,
+    Point,
+    Polygon,
+    Rect,
+    RectOutline,
+    Text,
+)
+
+__all__ = ["LAYER", "PICTURE", "Content", "Pictures", "Resource", "colour"]
+
+#: Control points of a quarter circle stand this share of the radius away from its ends.
+_ROUND = 0.5522847498
+_KEPT = 20_000
+
+#: The category ("XObject", "Properties") and the name of something that a stream draws on.
+Resource = tuple[str, str]
+PICTURE = "XObject"
+LAYER = "Properties"
+
+
+class Pictures(Protocol):
+    """Where pictures and layers get their resource names."""
+
+    def picture(self, data: bytes) -> str:
+        """The resource name of a picture's image object."""
+        ...
+
+    def layer(self, name: str) -> str:
+        """The resource name of a layer's optional content group."""
+        ...
+
+
+def colour(value: str) -> str:
+    """``#rrggbb`` as PDF operands: ``r g b`` from 0 to 1, or one figure for a grey."""
+    try:
+        if len(value) != 7 or value[0] != "#":
+            raise ValueError
+        red, green, blue = bytes.fromhex(value[1:])
+    except ValueError:
+        raise WriteError(f"'{value}' is no colour; a drawing's colours are written #rrggbb") from None
+    parts = (red,) if red == green == blue else (red, green, blue)
+    return " ".join(f"{part / 255:.4f}".rstrip("0").rstrip(".") for part in parts)
+
+
+class _Colours(dict[str, str]):
+    """Colour → its operator: ``rg``/``g`` for filling, ``RG``/``G`` for strokes."""
+
+    def __init__(self, rgb: str, grey: str) -> None:
+        self._rgb, self._grey = rgb, grey
+
+    def __missing__(self, value: str) -> str:
+        operands = colour(value)
+        self[value] = text = f"{operands} {self._rgb if ' ' in operands else self._grey}"
+        return text
+
+
+class Content:
+    """Operators of the streams of one document; paths and groups that many drawings share are worded once."""
+
+    def __init__(self, fonts: PdfFonts, pictures: Pictures) -> None:
+        self.fonts = fonts
+        self.pictures = pictures
+        self.fills = _Colours("rg", "g")
+        self.strokes = _Colours("RG", "G")
+        self._numbers: dict[int, Numbers] = {}
+        # The keyed object is kept beside the text, lest another takes its place in memory, and so its key.
+        self._paths: dict[tuple[int, int], tuple[Path, str]] = {}
+        self._groups: dict[tuple[int, int], tuple[object, str, frozenset[Resource]]] = {}
+
+    def numbers(self, scale: float = 1.0) -> Numbers:
+        """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
+        decimals = 3 if scale <= 1 else min(3 + ceil(log10(scale)), 8)
+        known = self._numbers.get(decimals)
+        if known is None:
+            known = self._numbers[decimals] = Numbers(decimals)
+        return known
+
+    def body(self, items: Sequence[Item], used: set[Resource], scale: float = 1.0) -> str:
+        """The operators of ``items``; what they draw on is added to ``used``.
+
+        A body stands alone: it takes for granted that lines are solid, with butt caps and mitred joins, and
+        leaves them so; it sets colours, weights and fonts before it uses them.
+        """
+        pen = _Pen(self, used, scale)
+        for item in items:
+            if isinstance(item, Text):
+                pen.text(item)
+            elif isinstance(item, Group):
+                pen.rest()
+                self._group(item, pen.out, used, scale)
+            elif isinstance(item, Picture):
+                pen.picture(item)
+            else:
+                pen.shape(item)
+        pen.rest()
+        return "\n".join(pen.out)
+
+    def _group(self, group: Group, out: list[str], used: set[Resource], scale: float) -> None:
+        """Add a group's operators; the body of items shared by many groups (icons) is put together once."""
+        inner = scale * abs(group.scale)
+        num = self.numbers(scale)
+        key = (id(group.items), self.numbers(inner).decimals)
+        known = self._groups.get(key)
+        if known is None:
+            mine: set[Resource] = set()
+            body = self.body(group.items, mine, inner)
+            if len(self._groups) >= _KEPT:
+                self._groups.clear()
+            known = self._groups[key] = (group.items, body, frozenset(mine))
+        _, body, names = known
+        if not body:
+            return
+        used |= names
+        out.append("q")
+        if group.rotate or group.scale != 1:
+            turn = radians(group.rotate)
+            across, along = group.scale * cos(turn), group.scale * sin(turn)
+            matrix = f"{across:.7f} {-along:.7f} {along:.7f} {across:.7f}"
+            out.append(f"{matrix} {num[group.dx]} {num[-group.dy]} cm")
+        elif group.dx or group.dy:
+            out.append(f"1 0 0 1 {num[group.dx]} {num[-group.dy]} cm")
+        if group.clip is not None:
+            out.append(f"{self.outline(group.clip, inner)} W n")
+        if group.layer:
+            name = self.pictures.layer(group.layer)
+            used.add((LAYER, name))
+            out.append(f"/OC /{name} BDC\n{body}\nEMC Q")
+        else:
+            out.append(f"{body}\nQ")
+
+    def outline(self, outline: Outline, scale: float = 1.0) -> str:
+        """The path of an outline whose box starts at (0, 0)."""
+        num = self.numbers(scale)
+        if isinstance(outline, RectOutline):
+            if outline.radius > 0:
+                return _rounded(0, 0, outline.width, outline.height, outline.radius, num)
+            return f"0 {num[-outline.height]} {num[outline.width]} {num[outline.height]} re"
+        if isinstance(outline, CircleOutline):
+            radius = outline.diameter / 2
+            return _circle(radius, radius, radius, num)
+        return _polygon(outline.points, num)
+
+    def path(self, path: Path, num: Numbers) -> str:
+        """The segments of a path."""
+        key = (id(path), num.decimals)
+        known = self._paths.get(key)
+        if known is not None:
+            return known[1]
+        parts: list[str] = []
+        for operator, *figures in path.segments:
+            if operator == "Z":
+                parts.append("h")
+                continue
+            letter = {"M": "m", "L": "l", "C": "c"}.get(operator)
+            if letter is None or len(figures) != (6 if letter == "c" else 2):
+                raise WriteError(
+                    f"a path holds the segment {(operator, *figures)!r}; "
+                    "allowed: M x y, L x y, C x1 y1 x2 y2 x y, Z"
+                )
+            signs = (value if index % 2 == 0 else -value for index, value in enumerate(figures))
+            parts.append(f"{' '.join([num[value] for value in signs])} {letter}")
+        text = " ".join(parts)
+        if len(self._paths) >= _KEPT:
+            self._paths.clear()
+        self._paths[key] = (path, text)
+        return text
+
+
+class _Pen:
+    """One body in the making: sets just the state that changed since its last operator."""
+
+    __slots__ = (
+        "cap", "content", "dash", "fill", "font", "join", "num", "out", "size", "stroke", "used", "weight",
+    )  # fmt: skip
+
+    def __init__(self, content: Content, used: set[Resource], scale: float) -> None:
+        self.content = content
+        self.num = content.numbers(scale)
+        self.used = used
+        self.out: list[str] = []
+        self.fill = self.stroke = self.font = ""
+        self.size = self.weight = -1.0
+        self.dash: tuple[float, ...] = ()
+        self.cap, self.join = "butt", 0
+
+    def rest(self) -> None:
+        """Go back to solid lines with butt caps and mitred joins."""
+        if self.dash:
+            self.out.append("[]0 d")
+            self.dash = ()
+        if self.cap != "butt":
+            self.out.append("0 J")
+            self.cap = "butt"
+        if self.join:
+            self.out.append("0 j")
+            self.join = 0
+
+    def text(self, item: Text) -> None:
+        text, name, size, num = item.text, item.face, item.size, self.num
+        if not text:
+            return
+        if item.fill != self.fill:
+            self.fill = item.fill
+            self.out.append(self.content.fills[self.fill])
+        x = item.x
+        if item.anchor != "start":
+            width = face(name).width(text, size)
+            x -= width / 2 if item.anchor == "middle" else width
+        fonts = self.content.fonts
+        if text.isascii() and text.isprintable():
+            if name == self.font and size == self.size:
+                self.out.append(f"BT {num[x]} {num[-item.y]} Td ({escaped(text)})Tj ET")
+                return
+            runs: Sequence[tuple[str, str]] = ((fonts.plain.get(name) or fonts.open(name), escaped(text)),)
+            self.font, self.size = name, size
+        else:
+            runs = fonts.runs(name, text)
+            self.font = ""
+        shown = " ".join([f"{resource} {size * MM_PER_PT:.6g} Tf ({codes})Tj" for resource, codes in runs])
+        self.out.append(f"BT {num[x]} {num[-item.y]} Td {shown} ET")
+
+    def picture(self, item: Picture) -> None:
+        num = self.num
+        name = self.content.pictures.picture(item.data)
+        self.used.add((PICTURE, name))
+        box = f"{num[item.width]} 0 0 {num[item.height]} {num[item.x]} {num[-item.y - item.height]}"
+        self.out.append(f"q {box} cm /{name} Do Q")
+
+    def shape(self, item: Rect | Circle | Line | Polygon | Path) -> None:
+        num, add = self.num, self.out.append
+        fill = None if isinstance(item, Line) else item.fill
+        if fill is None and item.stroke is None:
+            return
+        if fill is not None and fill != self.fill:
+            self.fill = fill
+            add(self.content.fills[fill])
+        if item.stroke is not None:
+            self._line(item, item.stroke)
+        paint = "f" if item.stroke is None else "S" if fill is None else "B"
+        if isinstance(item, Rect):
+            if item.radius > 0:
+                path = _rounded(item.x, item.y, item.width, item.height, item.radius, num)
+            else:
+                path = f"{num[item.x]} {num[-item.y - item.height]} {num[item.width]} {num[item.height]} re"
+        elif isinstance(item, Line):
+            path = f"{num[item.x1]} {num[-item.y1]} m {num[item.x2]} {num[-item.y2]} l"
+        elif isinstance(item, Circle):
+            path = _circle(item.cx, item.cy, item.radius, num)
+        elif isinstance(item, Path):
+            path = self.content.path(item, num)
+        else:
+            path = _polygon(item.points, num)
+        add(f"{path} {paint}")
+
+    def _line(self, item: Rect | Circle | Line | Polygon | Path, stroke: str) -> None:
+        """Set how lines are drawn."""
+        add, num = self.out.append, self.num
+        if stroke != self.stroke:
+            self.stroke = stroke
+            add(self.content.strokes[stroke])
+        if item.weight != self.weight:
+            self.weight = item.weight
+            add(f"{num[self.weight]} w")
+        if item.dash != self.dash:
+            self.dash = item.dash
+            add(f"[{' '.join([num[length] for length in self.dash])}]0 d")
+        cap = item.cap if isinstance(item, Line | Path) else "butt"
+        if cap != self.cap:
+            self.cap = cap
+            add("1 J" if cap == "round" else "0 J")
+        join = 1 if isinstance(item, Path) else 0
+        if join != self.join:
+            self.join = join
+            add(f"{join} j")
+
+
+def _polygon(points: Sequence[Point], num: Numbers) -> str:
+    if len(points) < 2:
+        raise WriteError(f"a polygon has {len(points)} points; at least 2 are needed")
+    (x, y), *rest = points
+    lines = " ".join([f"{num[x]} {num[-y]} l" for x, y in rest])
+    return f"{num[x]} {num[-y]} m {lines} h"
+
+
+def _circle(cx: float, cy: float, radius: float, num: Numbers) -> str:
+    reach = radius * _ROUND
+    left, right, top, bottom = num[cx - radius], num[cx + radius], num[radius - cy], num[-cy - radius]
+    near_x, far_x, near_y, far_y = num[cx - reach], num[cx + reach], num[reach - cy], num[-cy - reach]
+    x, y = num[cx], num[-cy]
+    return (
+        f"{right} {y} m {right} {near_y} {far_x} {top} {x} {top} c "
+        f"{near_x} {top} {left} {near_y} {left} {y} c {left} {far_y} {near_x} {bottom} {x} {bottom} c "
+        f"{far_x} {bottom} {right} {far_y} {right} {y} c h"
+    )
+
+
+def _rounded(x: float, y: float, width: float, height: float, radius: float, num: Numbers) -> str:
+    radius = min(radius, width / 2, height / 2)
+    hold = radius * (1 - _ROUND)
+    x0, x1, x2, x3 = num[x], num[x + radius], num[x + width - radius], num[x + width]
+    y0, y1, y2, y3 = num[-y], num[-y - radius], num[radius - y - height], num[-y - height]
+    left, right, top, bottom = num[x + hold], num[x + width - hold], num[-y - hold], num[hold - y - height]
+    return (
+        f"{x1} {y0} m {x2} {y0} l {right} {y0} {x3} {top} {x3} {y1} c "
+        f"{x3} {y2} l {x3} {bottom} {right} {y3} {x2} {y3} c "
+        f"{x1} {y3} l {left} {y3} {x0} {bottom} {x0} {y2} c "
+        f"{x0} {y1} l {x0} {top} {left} {y0} {x1} {y0} c h"
+    )

@@ -1,0 +1,76 @@
+"""Fonts of one PDF: texts become codes of subset TrueType fonts, embedded when the document is finished."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.writers.fault import WriteError
+from layouts.fonts import FACES, face
+
+__all__ = ["PdfFonts", "escaped"]
+
+_ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r", "\n": "\\n"})
+_ASCII = frozenset(range(32, 127))
+
+
+def escaped(text: str) -> str:
+    """``text`` (Latin-1) as the inside of a PDF string."""
+    if "(" in text or ")" in text or "\\" in text or "\r" in text or "\n" in text:
+        return text.translate(_ESCAPES)
+    return text
+
+
+@cache
+def _font(name: str) -> Any:
+    """The parsed font of a face; it keeps its subsets document by document."""
+    if name not in FACES:
+        raise WriteError(f"'{name}' is not a face; allowed: {', '.join(FACES)}")
+    return TTFont(name, str(face(name).path), asciiReadable=True, shapable=False)
+
+
+class PdfFonts:
+    """The fonts that ``document`` (a reportlab `PDFDocument`) uses."""
+
+    def __init__(self, document: Any) -> None:
+        self._document = document
+        #: Face → its resource name, if printable ASCII text needs no translation at all.
+        self.plain: dict[str, str] = {}
+        self._runs: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+
+    def open(self, name: str) -> str:
+        """The resource name of a face's first subset, in which ASCII stands for itself."""
+        known = self.plain.get(name)
+        if known is None:
+            font = _font(name)
+            if not font.face.charToGlyph.keys() >= _ASCII:
+                raise WriteError(f"the face '{name}' can't be used: its file lacks letters of plain ASCII")
+            font.splitString("", self._document)
+            known = self.plain[name] = font.getSubsetInternalName(0, self._document)
+        return known
+
+    def runs(self, name: str, text: str) -> tuple[tuple[str, str], ...]:
+        """``text`` as (font resource, escaped string) pairs, one for each subset that it needs.
+
+        A character that the face can't draw raises `WriteError`: it would print as an empty box.
+        """
+        key = (name, text)
+        runs = self._runs.get(key)
+        if runs is None:
+            self.open(name)
+            font = _font(name)
+            for character in text:
+                if ord(character) not in font.face.charToGlyph:
+                    raise WriteError(
+                        f"the face '{name}' has no character U+{ord(character):04X}, "
+                        f"found in the text {text!r}"
+                    )
+            runs = tuple(
+                (font.getSubsetInternalName(subset, self._document), escaped(codes.decode("latin-1")))
+                for subset, codes in font.splitString(text, self._document)
+            )
+            if len(self._runs) < 50_000:
+                self._runs[key] = runs
+        return runs
