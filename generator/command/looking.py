@@ -1,0 +1,92 @@
+"""Commands that only look: which games there are, and whether their data is sound."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["register"]
+
+GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
+
+
+def games() -> None:
+    """List the games found, with their components counted.
+
+    The workspace's own games come first, then those that come with Playproof.
+
+    Example: `playproof games`
+    """
+    from components.faults import DataFaults
+    from components.game import load_game
+    from components.kinds import KINDS
+    from components.workspace import find_workspace
+    from generator.command.speech import WRONG, say_faults
+
+    broken = 0
+    for name, folder in find_workspace(Path.cwd()).games().items():
+        try:
+            game = load_game(folder)
+        except DataFaults as found:
+            broken += say_faults(found.faults)
+            continue
+        header = game.header
+        fewest, most = header.players
+        seats = f"{fewest} players" if fewest == most else f"{fewest}–{most} players"
+        typer.echo(f"{name}  {header.title} {header.version}, {seats}, by {header.designer}")
+        if header.about:
+            typer.echo(f"    {header.about}")
+        parts = [
+            f"{sum(piece.count for one in game.of_kind(kind) for piece in one.items)} {title.title.lower()}"
+            for kind, title in KINDS.items()
+            if game.of_kind(kind)
+        ]
+        typer.echo(f"    {', '.join(parts) if parts else 'no components to print yet'}")
+        samples = [f"{one.name} ({one.source})" for one in game.sets if one.source != "document"]
+        if samples:
+            typer.echo(f"    not from the rules document: {', '.join(samples)}")
+    if broken:
+        raise typer.Exit(WRONG)
+
+
+def lint(
+    game: GameName,
+    theme: Annotated[str, typer.Option(help="The theme to proof the drawings in.")] = "plain",
+) -> None:
+    """Find the component data's faults before paper is spent.
+
+    References, counts, duplicate ids, texts that can't fit, letters the typeface lacks, contrast,
+    colours that look alike. Exit status 1 if there are any.
+
+    Example: `playproof lint preascendant`
+    """
+    from components.faults import DataFaults
+    from components.game import load_game
+    from components.lint import lint_game
+    from components.workspace import find_workspace
+    from generator.command.speech import FINDINGS, say_faults
+    from layouts.look import Look, find_theme
+    from layouts.proof import proof
+
+    workspace = find_workspace(Path.cwd())
+    folder = workspace.game_folder(game)
+    found_theme = find_theme(theme, workspace.overrides)
+    try:
+        loaded = load_game(folder)
+    except DataFaults as found:
+        count = say_faults(found.faults)
+    else:
+        look = Look(loaded, found_theme, workspace.overrides)
+        count = say_faults([*lint_game(loaded), *proof(look, theme)])
+    if count:
+        typer.echo(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)
+        raise typer.Exit(FINDINGS)
+    typer.echo(f"{game}: no faults.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command()(games)
+    app.command()(lint)

@@ -1,0 +1,63 @@
+"""How the command speaks: results on standard output, troubles as sentences on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import NoReturn
+
+import typer
+
+from components.faults import DataFaults, Fault
+
+__all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
+
+#: Exit status: findings or data faults were reported.
+FINDINGS = 1
+#: Exit status: wrong usage, or something that can't be read or written.
+WRONG = 2
+
+
+class Trouble(Exception):
+    """Something a person can mend; its text is the sentence to show."""
+
+
+def fail(sentence: str) -> NoReturn:
+    """Stop with a sentence and status 2."""
+    raise Trouble(sentence)
+
+
+def say_faults(faults: Iterable[Fault]) -> int:
+    """One line a fault on standard error; returns how many there were."""
+    count = 0
+    for fault in faults:
+        typer.echo(str(fault), err=True)
+        count += 1
+    return count
+
+
+def spoken(run: Callable[[], object]) -> int:
+    """The exit status of ``run``, with every expected trouble said in a sentence."""
+    try:
+        run()
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else WRONG
+    except DataFaults as found:
+        count = say_faults(found.faults)
+        typer.echo(f"{count} {'fault' if count == 1 else 'faults'} in the data; nothing was written.", err=True)
+        return WRONG
+    except Trouble as trouble:
+        typer.echo(f"playproof: {trouble}", err=True)
+        return WRONG
+    except KeyboardInterrupt:
+        typer.echo("playproof: stopped; no half file was left.", err=True)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (playproof rules | head): not a trouble.
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+        return 0
+    except MemoryError:
+        typer.echo("playproof: there is not enough memory for this; print fewer pieces at once with --only.", err=True)
+        return WRONG
+    return 0
