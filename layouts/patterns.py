@@ -1,0 +1,146 @@
+"""Patterns that tell colours apart in black and white: lines and dots over a piece's area.
+
+Each is one path in millimetres, clipped at an outline, and laid so that a row of it runs through the
+outline's middle: a narrow band shows whole figures. Draw it over the colour, in a colour that contrasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from math import ceil
+
+from components.faults import nearest
+from layouts.scene import Group, Item, Outline, Path, Segment
+
+__all__ = ["NAMES", "UnknownPattern", "fill"]
+
+
+class UnknownPattern(KeyError):
+    """No pattern has this name; ``nearest`` is the name most likely meant, or ``""``."""
+
+    def __init__(self, name: str) -> None:
+        """Looks for the nearest name itself."""
+        super().__init__(name)
+        self.name = name
+        self.nearest = nearest(name, NAMES)
+
+    def __str__(self) -> str:
+        if self.nearest:
+            return f"no pattern is called '{self.name}'; did you mean '{self.nearest}'?"
+        return f"no pattern is called '{self.name}'; allowed: {' '.join(NAMES)}"
+
+
+@lru_cache(maxsize=512)
+def fill(
+    name: str, outline: Outline, colour: str, *, pitch: float = 2.0, weight: float = 0.35
+) -> tuple[Item, ...]:
+    """The pattern ``name`` over the whole ``outline``, in the outline's own coordinates (mm).
+
+    ``pitch`` is the distance of rows, ``weight`` the width of lines, both mm. ``plain`` has no marks: an
+    empty tuple; every other pattern is one group, clipped at the outline, with one path.
+    Raises `UnknownPattern`, and `ValueError` for a weight that is not above 0 or a pitch under two weights
+    (lines would run together).
+    """
+    if name not in _DRAW:
+        raise UnknownPattern(name)
+    if not weight > 0:
+        raise ValueError(f"the pattern '{name}' has the weight {weight} mm; allowed: above 0")
+    if not pitch >= 2 * weight:
+        raise ValueError(f"the pattern '{name}' has the pitch {pitch} mm; allowed: {2 * weight:g} or more")
+    marks = tuple(_DRAW[name](outline.width, outline.height, pitch))
+    if not marks:
+        return ()
+    if name == "dot":
+        return (Group((Path(marks, fill=colour),), clip=outline),)
+    return (Group((Path(marks, stroke=colour, weight=weight, cap="butt"),), clip=outline),)
+
+
+def _rows(length: float, step: float) -> list[tuple[int, float]]:
+    """Places ``step`` apart from before the begin of ``length`` to after its end; number 0 is its middle."""
+    count = ceil(length / 2 / step) + 1
+    return [(number, length / 2 + step * number) for number in range(-count, count + 1)]
+
+
+def _line(*points: tuple[float, float]) -> Iterator[Segment]:
+    for number, (x, y) in enumerate(points):
+        yield ("L" if number else "M", _mm(x), _mm(y))
+
+
+def _mm(value: float) -> float:
+    return round(value, 4) + 0.0
+
+
+def _plain(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """No marks."""
+    yield from ()
+
+
+def _stripe(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Slanting lines that rise to the right."""
+    for _, x in _rows(width + height, pitch * 2**0.5):
+        yield from _line((x - height - pitch, height + pitch), (x + pitch, -pitch))
+
+
+def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Dots in rows that stand in each other's gaps."""
+    radius = 0.26 * pitch
+    pull = radius * 4 / 3
+    for row, y in _rows(height, pitch):
+        for _, x in _rows(width, 1.25 * pitch):
+            middle = x + row % 2 * 0.625 * pitch
+            left, right = _mm(middle - radius), _mm(middle + radius)
+            # Two cubics: off a circle by less than 2 % of its radius.
+            yield ("M", left, _mm(y))
+            yield ("C", left, _mm(y - pull), right, _mm(y - pull), right, _mm(y))
+            yield ("C", right, _mm(y + pull), left, _mm(y + pull), left, _mm(y))
+            yield ("Z",)
+
+
+def _cross(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Small upright crosses, apart from each other."""
+    arm = 0.35 * pitch
+    for row, y in _rows(height, pitch):
+        for _, x in _rows(width, pitch):
+            middle = x + row % 2 * 0.5 * pitch
+            yield from _line((middle - arm, y), (middle + arm, y))
+            yield from _line((middle, y - arm), (middle, y + arm))
+
+
+def _wave(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Level lines that swing up and down."""
+    swing = 0.5 * pitch
+    (_, begin), *rest = _rows(width, pitch)
+    for _, y in _rows(height, pitch):
+        yield ("M", _mm(begin), _mm(y))
+        for number, x in rest:
+            tug = _mm(y + (swing if number % 2 else -swing))
+            yield ("C", _mm(x - 0.6 * pitch), tug, _mm(x - 0.4 * pitch), tug, _mm(x), _mm(y))
+
+
+def _grid(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Level and upright lines."""
+    for _, x in _rows(width, pitch):
+        yield from _line((x, -pitch), (x, height + pitch))
+    for _, y in _rows(height, pitch):
+        yield from _line((-pitch, y), (width + pitch, y))
+
+
+def _chevron(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Sharp angles that point right, one behind the other."""
+    for _, x in _rows(width, 1.25 * pitch):
+        yield from _line(*[(x + (-0.5 if row % 2 else 0.5) * pitch, y) for row, y in _rows(height, pitch)])
+
+
+_DRAW: dict[str, Callable[[float, float, float], Iterator[Segment]]] = {
+    "plain": _plain,
+    "stripe": _stripe,
+    "dot": _dot,
+    "cross": _cross,
+    "wave": _wave,
+    "grid": _grid,
+    "chevron": _chevron,
+}
+
+#: The names of all patterns.
+NAMES: tuple[str, ...] = tuple(_DRAW)
