@@ -85,8 +85,8 @@ def icon(
     """An icon with its top left at (x, y) mm, ``size`` mm high and wide; lines grow with it.
 
     Lines and solid parts are drawn in ``colour`` (``#rrggbb``). ``tint`` fills the icon's body (the gem, the
-    disk) under its outline; marks on a body too near to ``colour`` to show them turn white, or black if
-    ``colour`` is light. An icon that has no body (an arrow, the claws) takes the tint as its colour.
+    disk) under its outline. Where ``colour`` would not show on the tint (contrast under 3), marks on the body
+    turn white or black, whichever contrasts more. An icon that has no body (an arrow, the claws) takes the tint as its colour.
 
     The items inside the one group are the same objects at every place, so that a writer may keep them once.
     Raises `UnknownIcon`, and `ValueError` for a size that is not above 0.
@@ -111,7 +111,7 @@ def _items(name: str, colour: str, tint: str | None) -> tuple[Item, ...]:
         elif _contrast(colour, tint) < _ENOUGH:
             inside = max("#ffffff", "#000000", key=lambda mark: _contrast(mark, tint))
     made = [_item(name, part, inside if part.inner else colour, tint) for part in found.parts]
-    if inside != colour and tint != colour:
+    if inside != colour:
         # Marks in another colour end on the outline and would nick it: the outline comes once more.
         made += [_item(name, part, colour, None) for part in found.parts if part.role == "body"]
     return tuple(made)

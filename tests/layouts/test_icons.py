@@ -20,9 +20,10 @@ from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, Rec
 ASKED = set(
     re.findall(
         r"[a-z-]+",
-        """gem disk card hex coin share president office cube town city offboard claw fang linger phase eaten player
-        deck market sector die clock arrow arrow-left arrow-right arrow-up arrow-down bank crown lock cut fold
-        treasure outpost expedition token chip bid train privates route hand discard draw pass trophy warning check""",
+        """gem disk card hex coin share president office cube town city offboard claw fang linger phase eaten
+        player deck market sector die clock arrow arrow-left arrow-right arrow-up arrow-down bank crown lock cut fold
+        treasure outpost expedition token chip bid train privates route hand discard draw pass trophy
+        warning check""",
     )
 )
 
@@ -153,6 +154,12 @@ def test_marks_on_a_dark_tint_turn_white_inside_the_outline() -> None:
     assert body.fill == "#222222"
     assert lines.stroke == "#ffffff"
     assert (outline.segments, outline.fill, outline.stroke) == (body.segments, None, "#000000")
+
+
+def test_a_black_disk_in_black_keeps_its_rim_and_its_outline() -> None:
+    body, rim, outline = marks("disk", "#000000")
+    assert isinstance(body, Path) and isinstance(rim, Path) and isinstance(outline, Path)
+    assert (body.fill, rim.stroke, outline.stroke) == ("#000000", "#ffffff", "#000000")
 
 
 def test_white_lines_on_a_light_tint_turn_black() -> None:
