@@ -86,7 +86,8 @@ def icon(
 
     Lines and solid parts are drawn in ``colour`` (``#rrggbb``). ``tint`` fills the icon's body (the gem, the
     disk) under its outline. Where ``colour`` would not show on the tint (contrast under 3), marks on the body
-    turn white or black, whichever contrasts more. An icon that has no body (an arrow, the claws) takes the tint as its colour.
+    turn white or black, whichever contrasts more. An icon that has no body (an arrow, the claws) takes the
+    tint as its colour.
 
     The items inside the one group are the same objects at every place, so that a writer may keep them once.
     Raises `UnknownIcon`, and `ValueError` for a size that is not above 0.

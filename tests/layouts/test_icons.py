@@ -20,10 +20,10 @@ from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, Rec
 ASKED = set(
     re.findall(
         r"[a-z-]+",
-        """gem disk card hex coin share president office cube town city offboard claw fang linger phase eaten
-        player deck market sector die clock arrow arrow-left arrow-right arrow-up arrow-down bank crown lock cut fold
-        treasure outpost expedition token chip bid train privates route hand discard draw pass trophy
-        warning check""",
+        """gem disk card hex coin share president office cube town city offboard claw fang linger phase
+        eaten player deck market sector die clock arrow arrow-left arrow-right arrow-up arrow-down bank
+        crown lock cut fold treasure outpost expedition token chip bid train privates route hand discard
+        draw pass trophy warning check""",
     )
 )
 
