@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument, PDFObjectReference, PDFString
 
 from generator.page import Box, Page, PlacedDrawing
 from generator.writers.fault import WriteError
+from generator.writers.knife import bare_lines
 from generator.writers.numbers import Numbers
 from generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
 from generator.writers.pdf_fonts import PdfFonts
@@ -30,7 +30,7 @@ from generator.writers.pdf_objects import (
     tint_of_magenta,
 )
 from layouts.fonts import MM_PER_PT
-from layouts.scene import Drawing, Group, Item, Line, Picture, Text
+from layouts.scene import Drawing
 
 __all__ = ["CUT_COLOUR", "write_pdf"]
 
@@ -107,7 +107,8 @@ class _Writer:
             used.add((LAYER, layer))
             used.add(("ColorSpace", _SPOT))
             self._knife()
-            out.append(f"/OC /{layer} BDC\n{self._content.body(_knife_path(page.cut), used)}\nEMC")
+            lines = bare_lines(page.cut, CUT_COLOUR, _CUT_WEIGHT)
+            out.append(f"/OC /{layer} BDC\n{self._content.body(lines, used)}\nEMC")
         entries = {
             "Type": "/Page",
             "Parent": document.Reference(document.Pages),
@@ -228,18 +229,3 @@ def _repeated(pages: Sequence[Page]) -> frozenset[str]:
     """Digests of the drawings that stand in more than one place."""
     counts = Counter(placed.drawing.digest for page in pages for placed in page.placed)
     return frozenset(digest for digest, count in counts.items() if count > 1)
-
-
-def _knife_path(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items as bare solid lines in the spot colour."""
-    bare: list[Item] = []
-    for item in items:
-        if isinstance(item, Group):
-            bare.append(replace(item, items=_knife_path(item.items), layer=""))
-        elif isinstance(item, Line):
-            bare.append(replace(item, stroke=CUT_COLOUR, weight=_CUT_WEIGHT, dash=()))
-        elif isinstance(item, Text | Picture):
-            raise WriteError(f"cut lines hold a {type(item).__name__.lower()}; allowed: shapes and lines")
-        else:
-            bare.append(replace(item, fill=None, stroke=CUT_COLOUR, weight=_CUT_WEIGHT, dash=()))
-    return tuple(bare)

@@ -1,0 +1,158 @@
+"""Pages and drawings → PNG: drawn as PDF first, so that a picture shows what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from math import ceil
+from typing import TYPE_CHECKING
+
+from generator.page import Page, PlacedDrawing
+from generator.writers.fault import WriteError
+from generator.writers.pdf import write_pdf
+from layouts.fonts import face
+from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Polygon, Rect, RectOutline, Text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["MAX_PIXELS", "contact_sheet", "drawing_png", "write_png"]
+
+#: The most pixels that a picture may have: 100 megapixels, an A4 page at 1000 dpi.
+MAX_PIXELS = 100_000_000
+_CAPTION_FACE, _CAPTION_SIZE, _CAPTION_INK = "sans", 7.0, "#000000"
+_ELLIPSIS = "…"
+_EDGE = "#999999"
+
+
+def write_png(pdf: bytes, page: int, dpi: float = 150) -> bytes:
+    """A picture of page ``page`` (from 0) of a PDF, white paper included.
+
+    Raises `WriteError` for a page that isn't there and for more than `MAX_PIXELS`.
+    """
+    return _encode(_render(pdf, page, dpi), dpi)
+
+
+def drawing_png(drawing: Drawing, dpi: float = 300, *, with_bleed: bool = False) -> bytes:
+    """A picture of one piece.
+
+    Trimmed, it is cut at its outline and transparent around it; ``with_bleed`` it is a white rectangle that
+    reaches as far as the bleed. The size in pixels is the size in mm, rounded up to whole pixels.
+    """
+    if with_bleed:
+        bleed = drawing.bleed
+        width, height = drawing.width + 2 * bleed, drawing.height + 2 * bleed
+        page = Page(width, height, (PlacedDrawing(drawing, bleed, bleed),))
+        return _encode(_render(write_pdf([page], title=""), 0, dpi), dpi)
+    paper = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
+    cut = Drawing(drawing.outline, (Group((paper, *drawing.items), clip=drawing.outline),))
+    page = Page(cut.width, cut.height, (PlacedDrawing(cut, 0, 0),))
+    return _encode(_render(write_pdf([page], title=""), 0, dpi, paper=False), dpi)
+
+
+def contact_sheet(
+    pieces: Sequence[tuple[Drawing, str]],
+    *,
+    columns: int = 6,
+    width: float = 210.0,
+    gap: float = 4.0,
+    dpi: float = 150,
+    paper: str = "#ffffff",
+) -> bytes:
+    """A picture of many pieces with their captions, row by row, each as large as its column allows.
+
+    ``width`` and ``gap`` are mm; a piece is never enlarged, a caption that is too long ends in an ellipsis.
+    """
+    if columns < 1 or width <= gap * (columns + 1):
+        raise WriteError(f"{columns} columns don't fit in {width:g} mm with gaps of {gap:g} mm")
+    page = _contact_page(pieces, columns, width, gap, paper)
+    return _encode(_render(write_pdf([page], title=""), 0, dpi), dpi)
+
+
+def _contact_page(
+    pieces: Sequence[tuple[Drawing, str]], columns: int, width: float, gap: float, paper: str
+) -> Page:
+    cell = (width - gap * (columns + 1)) / columns
+    items: list[Item] = []
+    top = gap
+    for start in range(0, len(pieces), columns):
+        row = pieces[start : start + columns]
+        scales = [min(1.0, cell / drawing.width) for drawing, _ in row]
+        height = max(drawing.height * scale for (drawing, _), scale in zip(row, scales, strict=True))
+        for index, ((drawing, caption), scale) in enumerate(zip(row, scales, strict=True)):
+            left = gap + index * (cell + gap)
+            x = left + (cell - drawing.width * scale) / 2
+            y = top + height - drawing.height * scale
+            white = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
+            items.append(Group((white, *drawing.items), x, y, scale=scale, clip=drawing.outline))
+            items.append(Group((_edge(drawing, scale),), x, y, scale=scale))
+            words = _shortened(caption, cell)
+            items.append(
+                Text(
+                    left + cell / 2,
+                    top + height + 3,
+                    words,
+                    _CAPTION_FACE,
+                    _CAPTION_SIZE,
+                    _CAPTION_INK,
+                    "middle",
+                )
+            )
+        top += height + 3 + gap
+    ground = Rect(0, 0, width, top, fill=paper)
+    return Page(width, top, overlay=(ground, *items))
+
+
+def _edge(drawing: Drawing, scale: float) -> Item:
+    """The outline as a grey hairline, 0.1 mm at any scale."""
+    outline, weight = drawing.outline, 0.1 / scale
+    if isinstance(outline, RectOutline):
+        return Rect(0, 0, outline.width, outline.height, outline.radius, stroke=_EDGE, weight=weight)
+    if isinstance(outline, CircleOutline):
+        radius = outline.diameter / 2
+        return Circle(radius, radius, radius, stroke=_EDGE, weight=weight)
+    return Polygon(outline.points, stroke=_EDGE, weight=weight)
+
+
+def _shortened(caption: str, room: float) -> str:
+    """``caption``, or as much of it as fits in ``room`` mm."""
+    setting = face(_CAPTION_FACE)
+    if setting.width(caption, _CAPTION_SIZE) <= room:
+        return caption
+    kept = caption
+    while kept and setting.width(kept + _ELLIPSIS, _CAPTION_SIZE) > room:
+        kept = kept[:-1]
+    return kept.rstrip() + _ELLIPSIS
+
+
+def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:
+    import pypdfium2
+
+    if not 1 <= dpi <= 10_000:
+        raise WriteError(f"a resolution of {dpi:g} dpi is not possible; allowed: 1 to 10000")
+    try:
+        document = pypdfium2.PdfDocument(pdf)
+    except pypdfium2.PdfiumError as error:
+        raise WriteError(f"the PDF to draw a picture of can't be opened ({error})") from error
+    try:
+        if not 0 <= page < len(document):
+            raise WriteError(f"page index {page} is not in the PDF; allowed: 0 to {len(document) - 1}")
+        sheet = document[page]
+        scale = dpi / 72
+        width, height = (ceil(length * scale) for length in sheet.get_size())
+        if width * height > MAX_PIXELS:
+            raise WriteError(
+                f"a picture of {width} × {height} pixels is more than {MAX_PIXELS // 1_000_000} megapixels; "
+                f"a lower resolution than {dpi:g} dpi is needed"
+            )
+        ground = (255, 255, 255, 255 if paper else 0)
+        picture: Image = sheet.render(scale=scale, fill_color=ground, may_draw_forms=False).to_pil()
+        return picture.convert("RGB" if paper else "RGBA")
+    finally:
+        document.close()
+
+
+def _encode(image: Image, dpi: float) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=6, dpi=(dpi, dpi))
+    return file.getvalue()

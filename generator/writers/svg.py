@@ -1,0 +1,311 @@
+"""Drawings and pages → SVG, one file each, in millimetres, fonts embedded, art and cut lines on layers."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable
+from math import ceil, log10
+from typing import Any
+
+import svgwrite
+
+from generator.page import NO_TRANSFORM, Box, Page, PlacedDrawing
+from generator.writers.fault import WriteError
+from generator.writers.knife import bare_lines
+from generator.writers.numbers import Numbers
+from generator.writers.svg_fonts import FontSubsets
+from layouts.fonts import MM_PER_PT
+from layouts.scene import (
+    Circle,
+    CircleOutline,
+    Drawing,
+    Group,
+    Item,
+    Line,
+    Outline,
+    Path,
+    Picture,
+    Polygon,
+    Rect,
+    RectOutline,
+    Text,
+)
+
+__all__ = ["CUT_STROKE", "write_sheet_svg", "write_svg"]
+
+#: Colour and weight (mm) of cut and fold lines on their layers, as plotters' programs expect them.
+CUT_STROKE = "#ff00ff"
+FOLD_STROKE = "#00a0ff"
+_LINE_WEIGHT = 0.1
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+#: Letters stand where they were measured: one by one, spaces kept.
+_TEXT_RULE = "text{font-kerning:none;font-variant-ligatures:none;white-space:pre}"
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PATH_FIGURES = {"M": 2, "L": 2, "C": 6, "Z": 0}
+
+
+def write_svg(
+    drawing: Drawing, *, title: str, desc: str = "", fonts: FontSubsets | None = None, cut: bool = False
+) -> bytes:
+    """The SVG file of one piece, true to size, its bleed included.
+
+    The picture's (0, 0) is the corner of the trimmed piece; ``data-trim`` and ``data-bleed`` of the root
+    state trimmed box and bleed in mm. ``cut`` adds the layers "cut" (the outline) and "fold". ``fonts`` are
+    the subsets of the whole kit; without them the fonts are subset for this file alone.
+    """
+    bleed = drawing.bleed
+    sheet = _Sheet(
+        (-bleed, -bleed, drawing.width + 2 * bleed, drawing.height + 2 * bleed),
+        title,
+        desc,
+        fonts or FontSubsets.of(drawing),
+    )
+    num = sheet.numbers(1)
+    sheet.root["data-trim"] = f"0 0 {num[drawing.width]} {num[drawing.height]}"
+    sheet.root["data-bleed"] = num[bleed]
+    box = sheet.rect(-bleed, -bleed, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
+    art = sheet.layer("art", clip_path=sheet.clip(box))
+    sheet.draw(art, drawing.items)
+    if cut:
+        lines = sheet.layer("cut", fill="none", stroke=CUT_STROKE, stroke_width=num[_LINE_WEIGHT])
+        lines.add(sheet.outline(drawing.outline))
+        if drawing.folds:
+            lines = sheet.layer("fold", fill="none", stroke=FOLD_STROKE, stroke_width=num[_LINE_WEIGHT])
+            for x1, y1, x2, y2 in drawing.folds:
+                lines.add(sheet.make.line((num[x1], num[y1]), (num[x2], num[y2])))
+    return sheet.finish()
+
+
+def write_sheet_svg(
+    page: Page, *, title: str = "", desc: str = "", fonts: FontSubsets | None = None, cut: bool = False
+) -> bytes:
+    """The SVG file of a whole page: layers "art" and "marks", and "cut" if asked for.
+
+    ``title`` is the page's own title unless given. A drawing that stands in more than one place is stored
+    once.
+    """
+    sheet = _Sheet(
+        (0, 0, page.width_mm, page.height_mm), title or page.title, desc, fonts or FontSubsets.of(page)
+    )
+    num = sheet.numbers(1)
+    settings: dict[str, str] = {}
+    if page.transform != NO_TRANSFORM:
+        dx, dy, sx, sy = page.transform
+        fine = Numbers(7)
+        settings["transform"] = f"matrix({fine[sx]} 0 0 {fine[sy]} {num[dx]} {num[dy]})"
+    art = sheet.layer("art", **settings)
+    counts = Counter(placed.drawing.digest for placed in page.placed)
+    for placed in page.placed:
+        sheet.place(art, placed, shared=counts[placed.drawing.digest] > 1)
+    if page.overlay:
+        sheet.draw(sheet.layer("marks", **settings), page.overlay)
+    if page.cut and cut:
+        sheet.draw(sheet.layer("cut", **settings), bare_lines(page.cut, CUT_STROKE, _LINE_WEIGHT))
+    return sheet.finish()
+
+
+class _Sheet:
+    """One SVG file in the making."""
+
+    def __init__(self, box: Box, title: str, desc: str, fonts: FontSubsets) -> None:
+        for words in (title, desc):
+            if _NOT_XML.search(words):
+                raise WriteError(f"{words!r} holds a character that no XML file may hold")
+        self._numbers: dict[int, Numbers] = {}
+        num = self.numbers(1)
+        size = (f"{num[box[2]]}mm", f"{num[box[3]]}mm")
+        self.make: Any = svgwrite.Drawing(size=size, viewBox=" ".join([num[v] for v in box]), debug=False)
+        self.root = self.make
+        self.root["xmlns:inkscape"] = _INKSCAPE
+        self.root["role"] = "img"
+        self.make.set_desc(title or None, desc or None)
+        self._fonts = fonts
+        self._faces: dict[str, None] = {}
+        self._clips = 0
+        self._shared: dict[str, str] = {}
+
+    def numbers(self, scale: float) -> Numbers:
+        """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
+        decimals = 3 if scale <= 1 else min(3 + ceil(log10(scale)), 8)
+        return self._numbers.setdefault(decimals, Numbers(decimals))
+
+    def layer(self, name: str, **settings: str) -> Any:
+        """A new layer on top, as drawing programs know them."""
+        group = self.make.g(id=name, **settings)
+        _mark_layer(group, name)
+        return self.make.add(group)
+
+    def clip(self, shape: Any) -> str:
+        """The reference of a clip path of this shape."""
+        self._clips += 1
+        name = f"clip{self._clips}"
+        path = self.make.clipPath(id=name)
+        path.add(shape)
+        self.make.defs.add(path)
+        return f"url(#{name})"
+
+    def rect(
+        self, x: float, y: float, width: float, height: float, radius: float = 0, scale: float = 1
+    ) -> Any:
+        """A bare rectangle, mm."""
+        num = self.numbers(scale)
+        corner = num[min(radius, width / 2, height / 2)] if radius > 0 else None
+        return self.make.rect((num[x], num[y]), (num[width], num[height]), rx=corner, ry=corner)
+
+    def outline(self, outline: Outline, scale: float = 1) -> Any:
+        """The bare shape of an outline whose box starts at (0, 0)."""
+        num = self.numbers(scale)
+        if isinstance(outline, RectOutline):
+            return self.rect(0, 0, outline.width, outline.height, outline.radius, scale)
+        if isinstance(outline, CircleOutline):
+            radius = num[outline.diameter / 2]
+            return self.make.circle((radius, radius), radius)
+        return self.make.polygon([(num[x], num[y]) for x, y in outline.points])
+
+    def place(self, parent: Any, placed: PlacedDrawing, *, shared: bool) -> None:
+        """Add a drawing at its place; a ``shared`` one is stored once and referred to."""
+        num, drawing = self.numbers(1), placed.drawing
+        if placed.clip is not None:
+            parent = parent.add(self.make.g(clip_path=self.clip(self.rect(*placed.clip))))
+        x, y = placed.origin
+        move = f"translate({num[x]} {num[y]})" + (f" rotate({placed.turn})" if placed.turn else "")
+        if not shared:
+            self.draw(parent.add(self.make.g(transform=move)), drawing.items)
+            return
+        name = self._shared.get(drawing.digest)
+        if name is None:
+            name = self._shared[drawing.digest] = f"drawing{len(self._shared) + 1}"
+            group = self.make.g(id=name)
+            self.draw(group, drawing.items)
+            self.make.defs.add(group)
+        parent.add(self.make.use(f"#{name}", transform=move))
+
+    def draw(self, parent: Any, items: Iterable[Item], scale: float = 1) -> None:
+        """Add items to a group."""
+        num, make = self.numbers(scale), self.make
+        for item in items:
+            if isinstance(item, Text):
+                if item.text:
+                    parent.add(self._text(item, num))
+            elif isinstance(item, Group):
+                self._group(parent, item, scale)
+            elif isinstance(item, Picture):
+                parent.add(
+                    make.image(
+                        _data_link(item.data),
+                        (num[item.x], num[item.y]),
+                        (num[item.width], num[item.height]),
+                        preserveAspectRatio="none",
+                    )
+                )
+            elif isinstance(item, Rect):
+                rect = self.rect(item.x, item.y, item.width, item.height, item.radius, scale)
+                parent.add(_paint(rect, item, num))
+            elif isinstance(item, Line):
+                line = make.line((num[item.x1], num[item.y1]), (num[item.x2], num[item.y2]))
+                parent.add(_paint(line, item, num))
+            elif isinstance(item, Circle):
+                circle = make.circle((num[item.cx], num[item.cy]), num[item.radius])
+                parent.add(_paint(circle, item, num))
+            elif isinstance(item, Polygon):
+                polygon = make.polygon([(num[x], num[y]) for x, y in item.points])
+                parent.add(_paint(polygon, item, num))
+            else:
+                parent.add(_paint(make.path(_path_data(item, num)), item, num))
+
+    def _text(self, item: Text, num: Numbers) -> Any:
+        self._fonts.check(item.face, item.text)
+        font = self._fonts.font(item.face)
+        self._faces[item.face] = None
+        text = self.make.text(
+            item.text,
+            (num[item.x], num[item.y]),
+            fill=_colour(item.fill),
+            font_family=f"'{font.family}'",
+            font_size=Numbers(6)[item.size * MM_PER_PT],
+        )
+        if font.weight != "400":
+            text["font-weight"] = font.weight
+        if font.style != "normal":
+            text["font-style"] = font.style
+        if item.anchor != "start":
+            text["text-anchor"] = item.anchor
+        return text
+
+    def _group(self, parent: Any, item: Group, scale: float) -> None:
+        num, inner = self.numbers(scale), scale * abs(item.scale)
+        moves = []
+        if item.dx or item.dy:
+            moves.append(f"translate({num[item.dx]} {num[item.dy]})")
+        if item.rotate:
+            moves.append(f"rotate({Numbers(6)[item.rotate]})")
+        if item.scale != 1:
+            moves.append(f"scale({Numbers(7)[item.scale]})")
+        group = self.make.g()
+        if moves:
+            group["transform"] = " ".join(moves)
+        if item.clip is not None:
+            group["clip-path"] = self.clip(self.outline(item.clip, inner))
+        if item.layer:
+            _mark_layer(group, item.layer)
+        self.draw(parent.add(group), item.items, inner)
+
+    def finish(self) -> bytes:
+        """The file."""
+        rules = [self._fonts.font(name).rule for name in sorted(self._faces)]
+        if rules:
+            self.make.defs.elements.insert(0, self.make.style("".join([*rules, _TEXT_RULE])))
+        text: str = self.make.tostring()
+        return b'<?xml version="1.0" encoding="utf-8"?>\n' + text.encode("utf-8") + b"\n"
+
+
+def _mark_layer(group: Any, name: str) -> None:
+    group["inkscape:groupmode"] = "layer"
+    group["inkscape:label"] = name
+
+
+def _colour(value: str) -> str:
+    if not _COLOUR.fullmatch(value):
+        raise WriteError(f"'{value}' is no colour; a drawing's colours are written #rrggbb")
+    return value
+
+
+def _paint(element: Any, item: Rect | Circle | Line | Polygon | Path, num: Numbers) -> Any:
+    """Set how a shape is filled and stroked."""
+    if not isinstance(item, Line):
+        element["fill"] = "none" if item.fill is None else _colour(item.fill)
+    if item.stroke is not None:
+        element["stroke"] = _colour(item.stroke)
+        element["stroke-width"] = num[item.weight]
+        if item.dash:
+            element["stroke-dasharray"] = " ".join([num[length] for length in item.dash])
+        if isinstance(item, Line | Path) and item.cap != "butt":
+            element["stroke-linecap"] = item.cap
+        if isinstance(item, Path):
+            element["stroke-linejoin"] = "round"
+    return element
+
+
+def _path_data(path: Path, num: Numbers) -> str:
+    parts = []
+    for operator, *figures in path.segments:
+        if _PATH_FIGURES.get(operator) != len(figures):
+            raise WriteError(
+                f"a path holds the segment {(operator, *figures)!r}; "
+                "allowed: M x y, L x y, C x1 y1 x2 y2 x y, Z"
+            )
+        parts.append(operator + " ".join([num[value] for value in figures]))
+    return "".join(parts)
+
+
+def _data_link(data: bytes) -> str:
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        kind = "png"
+    elif data.startswith(b"\xff\xd8\xff"):
+        kind = "jpeg"
+    else:
+        raise WriteError(f"a picture of {len(data)} bytes is neither PNG nor JPEG")
+    return f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"
