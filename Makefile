@@ -25,16 +25,16 @@ LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --gen
 .PHONY: help kit test lock clean
 
 help:
-	@echo "make kit                          set up, then print the kit of $(GAME) into output/"
+	@echo "make kit                          set up, then print the kit of $(GAME) into output/$(GAME)/"
 	@echo "make kit GAME=NAME PAPER=letter   the same for another game or paper"
 	@echo "make test                         set up, then run every check: ruff, mypy, pytest"
 	@echo "make lock                         lock what pyproject.toml asks for (needs uv; newer versions: UPGRADE=-U)"
 	@echo "make clean                        remove .venv and the caches; output/ stays"
 
 kit: $(INSTALLED)
-	@echo "Printing the kit of $(GAME) on $(PAPER) into output/ ..."
+	@echo "Printing the kit of $(GAME) on $(PAPER) into output/$(GAME)/ ..."
 	.venv/bin/playproof kit $(GAME) --paper $(PAPER)
-	@echo "The sheets lie in output/. Print them at 100 %, not \"fit to page\": the ruler on each page is 100 mm long."
+	@echo "The sheets lie in output/$(GAME)/. Print them at 100 %, not \"fit to page\": the ruler on each page is 100 mm long."
 
 test: $(INSTALLED_DEV)
 	@echo "Style (ruff) ..."
@@ -59,14 +59,14 @@ $(INSTALLED): Makefile requirements.lock pyproject.toml
 		echo "'$(PYTHON)' lacks its venv module; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@$(VENV_PYTHON) -c "import pip, sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null || { \
 		echo "Setting up a Python environment in .venv ..."; $(PYTHON) -m venv --clear .venv; }
-	@echo "Installing the locked dependencies (some 25 MB, once) ..."
+	@echo "Installing the locked dependencies (some 30 MB, once) ..."
 	$(PIP) install --quiet --require-hashes -r requirements.lock
 	@echo "Installing Playproof from this folder ..."
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(INSTALLED_DEV): $(INSTALLED) requirements-dev.lock
-	@echo "Installing what the checks need (some 40 MB, once) ..."
+	@echo "Installing what the checks need (some 30 MB more, once) ..."
 	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
 	@touch $@
 
