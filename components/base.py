@@ -127,11 +127,13 @@ class PieceSet(Component):
     id: Identifier = Field(description="Name of the set; once in the game.")
     name: str = Field(max_length=80, description="What the set is called on sheets and in lists.")
     source: Source = Field(
-        "sample", description="Where its figures come from: the rules document, its first edition, or a sample."
+        "sample",
+        description="Where its figures come from: the rules document, its first edition, or a sample.",
     )
     note: str = Field("", description="A remark for whoever edits the data; never printed.")
     total: Copies | None = Field(
-        None, description="How many pieces the set has in all, copies counted; lint compares: a number or '{figure}'."
+        None,
+        description="How many pieces the set has in all, copies counted; lint compares: a number or '{figure}'.",
     )
 
     def piece_model(self) -> type[Piece]:

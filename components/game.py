@@ -191,7 +191,12 @@ def load_game(folder: Path) -> Game:
 
 
 def _with_rows(
-    one: PieceSet, path: Path, root: Path, names: Names, places: dict[tuple[str, str], Place], faults: list[Fault]
+    one: PieceSet,
+    path: Path,
+    root: Path,
+    names: Names,
+    places: dict[tuple[str, str], Place],
+    faults: list[Fault],
 ) -> PieceSet:
     """The set with the pieces of its row file; faults of the rows are noted, not raised."""
     from components.reading.limits import inside
@@ -206,7 +211,10 @@ def _with_rows(
         return one
     try:
         rows = read_rows(
-            inside(path.parent, file, replace(here, field="rows")), one.piece_model(), root=root, context=names
+            inside(path.parent, file, replace(here, field="rows")),
+            one.piece_model(),
+            root=root,
+            context=names,
         )
     except DataFaults as found:
         faults += found.faults
@@ -219,7 +227,8 @@ def _with_rows(
             faults.append(
                 Fault(
                     replace(row.place, field="id"),
-                    f"'{row.value.id}' stands twice in {one.name}" + (f", first at {earlier}" if earlier else ""),
+                    f"'{row.value.id}' stands twice in {one.name}"
+                    + (f", first at {earlier}" if earlier else ""),
                     allowed="an id of its own for each piece",
                 )
             )
@@ -233,7 +242,9 @@ def _duplicates(sets: list[PieceSet], places: Mapping[tuple[str, str], Place]) -
     seen: set[str] = set()
     for one in sets:
         if one.id in seen:
-            yield Fault(places[one.id, ""], f"two sets are called '{one.id}'", allowed="an id of its own for each set")
+            yield Fault(
+                places[one.id, ""], f"two sets are called '{one.id}'", allowed="an id of its own for each set"
+            )
         seen.add(one.id)
         if getattr(one, "rows", ""):
             continue

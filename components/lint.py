@@ -18,9 +18,21 @@ ALIKE = 18.0
 
 #: Linear-RGB matrices of Machado, Oliveira and Fernandes (2009), severity 1.
 DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
 }
 
 
@@ -74,7 +86,9 @@ def lint_game(game: Game) -> Iterator[Fault]:
         for deficiency in ("", *DEFICIENCIES):
             distance = sum(
                 (a - b) ** 2
-                for a, b in zip(seen_by(one_colour.hex, deficiency), seen_by(colour.hex, deficiency), strict=True)
+                for a, b in zip(
+                    seen_by(one_colour.hex, deficiency), seen_by(colour.hex, deficiency), strict=True
+                )
             )
             if distance < ALIKE**2:
                 seen = f"with {deficiency}" if deficiency else "to everybody"

@@ -23,7 +23,9 @@ class Colour(Component):
     """One colour of a game, and how it is told apart without colour."""
 
     hex: HexColour = Field(description="The colour, as #rrggbb.")
-    name: str = Field("", max_length=40, description="What the colour is called; the key itself if not given.")
+    name: str = Field(
+        "", max_length=40, description="What the colour is called; the key itself if not given."
+    )
     letter: str = Field(min_length=1, max_length=3, description="The letter that stands for it on pieces.")
     pattern: PatternName = Field("plain", description="The pattern that stands for it on pieces.")
 
@@ -36,7 +38,10 @@ def _channels(colour: str) -> tuple[int, int, int]:
 @cache
 def luminance(colour: str) -> float:
     """Relative luminance of ``#rrggbb``, 0 (black) to 1 (white)."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(colour))]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (v / 255 for v in _channels(colour))
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -56,5 +61,7 @@ def ink_on(background: str) -> str:
 @cache
 def mix(colour: str, other: str, share: float) -> str:
     """``share`` (0 to 1) of ``colour`` in ``other``: tints of a colour on paper."""
-    mixed = (round(a * share + b * (1 - share)) for a, b in zip(_channels(colour), _channels(other), strict=True))
+    mixed = (
+        round(a * share + b * (1 - share)) for a, b in zip(_channels(colour), _channels(other), strict=True)
+    )
     return "#" + "".join(f"{value:02x}" for value in mixed)

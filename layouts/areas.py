@@ -11,7 +11,17 @@ from functools import lru_cache
 from components.palette import contrast, ink_on, mix
 from layouts.look import Look
 from layouts.patterns import fill as pattern_fill
-from layouts.scene import Circle, CircleOutline, Group, Item, Outline, Polygon, PolygonOutline, Rect, RectOutline
+from layouts.scene import (
+    Circle,
+    CircleOutline,
+    Group,
+    Item,
+    Outline,
+    Polygon,
+    PolygonOutline,
+    Rect,
+    RectOutline,
+)
 
 __all__ = ["area", "edge_colour", "outline_item", "pattern_colour"]
 
@@ -70,6 +80,8 @@ def area(look: Look, name: str, outline: Outline, x: float, y: float, *, border:
     return Group(items, x, y)
 
 
-def rect_area(look: Look, name: str, x: float, y: float, width: float, height: float, radius: float = 0) -> Group:
+def rect_area(
+    look: Look, name: str, x: float, y: float, width: float, height: float, radius: float = 0
+) -> Group:
     """A rectangle in a palette colour."""
     return area(look, name, RectOutline(width, height, radius), x, y)

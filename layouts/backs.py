@@ -113,13 +113,19 @@ def _drawn(look: Look, back: Back, outline: Outline) -> Drawing:
     whole, x, y = grown(outline, BLEED)
     flood = theme.colours == "flood"
     paper = ground if flood else theme.paper
-    line = mix(look.on(ground), ground, 0.35) if flood else mix(edge_colour(ground, theme.paper, theme.ink), paper, 0.6)
+    line = (
+        mix(look.on(ground), ground, 0.35)
+        if flood
+        else mix(edge_colour(ground, theme.paper, theme.ink), paper, 0.6)
+    )
     small = min(outline.width, outline.height)
     pitch = max(1.6, min(6.0, small / 9))
     items: list[Item] = [Group((outline_item(whole, fill=paper),), x, y)] if flood else []
     segments = _motif(back.motif, whole.width, whole.height, pitch)
     if segments:
-        items.append(Group((Path(tuple(segments), stroke=line, weight=min(0.35, small / 60)),), x, y, clip=whole))
+        items.append(
+            Group((Path(tuple(segments), stroke=line, weight=min(0.35, small / 60)),), x, y, clip=whole)
+        )
     if back.title:
         items += _plate(look, back, outline, paper, ground if not flood else look.on(ground), small)
     return Drawing(outline, tuple(items), bleed=BLEED)
@@ -142,7 +148,9 @@ def _plate(look: Look, back: Back, outline: Outline, paper: str, ink: str, small
     )  # fmt: skip
     items: list[Item] = [plate]
     base = cy + points * 0.3528 * 0.33
-    items += fit_line(title, cx, base, width - small * 0.06, size=points, name=theme.display, fill=ink, anchor="middle")
+    items += fit_line(
+        title, cx, base, width - small * 0.06, size=points, name=theme.display, fill=ink, anchor="middle"
+    )
     if roomy:
         below = cy + height / 2 + 4.2
         name = look.game.title

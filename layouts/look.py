@@ -45,7 +45,9 @@ def look_file(folder: str, name: str, overrides: Sequence[Path]) -> Path:
 
 def theme_names(overrides: Sequence[Path] = ()) -> tuple[str, ...]:
     """The themes that can be asked for."""
-    return tuple(sorted({path.stem for place in (*overrides, HERE) for path in (place / "themes").glob("*.toml")}))
+    return tuple(
+        sorted({path.stem for place in (*overrides, HERE) for path in (place / "themes").glob("*.toml")})
+    )
 
 
 def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
@@ -84,7 +86,9 @@ class Look:
 
     def pattern(self, name: str) -> PatternName:
         """The pattern that stands for a palette colour."""
-        return self.game.palette[name].pattern if self.theme.patterns and name in self.game.palette else "plain"
+        return (
+            self.game.palette[name].pattern if self.theme.patterns and name in self.game.palette else "plain"
+        )
 
     def on(self, colour: str) -> str:
         """The theme's ink or paper, whichever is read better on ``#rrggbb``."""

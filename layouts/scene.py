@@ -15,8 +15,8 @@ import msgspec
 
 __all__ = [
     "Anchor",
-    "CircleOutline",
     "Circle",
+    "CircleOutline",
     "Drawing",
     "Group",
     "Item",

@@ -95,7 +95,8 @@ class PicturePart(_Part):
 
 
 Part = Annotated[
-    BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart | PicturePart, Field(discriminator="draw")
+    BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart | PicturePart,
+    Field(discriminator="draw"),
 ]
 
 
@@ -104,7 +105,8 @@ class Template(Component):
 
     about: str = Field("", description="What it is for, in a line.")
     size: tuple[float, float] | None = Field(
-        None, description="[width, height] in mm that it is drawn for; boxes stretch with the card if not given."
+        None,
+        description="[width, height] in mm that it is drawn for; boxes stretch with the card if not given.",
     )
     parts: tuple[Part, ...] = Field(alias="part", min_length=1, description="What is drawn, in order.")
 

@@ -34,4 +34,6 @@ class Theme(Component):
     display: FaceName = Field("serif-bold", description="Face of names and titles.")
     hairline: float = Field(0.18, gt=0, le=2, description="Weight of cut and help lines, mm.")
     line: float = Field(0.35, gt=0, le=3, description="Weight of frames, mm.")
-    heavy: float = Field(0.9, gt=0, le=5, description="Weight of what matters: track, zones, phase lines, mm.")
+    heavy: float = Field(
+        0.9, gt=0, le=5, description="Weight of what matters: track, zones, phase lines, mm."
+    )

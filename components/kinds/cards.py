@@ -76,7 +76,9 @@ class CardSet(PieceSet):
         default_factory=dict, description="Columns beyond id, name, count, colour and text."
     )
     rows: str = Field("", description="The CSV or XLSX file with a row for each card.")
-    pieces: tuple[Card, ...] = Field((), alias="piece", description="Cards written here instead of in a file.")
+    pieces: tuple[Card, ...] = Field(
+        (), alias="piece", description="Cards written here instead of in a file."
+    )
 
     def piece_model(self) -> type[Piece]:
         """The type of a row: a card with the columns that the set declares."""
@@ -92,8 +94,15 @@ class CardSet(PieceSet):
         }
         extra = {
             name: (
-                types[one.type] if one.required else types[one.type] | None if one.type in ("number", "money", "icon") else types[one.type],  # type: ignore[operator]
-                Field(... if one.required else None if one.type in ("number", "money", "icon") else "", description=one.about),
+                types[one.type]
+                if one.required
+                else types[one.type] | None
+                if one.type in ("number", "money", "icon")
+                else types[one.type],  # type: ignore[operator]
+                Field(
+                    ... if one.required else None if one.type in ("number", "money", "icon") else "",
+                    description=one.about,
+                ),
             )
             for name, one in self.fields.items()
         }

@@ -28,7 +28,9 @@ class MatPlace(Component):
 class Mat(Piece):
     """One mat."""
 
-    title_line: FigureText = Field("", max_length=120, description="The line above the places; the name if not given.")
+    title_line: FigureText = Field(
+        "", max_length=120, description="The line above the places; the name if not given."
+    )
     width: Millimetres = Field(description="Width, mm.")
     height: Millimetres = Field(description="Height, mm.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")

@@ -31,7 +31,9 @@ class Record(Piece):
     intro: FigureText = Field("", max_length=400, description="A line or two above the verbs.")
     blanks: tuple[str, ...] = Field((), description="Labels with a line to fill in: date, players …")
     verbs: tuple[RecordVerb, ...] = Field((), alias="verb", description="The verbs, an example each.")
-    columns: tuple[RecordColumn, ...] = Field(alias="column", min_length=1, max_length=16, description="The table's columns.")
+    columns: tuple[RecordColumn, ...] = Field(
+        alias="column", min_length=1, max_length=16, description="The table's columns."
+    )
     row_height: float = Field(8.0, ge=5, le=30, description="Height of a row, mm.")
 
 

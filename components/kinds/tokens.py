@@ -16,9 +16,15 @@ class Token(Piece):
     """One token: a colour with its letter and pattern, a text, or an icon."""
 
     colour: ColourName = Field("", description="A colour of the game's palette.")
-    text: str = Field("", max_length=12, description="What stands on it: a value or a letter; the colour's letter if not given.")
+    text: str = Field(
+        "",
+        max_length=12,
+        description="What stands on it: a value or a letter; the colour's letter if not given.",
+    )
     icon: Identifier | None = Field(None, description="An icon instead of a text.")
-    reverse: str = Field("", max_length=12, description="What stands on the other side; the same if not given.")
+    reverse: str = Field(
+        "", max_length=12, description="What stands on the other side; the same if not given."
+    )
     reverse_icon: Identifier | None = Field(None, description="An icon on the other side.")
     reverse_colour: ColourName = Field("", description="The other side's colour; the same if not given.")
 
@@ -34,4 +40,6 @@ class TokenSet(PieceSet):
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")
     rows: str = Field("", description="The CSV or XLSX file with a row for each token.")
-    pieces: tuple[Token, ...] = Field((), alias="piece", description="Tokens written here instead of in a file.")
+    pieces: tuple[Token, ...] = Field(
+        (), alias="piece", description="Tokens written here instead of in a file."
+    )

@@ -36,7 +36,8 @@ def _show_version(value: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and stop.")
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and stop."),
     ] = False,
 ) -> None:
     """Prints a prototype board game and proofs its play."""

@@ -16,22 +16,31 @@ Paper = Annotated[
     str, typer.Option(help="A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece': a page each.")
 ]
 Formats = Annotated[
-    list[str] | None, typer.Option("--format", help="pdf, svg or png; may stand more than once. [default: pdf svg]")
+    list[str] | None,
+    typer.Option("--format", help="pdf, svg or png; may stand more than once. [default: pdf svg]"),
 ]
 Only = Annotated[
-    list[str] | None, typer.Option("--only", help="A kind (cards) or a set (events); may stand more than once.")
+    list[str] | None,
+    typer.Option("--only", help="A kind (cards) or a set (events); may stand more than once."),
 ]
-ThemeName = Annotated[str, typer.Option("--theme", help="plain, colour, ink-saver, large-print or high-contrast.")]
+ThemeName = Annotated[
+    str, typer.Option("--theme", help="plain, colour, ink-saver, large-print or high-contrast.")
+]
 Out = Annotated[
-    Path | None, typer.Option("--out", help="The folder to write into. [default: output/GAME]", show_default=False)
+    Path | None,
+    typer.Option("--out", help="The folder to write into. [default: output/GAME]", show_default=False),
 ]
 Duplex = Annotated[
     str, typer.Option(help="How backs land on fronts: long or short (the edge you flip), gutterfold, none.")
 ]
 Marks = Annotated[str, typer.Option(help="Crop marks: edge, full or none.")]
-Gap = Annotated[float, typer.Option(min=0, max=50, help="Space between pieces, mm; 0 lets one cut part two pieces.")]
+Gap = Annotated[
+    float, typer.Option(min=0, max=50, help="Space between pieces, mm; 0 lets one cut part two pieces.")
+]
 Margin = Annotated[float, typer.Option(min=0, max=60, help="Edge of the paper that stays free, mm.")]
-Cut = Annotated[bool, typer.Option("--cut", help="Add a cut layer for plotters: spot colour in PDF, SVG files.")]
+Cut = Annotated[
+    bool, typer.Option("--cut", help="Add a cut layer for plotters: spot colour in PDF, SVG files.")
+]
 Dpi = Annotated[int, typer.Option(min=36, max=1200, help="Resolution of PNG files.")]
 Printer = Annotated[str, typer.Option(help="A profile of printers.toml: offset and scale of your printer.")]
 

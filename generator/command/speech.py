@@ -45,7 +45,9 @@ def spoken(run: Callable[[], object]) -> int:
         return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else WRONG
     except DataFaults as found:
         count = say_faults(found.faults)
-        typer.echo(f"{count} {'fault' if count == 1 else 'faults'} in the data; nothing was written.", err=True)
+        typer.echo(
+            f"{count} {'fault' if count == 1 else 'faults'} in the data; nothing was written.", err=True
+        )
         return WRONG
     except Trouble as trouble:
         typer.echo(f"playproof: {trouble}", err=True)
@@ -58,6 +60,9 @@ def spoken(run: Callable[[], object]) -> int:
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
         return 0
     except MemoryError:
-        typer.echo("playproof: there is not enough memory for this; print fewer pieces at once with --only.", err=True)
+        typer.echo(
+            "playproof: there is not enough memory for this; print fewer pieces at once with --only.",
+            err=True,
+        )
         return WRONG
     return 0

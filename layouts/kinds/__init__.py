@@ -44,7 +44,9 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
             front, back = draw(one, piece, look)
         except Overfull as full:
             place = look.game.place(one.id, piece.id)
-            yield Fault(place, f"{one.name}, '{piece.title}': {full}", allowed="a shorter text or a larger box")
+            yield Fault(
+                place, f"{one.name}, '{piece.title}': {full}", allowed="a shorter text or a larger box"
+            )
         except UnknownIcon as unknown:
             yield Fault(look.game.place(one.id, piece.id), f"{one.name}, '{piece.title}': {unknown}")
         except KeyError as missing:

@@ -73,7 +73,13 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], look: Look) -
 def _in_columns(blocks: list[_Block], room: float, count: int) -> list[list[_Block]] | None:
     """The blocks in order, filled into columns as evenly as they go; nothing if they don't fit."""
     best: list[list[_Block]] | None = None
-    for limit in sorted({round(sum(b.height + 2 * GAP for b in blocks[i:j]) - 2 * GAP, 4) for i in range(len(blocks)) for j in range(i + 1, len(blocks) + 1)}):
+    for limit in sorted(
+        {
+            round(sum(b.height + 2 * GAP for b in blocks[i:j]) - 2 * GAP, 4)
+            for i in range(len(blocks))
+            for j in range(i + 1, len(blocks) + 1)
+        }
+    ):
         if limit > room:
             break
         columns: list[list[_Block]] = [[]]
@@ -103,7 +109,9 @@ def _section(section: AidSection, width: float, size: float, look: Look) -> _Blo
     return _Block(tuple(items), y)
 
 
-def _line(items: list[Item], line: AidLine, step: str, y: float, width: float, size: float, look: Look) -> float:
+def _line(
+    items: list[Item], line: AidLine, step: str, y: float, width: float, size: float, look: Look
+) -> float:
     """One line below ``y``; returns where it ends."""
     theme = look.theme
     em = size * MM_PER_PT
@@ -116,10 +124,19 @@ def _line(items: list[Item], line: AidLine, step: str, y: float, width: float, s
     items += setting.items
     base = y + 0.5 * GAP + em * 0.66
     mark = step or "·"
-    items += fit_line(mark, indent * 0.35, base, indent, size=size, name=theme.bold, fill=theme.ink, anchor="middle")
+    items += fit_line(
+        mark, indent * 0.35, base, indent, size=size, name=theme.bold, fill=theme.ink, anchor="middle"
+    )
     end = y + 0.5 * GAP + setting.height
     if line.rule:
         items += fit_line(
-            line.rule, width, end - 0.22 * em, code, size=CODE, name=theme.text, fill=theme.muted, anchor="end"
+            line.rule,
+            width,
+            end - 0.22 * em,
+            code,
+            size=CODE,
+            name=theme.text,
+            fill=theme.muted,
+            anchor="end",
         )
     return end

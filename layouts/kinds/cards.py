@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from components.kinds.cards import Card, CardSet, card_size
 from components.reading.toml_file import read_toml
-from layouts.areas import edge_colour, outline_item, pattern_colour, rect_area
+from layouts.areas import edge_colour, rect_area
 from layouts.backs import BLEED, draw_back
 from layouts.fonts import face
 from layouts.look import Look, look_file
@@ -136,7 +136,12 @@ def _draw_part(part: Part, width: float, height: float, values: Values, look: Lo
 
 
 def _band(
-    look: Look, colour: str, box: tuple[float, float, float, float], width: float, height: float, radius: float
+    look: Look,
+    colour: str,
+    box: tuple[float, float, float, float],
+    width: float,
+    height: float,
+    radius: float,
 ) -> Item:
     """A band in a palette colour; where it touches the cut it runs on into the bleed."""
     left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
@@ -167,7 +172,9 @@ def _faces(role: str, look: Look) -> Faces:
     return look.titles if role == "display" else look.strong if role == "bold" else look.faces
 
 
-def _text(part: TextPart, x: float, y: float, w: float, h: float, values: Values, look: Look) -> Sequence[Item]:
+def _text(
+    part: TextPart, x: float, y: float, w: float, h: float, values: Values, look: Look
+) -> Sequence[Item]:
     text = look.text(_filled(part.text, values)).strip()
     if not text:
         return ()
@@ -194,10 +201,13 @@ def _text(part: TextPart, x: float, y: float, w: float, h: float, values: Values
     return setting.items
 
 
-def _picture(part: PicturePart, x: float, y: float, w: float, h: float, values: Values, look: Look) -> Sequence[Item]:
+def _picture(
+    part: PicturePart, x: float, y: float, w: float, h: float, values: Values, look: Look
+) -> Sequence[Item]:
+    from components.reading.pictures import read_picture
+
     from components.faults import Place
     from components.reading.limits import inside
-    from components.reading.pictures import read_picture
     from layouts.scene import Picture
 
     file = _filled(part.file, values)
@@ -207,4 +217,12 @@ def _picture(part: PicturePart, x: float, y: float, w: float, h: float, values: 
     picture = read_picture(inside(look.game.folder, file, place), look.game.folder.parent, place)
     scale = min(w / picture.width_px, h / picture.height_px)
     wide, high = picture.width_px * scale, picture.height_px * scale
-    return [Picture(round(x + (w - wide) / 2, 4), round(y + (h - high) / 2, 4), round(wide, 4), round(high, 4), picture.data)]
+    return [
+        Picture(
+            round(x + (w - wide) / 2, 4),
+            round(y + (h - high) / 2, 4),
+            round(wide, 4),
+            round(high, 4),
+            picture.data,
+        )
+    ]

@@ -36,11 +36,25 @@ def _place(place: MatPlace, look: Look) -> list[Item]:
     if place.disk is not None:
         width = height = place.disk
         items: list[Item] = [
-            Circle(place.x + width / 2, place.y + width / 2, width / 2, None, theme.frame, theme.line, (1.5, 1.0))
+            Circle(
+                place.x + width / 2, place.y + width / 2, width / 2, None, theme.frame, theme.line, (1.5, 1.0)
+            )
         ]
     else:
         width, height = card_size(place.slot) if place.slot is not None else (20.0, 20.0)
-        items = [Rect(place.x, place.y, width, height, min(3.0, height / 8), None, theme.frame, theme.line, (1.5, 1.0))]
+        items = [
+            Rect(
+                place.x,
+                place.y,
+                width,
+                height,
+                min(3.0, height / 8),
+                None,
+                theme.frame,
+                theme.line,
+                (1.5, 1.0),
+            )
+        ]
     middle = place.y + height / 2
     if place.icon:
         size = min(12.0, height * 0.3)

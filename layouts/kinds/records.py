@@ -18,7 +18,9 @@ def draw(one: RecordSet, record: Record, look: Look) -> tuple[Drawing, Drawing |
     width, height = look.page
     items: list[Item] = [
         *fit_line(record.name, 0, 4.6, width * 0.5, size=look.size(15), name=theme.display, fill=theme.ink),
-        *fit_line(look.imprint, width, 4.4, width * 0.48, size=8, name=theme.text, fill=theme.muted, anchor="end"),
+        *fit_line(
+            look.imprint, width, 4.4, width * 0.48, size=8, name=theme.text, fill=theme.muted, anchor="end"
+        ),
         Line(0, 6.6, width, 6.6, theme.ink, theme.heavy),
     ]
     y = _blanks(items, record, 8.4, width, look)
@@ -43,7 +45,9 @@ def _blanks(items: list[Item], record: Record, y: float, width: float, look: Loo
         size = look.size(9)
         items += fit_line(label, left, base, width / 5, size=size, name=theme.bold, fill=theme.ink)
         start = left + min(width / 5, width_of(label, theme.bold, size)) + 2
-        items.append(Line(round(start, 4), base + 0.6, left + width / 2 - 4, base + 0.6, theme.frame, theme.hairline))
+        items.append(
+            Line(round(start, 4), base + 0.6, left + width / 2 - 4, base + 0.6, theme.frame, theme.hairline)
+        )
     return y + 7.5 * ((len(record.blanks) + 1) // 2)
 
 
@@ -57,7 +61,9 @@ def _verbs(items: list[Item], record: Record, y: float, width: float, look: Look
         below = y
         for verb in record.verbs[start : start + half] if start else record.verbs[:half]:
             size = look.size(8)
-            items += fit_line(verb.write, left, below + 3.4, column * 0.54, size=size, name=theme.bold, fill=theme.ink)
+            items += fit_line(
+                verb.write, left, below + 3.4, column * 0.54, size=size, name=theme.bold, fill=theme.ink
+            )
             setting = set_text(
                 look.text(verb.meaning), left + column * 0.56, below + 1.5, column * 0.44, 12,
                 size=size, fill=theme.muted, faces=look.faces, leading=1.15, tint=look.colour,
@@ -88,4 +94,13 @@ def _table(items: list[Item], record: Record, y: float, width: float, height: fl
     for row in range(rows):
         line = y + head + row * record.row_height
         strong = row % 5 == 0
-        items.append(Line(0, line, width, line, theme.ink if strong else theme.frame, theme.line if strong else theme.hairline))
+        items.append(
+            Line(
+                0,
+                line,
+                width,
+                line,
+                theme.ink if strong else theme.frame,
+                theme.line if strong else theme.hairline,
+            )
+        )

@@ -57,7 +57,9 @@ def _side(look: Look, outline: Outline, colour: str, text: str, icon_name: str |
     items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
     if icon_name:
         size = radius * 1.3
-        items += icon(icon_name, round(cx - size / 2, 4), round(cy - size / 2, 4), round(size, 4), look.on(ground))
+        items += icon(
+            icon_name, round(cx - size / 2, 4), round(cy - size / 2, 4), round(size, 4), look.on(ground)
+        )
     else:
         mark = text or look.letter(colour)
         points = min(look.size(22), radius * 2 / MM_PER_PT * 0.92)

@@ -140,7 +140,14 @@ def _draw_run(items: list[Item], x: float, y: float, text: str, name: str, size:
 
 
 def _draw_line(
-    items: list[Item], line: list[_Unit], x: float, y: float, faces: Faces, size: float, fill: str, tint: Tints
+    items: list[Item],
+    line: list[_Unit],
+    x: float,
+    y: float,
+    faces: Faces,
+    size: float,
+    fill: str,
+    tint: Tints,
 ) -> None:
     """Neighbouring words of one style become one run, spaces included."""
     space = face(faces.plain).width(" ", size)

@@ -1,0 +1,159 @@
+"""The component data reference, made from the types: every file, every field, what it holds and means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from components.base import ColourName, Copies, FigureText, Identifier, Millimetres
+from components.game import GameFile
+from components.kinds import KINDS, set_model
+from components.palette import HexColour
+
+__all__ = ["reference"]
+
+_NAMED: list[tuple[Any, str]] = [
+    (ColourName, "a palette colour"),
+    (Copies, "a count, `players` or `{figure}`"),
+    (FigureText, "text"),
+    (Identifier, "a short name"),
+    (Millimetres, "mm"),
+    (HexColour, "`#rrggbb`"),
+]
+_PLAIN: dict[Any, str] = {
+    str: "text",
+    int: "whole number",
+    float: "number",
+    bool: "true or false",
+    NoneType: "nothing",
+}
+
+
+def reference() -> str:
+    """The whole reference as Markdown."""
+    lines = [
+        "# Component data",
+        "",
+        "A game is a folder in `components/`. `game.toml` says what the game is; one more TOML file for each kind of",
+        "component holds its sets. Rows that people keep in spreadsheets stand in CSV or XLSX files beside them.",
+        "This page is made from the types that read the data.",
+        "",
+    ]
+    seen: set[type[BaseModel]] = set()
+    lines += _section("game.toml", "What the game is, its figures and its colours.", GameFile, seen)
+    for kind, entry in KINDS.items():
+        model = set_model(kind)
+        lines += _section(f"{kind}.toml", f"{entry.title}: {entry.about}. Each `[[set]]` table:", model, seen)
+        if model.piece_type not in seen:
+            seen.add(model.piece_type)
+            lines += _table(f"A row, or a `[[set.piece]]` table, of `{kind}.toml`", model.piece_type)
+            for inner in _models(model.piece_type):
+                lines += _inner(inner, seen)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _section(title: str, about: str, model: type[BaseModel], seen: set[type[BaseModel]]) -> list[str]:
+    seen.add(model)
+    lines = [f"## {title}", "", about, "", *_rows(model), ""]
+    for inner in _models(model):
+        piece_type = getattr(model, "piece_type", None)
+        if inner is not piece_type:
+            lines += _inner(inner, seen)
+    return lines
+
+
+def _inner(model: type[BaseModel], seen: set[type[BaseModel]]) -> list[str]:
+    if model in seen:
+        return []
+    seen.add(model)
+    lines = _table(_first_line(model), model)
+    for deeper in _models(model):
+        lines += _inner(deeper, seen)
+    return lines
+
+
+def _first_line(model: type[BaseModel]) -> str:
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", model.__name__)
+    about = (model.__doc__ or "").strip().splitlines()[0].rstrip(".")
+    return f"{name}: {about[0].lower()}{about[1:]}".replace("``", "`") if about else name
+
+
+def _table(title: str, model: type[BaseModel]) -> list[str]:
+    return [f"### {title}", "", *_rows(model), ""]
+
+
+def _rows(model: type[BaseModel]) -> list[str]:
+    rows = ["| field | holds | default | meaning |", "|---|---|---|---|"]
+    for name, field in model.model_fields.items():
+        rows.append(
+            f"| `{field.alias or name}` | {_holds(_declared(field))} | {_default(field)} | {field.description or ''} |"
+        )
+    return rows
+
+
+def _declared(field: FieldInfo) -> Any:
+    """The field's type with its marks, as it was declared."""
+    return Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+
+
+def _default(field: FieldInfo) -> str:
+    if field.is_required():
+        return "**required**"
+    value = field.get_default(call_default_factory=True) if field.default_factory else field.default
+    if value is None or value is PydanticUndefined or value in ("", (), {}) or isinstance(value, BaseModel):
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"{list(value)}" if isinstance(value, tuple) else f"{value}"
+
+
+def _holds(kind: Any) -> str:
+    if get_origin(kind) is Annotated:
+        for named, text in _NAMED:
+            if _marks(kind) == _marks(named):
+                return text
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _holds(args[0])
+    if origin is Literal:
+        return ", ".join(f"`{one}`" for one in args)
+    if origin in (Union, UnionType):
+        return " or ".join(dict.fromkeys(_holds(one) for one in args if one is not NoneType))
+    if origin is tuple:
+        if len(args) == 2 and args[1] is Ellipsis:
+            return f"a list: {_holds(args[0])}"
+        return "[" + ", ".join(_holds(one) for one in args) + "]"
+    if isinstance(origin, type) and len(args) == 2:
+        return f"names, each with {_holds(args[1])}"
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return "a table: " + re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
+    return _PLAIN.get(kind, str(kind))
+
+
+def _marks(kind: Any) -> set[object]:
+    """What tells one annotated type from another: its validators, its pattern, its bounds."""
+    marks: set[object] = set()
+    for mark in get_args(kind)[1:]:
+        for one in mark.metadata if isinstance(mark, FieldInfo) else (mark,):
+            pattern = getattr(one, "pattern", None)
+            marks.add(getattr(one, "func", None) or (pattern and f"/{pattern}/") or repr(one))
+    return {mark for mark in marks if "max_length" not in repr(mark).casefold()}
+
+
+def _models(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """The types of the tables inside a model, in order."""
+
+    def walk(kind: Any) -> Iterator[type[BaseModel]]:
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            yield kind
+        for one in get_args(kind):
+            yield from walk(one)
+
+    for field in model.model_fields.values():
+        yield from walk(field.annotation)
