@@ -11,7 +11,7 @@ __all__ = ["bare_lines"]
 
 
 def bare_lines(items: tuple[Item, ...], stroke: str, weight: float) -> tuple[Item, ...]:
-    """``items`` as solid lines of one colour and weight (mm), unfilled; texts and pictures raise `WriteError`."""
+    """``items`` as solid, unfilled lines of one colour and weight (mm); texts and pictures raise `WriteError`."""
     bare: list[Item] = []
     for item in items:
         if isinstance(item, Group):
