@@ -1,0 +1,147 @@
+"""Files opened safely: how large they may be, where they may lie, how they are spelt."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path, PureWindowsPath
+from typing import Never
+
+from components.faults import DataFaults, Fault, Place, nearest
+from components.reading.wording import shown
+
+__all__ = [
+    "MEGABYTE",
+    "TEXT_LIMIT",
+    "inside",
+    "megabytes",
+    "name_of",
+    "read_bytes",
+    "read_text_file",
+    "refuse",
+]
+
+MEGABYTE = 1_000_000
+TEXT_LIMIT = 8 * MEGABYTE
+"""The largest TOML or CSV file, in bytes."""
+
+
+def refuse(place: Place, problem: str, allowed: str = "", hint: str = "") -> Never:
+    """Raise `DataFaults` with one fault."""
+    raise DataFaults([Fault(place, problem, allowed, hint)]) from None
+
+
+def megabytes(size: int) -> str:
+    """``size`` bytes as people say it: '3.4 MB', '200 MB'; always rounded up, so that a limit is seen to be passed."""
+    tenths = -(-size * 10 // MEGABYTE)
+    return f"{tenths // 10}.{tenths % 10} MB" if tenths % 10 else f"{tenths // 10} MB"
+
+
+def name_of(path: Path, root: Path) -> str:
+    """How ``path`` is called in a `Place`: relative to ``root`` where it lies in it, with forward slashes."""
+    name = path
+    for file, folder in ((path, root), (path.absolute(), root.absolute())):
+        if file.is_relative_to(folder):
+            name = file.relative_to(folder)
+            break
+    else:
+        # A symbolic link may stand between the two: `inside` gives back resolved paths.
+        true_root = Path(os.path.realpath(root))
+        if path.is_relative_to(true_root):
+            name = path.relative_to(true_root)
+    # A file name need not be text; what can't be shown becomes a replacement sign.
+    return os.fsencode(name.as_posix()).decode("utf-8", "replace")
+
+
+def inside(root: Path, relative: str, place: Place) -> Path:
+    """The file that data at ``place`` means by ``relative``, symbolic links and ``..`` resolved.
+
+    Raises `DataFaults` if the path is empty, absolute, or leaves ``root``.
+    """
+    allowed = "a path inside the workspace, such as 'pictures/castle.png'"
+    if not relative.strip():
+        refuse(place, "the path is empty", allowed)
+    windows = PureWindowsPath(relative)
+    if Path(relative).is_absolute() or windows.drive or windows.root:
+        refuse(place, f"{shown(relative)} is an absolute path", allowed)
+    try:
+        true_root = root.resolve()
+        target = (true_root / relative).resolve()
+    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a NUL byte
+        refuse(place, f"{shown(relative)} is not a path that can be followed", allowed)
+    if not target.is_relative_to(true_root):
+        refuse(place, f"{shown(relative)} leaves the workspace", allowed)
+    return target
+
+
+def read_bytes(path: Path, root: Path, limit: int) -> bytes:
+    """The file's bytes, never more than ``limit``; its size is looked at before a byte is read.
+
+    Raises `DataFaults` if the file is missing, no plain file, unreadable, empty or too large.
+    """
+    place = Place(name_of(path, root))
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        _missing(path, place)
+    except (OSError, ValueError) as error:
+        _unreadable(place, error)
+    if stat.S_ISDIR(status.st_mode):
+        refuse(place, "this is a folder", "a file")
+    if not stat.S_ISREG(status.st_mode):
+        # A pipe would wait for ever and a device never ends.
+        refuse(place, "this is not a plain file", "a file on disk")
+    _check_size(place, status.st_size, limit)
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except OSError as error:
+        _unreadable(place, error)
+    _check_size(place, len(data), limit)
+    return data
+
+
+def read_text_file(path: Path, root: Path, limit: int = TEXT_LIMIT) -> str:
+    """The text of a UTF-8 file, without a byte order mark; line ends stay as they are.
+
+    Raises `DataFaults` as `read_bytes` does, and for what is not UTF-8 and for NUL bytes, with their line.
+    """
+    data = read_bytes(path, root, limit)
+    name = name_of(path, root)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # The position counts from behind a byte order mark.
+        start = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
+        line = data.count(b"\n", 0, start) + 1
+        refuse(
+            Place(name, line),
+            f"byte {start + 1} of the file is not UTF-8",
+            "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8')",
+        )
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        refuse(Place(name, line), "a NUL byte stands in the text", "plain text saved as UTF-8")
+    return text
+
+
+def _check_size(place: Place, size: int, limit: int) -> None:
+    if size == 0:
+        refuse(place, "this file is empty")
+    if size > limit:
+        refuse(place, f"this file has {megabytes(size)}", f"at most {megabytes(limit)}")
+
+
+def _missing(path: Path, place: Place) -> Never:
+    if path.is_symlink():
+        refuse(place, "this is a link to a file that does not exist")
+    try:
+        neighbours = sorted(entry.name for entry in path.parent.iterdir())
+    except OSError:
+        neighbours = []
+    refuse(place, "this file does not exist", hint=nearest(path.name, neighbours))
+
+
+def _unreadable(place: Place, error: OSError | ValueError) -> Never:
+    reason = error.strerror if isinstance(error, OSError) else None
+    refuse(place, f"this file can not be read ({(reason or 'its name is not valid').lower()})")

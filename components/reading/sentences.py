@@ -1,0 +1,308 @@
+"""One error of a model put into plain words: the problem, what is allowed, the nearest right name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, get_args
+
+from pydantic_core import ErrorDetails
+from pydantic_core.core_schema import ErrorType
+
+from components.faults import nearest
+from components.reading.shapes import Spot, choices_of, field_names, noun_of
+from components.reading.wording import article, count, shown, words
+
+__all__ = ["OWN_MESSAGES", "NotAllowed", "Said", "say"]
+
+
+class NotAllowed(ValueError):
+    """For a model's own validators: a sentence with what is allowed and the nearest right name apart.
+
+    Any other ValueError is shown as it is. `found` words the usual case.
+    """
+
+    def __init__(self, problem: str, allowed: str = "", hint: str = "") -> None:
+        super().__init__(problem)
+        self.allowed = allowed
+        self.hint = hint
+
+    @classmethod
+    def found(cls, value: object, choices: Mapping[str, object] | list[str] | tuple[str, ...]) -> NotAllowed:
+        """``value`` is none of the names in ``choices``."""
+        names = list(choices)
+        return cls(
+            f"found {shown(value)}", words(names), nearest(value, names) if isinstance(value, str) else ""
+        )
+
+
+class Said(NamedTuple):
+    """The words of one fault, without its place."""
+
+    problem: str
+    allowed: str = ""
+    hint: str = ""
+
+
+def say(error: ErrorDetails, spot: Spot) -> Said:
+    """The words for ``error``, which a model raised at ``spot``."""
+    kind = error["type"]
+    if kind not in _KNOWN:  # a validator's own error type: its message is meant for people
+        return Said(error["msg"])
+    speaker = _SPEAKERS.get(kind)
+    if speaker is not None:
+        return speaker(error, spot)
+    allowed = _ALLOWED.get(kind, "")
+    if allowed:
+        allowed = allowed.format_map(error.get("ctx", {}))
+    elif spot.shape is not None:
+        allowed = spot.shape.describe()
+    return Said(f"found {shown(error['input'])}", allowed)
+
+
+OWN_MESSAGES = ("value_error", "assertion_error")
+"""The errors whose words a model's own validator wrote."""
+
+_KNOWN = frozenset(get_args(ErrorType))
+
+# What is allowed, by the kind of error; what stands in neither table is described by the model's schema.
+_ALLOWED = {
+    "none_required": "nothing",
+    "finite_number": "a number that is not infinite",
+    "string_type": "text in quotes",
+    "string_unicode": "text",
+    "string_not_ascii": "the letters A to Z, digits and common signs",
+    "bytes_type": "text",
+    "dict_type": "a table",
+    "mapping_type": "a table",
+    "frozen_dict_type": "a table",
+    "ordered_dict_type": "a table",
+    "counter_type": "a table",
+    "model_attributes_type": "a table",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "set_type": "a list",
+    "frozen_set_type": "a list",
+    "deque_type": "a list",
+    "iterable_type": "a list",
+    "iteration_error": "a list",
+    "set_item_not_hashable": "text or a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "int_parsing_size": "a whole number of at most 4,300 digits",
+    "date_type": "a date such as 2025-12-31",
+    "date_parsing": "a date such as 2025-12-31",
+    "date_from_datetime_parsing": "a date such as 2025-12-31",
+    "date_from_datetime_inexact": "a date such as 2025-12-31, without a time",
+    "date_past": "a date in the past",
+    "date_future": "a date in the future",
+    "datetime_type": "a date and time such as 2025-12-31T18:00:00",
+    "datetime_parsing": "a date and time such as 2025-12-31T18:00:00",
+    "datetime_from_date_parsing": "a date and time such as 2025-12-31T18:00:00",
+    "datetime_object_invalid": "a date and time such as 2025-12-31T18:00:00",
+    "datetime_past": "a date and time in the past",
+    "datetime_future": "a date and time in the future",
+    "time_type": "a time such as 18:00:00",
+    "time_parsing": "a time such as 18:00:00",
+    "timezone_naive": "a time without a time zone",
+    "timezone_aware": "a time with a time zone",
+    "timezone_offset": "a time of another time zone",
+    "time_delta_type": "a length of time such as 00:30:00",
+    "time_delta_parsing": "a length of time such as 00:30:00",
+    "url_type": "a web address",
+    "url_parsing": "a web address",
+    "url_syntax_violation": "a web address",
+    "url_too_long": "a web address of at most {max_length} characters",
+    "url_scheme": "a web address that begins with {expected_schemes}",
+    "uuid_type": "a UUID",
+    "uuid_parsing": "a UUID",
+    "uuid_version": "a UUID of version {expected_version}",
+    "decimal_max_digits": "a number of at most {max_digits} digits",
+    "decimal_max_places": "a number with at most {decimal_places} decimal places",
+    "decimal_whole_digits": "a number with at most {whole_digits} digits before the decimal point",
+    "fraction_type": "a fraction such as 1/2",
+    "fraction_parsing": "a fraction such as 1/2",
+    "bytes_too_short": "at least {min_length} bytes",
+    "bytes_too_long": "at most {max_length} bytes",
+    "bytes_invalid_encoding": "bytes spelt as {encoding}",
+}
+
+
+def _missing(error: ErrorDetails, spot: Spot) -> Said:
+    allowed = spot.shape.describe() if spot.shape else ""
+    last = spot.path[-1] if spot.path else ""
+    if isinstance(last, int):
+        return Said(f"the list has no item {last + 1}", allowed)
+    return Said(f"'{last}' is missing", allowed)
+
+
+def _extra(error: ErrorDetails, spot: Spot) -> Said:
+    name = spot.path[-1] if spot.path else ""
+    if spot.owner is None:
+        return Said(f"{shown(name)} is not a name that is known here")
+    names = list(field_names(spot.owner))
+    problem = f"{shown(name)} is not a field of {article(noun_of(spot.owner))}"
+    return Said(problem, words(names), nearest(str(name), names))
+
+
+def _choice(error: ErrorDetails, spot: Spot) -> Said:
+    choices = choices_of(spot.shape) if spot.shape else None
+    if choices is None:
+        # The schema is hidden by a validator: the error's own context still lists the choices.
+        expected = str(error.get("ctx", {}).get("expected", ""))
+        choices = [a or b for a, b in re.findall(r"'([^']*)'|([^\s,']+)(?<!\bor)", expected)]
+    found = error["input"]
+    if isinstance(found, str) and any(found == str(choice) for choice in choices):
+        return Said(f"found {shown(found)}", f"{words(choices)}; numbers without quotes")
+    return Said(f"found {shown(found)}", words(choices), _near(found, choices))
+
+
+def _whole_number(error: ErrorDetails, spot: Spot) -> Said:
+    found = error["input"]
+    allowed = spot.shape.describe() if spot.shape and spot.shape.kind == "int" else "a whole number"
+    if error["type"] == "int_type" and isinstance(found, str) and re.fullmatch(r"\s*[+-]?\d+\s*", found):
+        allowed += " without quotes"
+    return Said(f"found {shown(found)}", allowed)
+
+
+def _number(error: ErrorDetails, spot: Spot) -> Said:
+    found = error["input"]
+    known = spot.shape is not None and spot.shape.kind in ("float", "decimal")
+    allowed = spot.shape.describe() if spot.shape and known else "a number"
+    hint = ""
+    if isinstance(found, str):
+        if re.fullmatch(r"\s*[+-]?\d+,\d+\s*", found):
+            hint = found.strip().replace(",", ".")
+        elif error["type"] == "float_type" and re.fullmatch(r"\s*[+-]?\d+(\.\d+)?\s*", found):
+            allowed += " without quotes"
+    return Said(f"found {shown(found)}", allowed, hint)
+
+
+def _bound(words_of: str) -> Callable[[ErrorDetails, Spot], Said]:
+    def speak(error: ErrorDetails, spot: Spot) -> Said:
+        limits = error.get("ctx", {})
+        # The schema knows the other limits of the number, too.
+        if (
+            spot.shape
+            and spot.shape.kind in ("int", "float", "decimal")
+            and limits.keys() <= spot.shape.schema.keys()
+        ):
+            allowed = spot.shape.describe()
+        else:
+            allowed = words_of.format_map(limits)
+        return Said(f"found {shown(error['input'])}", allowed)
+
+    return speak
+
+
+def _text_length(error: ErrorDetails, spot: Spot) -> Said:
+    found = error["input"]
+    length = f" ({count(len(found), 'character')})" if isinstance(found, str) and found else ""
+    return Said(f"found {shown(found)}{length}", _at(error, "character"))
+
+
+def _list_length(error: ErrorDetails, spot: Spot) -> Said:
+    limits = error.get("ctx", {})
+    number = limits.get("actual_length")
+    thing = "entry" if isinstance(error["input"], Mapping) else "item"
+    found = count(number, thing) if number is not None else shown(error["input"])
+    return Said(f"found {found}".replace("entrys", "entries"), _at(error, thing).replace("entrys", "entries"))
+
+
+def _at(error: ErrorDetails, thing: str) -> str:
+    limits = error.get("ctx", {})
+    if "min_length" in limits:
+        return f"at least {count(limits['min_length'], thing)}"
+    return f"at most {count(limits['max_length'], thing)}"
+
+
+def _pattern(error: ErrorDetails, spot: Spot) -> Said:
+    info = spot.info
+    if info is not None and info.examples:
+        allowed = f"text such as {' or '.join(shown(example) for example in info.examples)}"
+    elif info is not None and info.description:
+        allowed = info.description
+    else:
+        allowed = f"text of the form {error['ctx']['pattern']}"
+    return Said(f"found {shown(error['input'])}", allowed)
+
+
+def _own_message(error: ErrorDetails, spot: Spot) -> Said:
+    cause: Any = error.get("ctx", {}).get("error")
+    message = str(cause) if cause is not None else ""
+    if not message:
+        return Said(f"found {shown(error['input'])}", spot.shape.describe() if spot.shape else "")
+    if isinstance(cause, NotAllowed):
+        return Said(message, cause.allowed, cause.hint)
+    return Said(message)
+
+
+def _tag_invalid(error: ErrorDetails, spot: Spot) -> Said:
+    tags = _tags(error, spot)
+    found = error.get("ctx", {}).get("tag")
+    return Said(f"found {shown(found)}", words(tags), _near(found, tags))
+
+
+def _tag_missing(error: ErrorDetails, spot: Spot) -> Said:
+    tags = words(_tags(error, spot))
+    name = spot.shape.schema.get("discriminator") if spot.shape else None
+    if isinstance(name, str):
+        return Said(f"'{name}' is missing", tags)
+    return Said(f"found {shown(error['input'])}, which does not tell what kind it is", tags)
+
+
+def _tags(error: ErrorDetails, spot: Spot) -> list[object]:
+    if spot.shape and spot.shape.kind == "tagged-union":
+        return list(spot.shape.choices())
+    return re.findall(r"'([^']*)'", str(error.get("ctx", {}).get("expected_tags", "")))
+
+
+def _near(found: object, choices: list[Any]) -> str:
+    # Numbers have no nearest name: 5 is as far from 4 as from 6.
+    return nearest(found, [str(choice) for choice in choices]) if isinstance(found, str) else ""
+
+
+def _table(error: ErrorDetails, spot: Spot) -> Said:
+    return Said(f"found {shown(error['input'])}", (spot.shape.describe() if spot.shape else "") or "a table")
+
+
+def _too_deep(error: ErrorDetails, spot: Spot) -> Said:
+    return Said("lists or tables are nested too deeply", "at most 100 levels")
+
+
+_SPEAKERS: dict[str, Callable[[ErrorDetails, Spot], Said]] = {
+    "missing": _missing,
+    "missing_argument": _missing,
+    "missing_keyword_only_argument": _missing,
+    "missing_positional_only_argument": _missing,
+    "extra_forbidden": _extra,
+    "unexpected_keyword_argument": _extra,
+    "literal_error": _choice,
+    "enum": _choice,
+    "int_type": _whole_number,
+    "int_parsing": _whole_number,
+    "int_from_float": _whole_number,
+    "float_type": _number,
+    "float_parsing": _number,
+    "decimal_type": _number,
+    "decimal_parsing": _number,
+    "greater_than": _bound("more than {gt}"),
+    "greater_than_equal": _bound("{ge} or more"),
+    "less_than": _bound("less than {lt}"),
+    "less_than_equal": _bound("{le} or less"),
+    "multiple_of": _bound("a multiple of {multiple_of}"),
+    "string_too_short": _text_length,
+    "string_too_long": _text_length,
+    "too_short": _list_length,
+    "too_long": _list_length,
+    "string_pattern_mismatch": _pattern,
+    "value_error": _own_message,
+    "assertion_error": _own_message,
+    "union_tag_invalid": _tag_invalid,
+    "union_tag_not_found": _tag_missing,
+    "model_type": _table,
+    "dataclass_type": _table,
+    "recursion_loop": _too_deep,
+    "recursion_depth_exceeded": _too_deep,
+    "json_invalid": _too_deep,
+}

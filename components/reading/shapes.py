@@ -1,0 +1,267 @@
+"""What a model wants at a place in the data: follows an error's trail through the model's own schema.
+
+The trail (pydantic's ``loc``) also names the branches of unions, which are nothing that a writer of data knows;
+following the schema tells them apart from keys that happen to be called the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import SchemaError, SchemaValidator
+
+from components.reading.wording import article, count, words
+
+__all__ = ["Shape", "Spot", "choices_of", "field_names", "find", "noun_of", "shape_of"]
+
+Schema = Mapping[str, Any]
+
+KEY = "[key]"
+"""How a trail ends that leads to a dictionary's key instead of its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One knot of a model's schema, wrappers (defaults, validators, references) taken off."""
+
+    schema: Schema
+    definitions: dict[str, Schema] = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """The schema's type: 'int', 'model-fields', 'union' …"""
+        return str(self.schema["type"])
+
+    def inner(self, schema: Schema) -> Shape:
+        """``schema``, a part of this shape."""
+        return _unwrap(schema, self.definitions)
+
+    def choices(self) -> dict[str | int, Schema]:
+        """A union's branches by the names that the trail gives them."""
+        if self.kind == "tagged-union":
+            return {getattr(tag, "value", tag): choice for tag, choice in self.schema["choices"].items()}
+        branches: dict[str | int, Schema] = {}
+        for choice in self.schema["choices"]:
+            branch, label = choice if isinstance(choice, tuple) else (choice, self._title(choice))
+            branches.setdefault(label, branch)
+        return branches
+
+    def _title(self, branch: Schema) -> str:
+        whole = {"type": "definitions", "schema": branch, "definitions": list(self.definitions.values())}
+        try:
+            return SchemaValidator(whole).title
+        except SchemaError:
+            return str(branch["type"])
+
+    def describe(self) -> str:
+        """What is allowed here: 'a whole number from 1 to 6', 'red, white, blue', 'a list' …; '' if all is."""
+        kind, schema = self.kind, self.schema
+        if (choices := choices_of(self)) is not None:
+            return words(choices)
+        if kind in ("int", "float", "decimal"):
+            return ("a whole number" if kind == "int" else "a number") + bounds(schema)
+        if kind == "union":
+            parts = (self.inner(choice).describe() for choice in self.choices().values())
+            return " or ".join(dict.fromkeys(part for part in parts if part))
+        if kind in ("model", "dataclass"):
+            return f"a table with the fields of {article(noun_of(schema['cls']))}"
+        if kind == "tuple" and "variadic_item_index" not in schema:
+            return f"a list of {count(len(schema['items_schema']), 'item')}"
+        return _PLAIN.get(kind, "")
+
+
+_PLAIN = {
+    "str": "text",
+    "bool": "true or false",
+    "list": "a list",
+    "tuple": "a list",
+    "set": "a list",
+    "frozenset": "a list",
+    "dict": "a table",
+    "typed-dict": "a table",
+    "tagged-union": "a table",
+    "date": "a date such as 2025-12-31",
+    "datetime": "a date and time such as 2025-12-31T18:00:00",
+    "time": "a time such as 18:00:00",
+}
+
+
+def bounds(schema: Schema) -> str:
+    """A number's limits, to be put behind its kind: ' from 1 to 6', ', 0 or more, a multiple of 5'."""
+    low, high = schema.get("ge"), schema.get("le")
+    parts = []
+    between = ""
+    if low is not None and high is not None:
+        between = f" from {low} to {high}"
+    elif low is not None:
+        parts.append(f"{low} or more")
+    elif high is not None:
+        parts.append(f"{high} or less")
+    if (above := schema.get("gt")) is not None:
+        parts.append(f"more than {above}")
+    if (below := schema.get("lt")) is not None:
+        parts.append(f"less than {below}")
+    if (step := schema.get("multiple_of")) is not None:
+        parts.append(f"a multiple of {step}")
+    return "".join([between, *(f", {part}" for part in parts)])
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A union crossed on the way: after how many steps of the data, and into which branch."""
+
+    depth: int
+    label: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where an error's trail leads: the way through the data, and what the model says there."""
+
+    path: tuple[int | str, ...]
+    shape: Shape | None = None
+    """What is wanted there; None if the model does not know the place."""
+    owner: type | None = None
+    """The model whose field was passed last."""
+    info: FieldInfo | None = None
+    """That field's own description."""
+    branches: tuple[Branch, ...] = ()
+
+
+def shape_of(model: type[BaseModel]) -> Shape:
+    """The whole model's shape."""
+    # A model that refers to a later one completes its schema at its first use.
+    model.model_rebuild()
+    return _unwrap(model.__pydantic_core_schema__, {})
+
+
+def find(shape: Shape, trail: Iterable[int | str]) -> Spot:
+    """Follow an error's ``trail`` from ``shape`` as far as the model knows it."""
+    here: Shape | None = shape
+    owner: type | None = None
+    info: FieldInfo | None = None
+    path: list[int | str] = []
+    branches: list[Branch] = []
+    steps = list(trail)
+    for at, step in enumerate(steps):
+        if step == KEY and at and at == len(steps) - 1:
+            break
+        if here is not None and here.kind in ("model", "dataclass"):
+            here, owner, info = _content(here)
+        if here is None:
+            path.append(step)
+            continue
+        schema = here.schema
+        match here.kind:
+            case "union" | "tagged-union":
+                branches.append(Branch(len(path), step))
+                here = _branch(here, step)
+                continue
+            case "model-fields" | "typed-dict" | "dataclass-args":
+                name, found = _field(here, step)
+                here = here.inner(found) if found is not None else None
+                info = getattr(owner, "model_fields", {}).get(name)
+            case "list" | "set" | "frozenset" | "generator":
+                items = schema.get("items_schema")
+                here = here.inner(items) if items else None
+            case "tuple":
+                here = _item(here, step)
+            case "dict":
+                # A key that is refused: its trail goes on with "[key]".
+                part = schema.get("keys_schema" if steps[at + 1 : at + 2] == [KEY] else "values_schema")
+                here = here.inner(part) if part else None
+            case _:
+                here = None
+        path.append(step)
+    return Spot(tuple(path), here, owner, info, tuple(branches))
+
+
+def choices_of(shape: Shape) -> list[object] | None:
+    """The values that are allowed here, if they can be counted: those of a Literal or an Enum."""
+    if shape.kind == "literal":
+        return [getattr(value, "value", value) for value in shape.schema["expected"]]
+    if shape.kind == "enum":
+        return [member.value for member in shape.schema["members"]]
+    return None
+
+
+def field_names(model: type) -> dict[str, FieldInfo]:
+    """A model's fields by the names that data files use: the alias, where there is one."""
+    fields: dict[str, FieldInfo] = getattr(model, "model_fields", None) or {}
+    if not fields:
+        fields = getattr(model, "__pydantic_fields__", {})
+    return {
+        info.validation_alias if isinstance(info.validation_alias, str) else name: info
+        for name, info in fields.items()
+    }
+
+
+def noun_of(model: type) -> str:
+    """What one of ``model`` is called: its title, else its class's name in small words ('event card')."""
+    config: Mapping[str, Any] = getattr(model, "model_config", {})
+    title = config.get("title")
+    if isinstance(title, str) and title:
+        return title
+    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[A-Z]", model.__name__)).lower()
+
+
+def _unwrap(schema: Schema, definitions: dict[str, Schema]) -> Shape:
+    while True:
+        match schema["type"]:
+            case "definitions":
+                definitions = definitions | {part["ref"]: part for part in schema["definitions"]}
+                schema = schema["schema"]
+            case "definition-ref":
+                schema = definitions[schema["schema_ref"]]
+            case "default" | "nullable" | "function-before" | "function-after" | "function-wrap" | "missing":
+                schema = schema["schema"]
+            case "lax-or-strict":
+                schema = schema["strict_schema"]
+            case "json-or-python":
+                schema = schema["json_schema"]
+            case "chain":
+                schema = schema["steps"][0]
+            case "model" if schema.get("root_model"):
+                schema = schema["schema"]
+            case _:
+                return Shape(schema, definitions)
+
+
+def _content(shape: Shape) -> tuple[Shape, type, FieldInfo | None]:
+    return shape.inner(shape.schema["schema"]), shape.schema["cls"], None
+
+
+def _field(shape: Shape, step: int | str) -> tuple[str, Schema | None]:
+    fields = shape.schema["fields"]
+    if isinstance(fields, list):  # a dataclass lists its fields
+        fields = {part["name"]: part for part in fields}
+    for name, part in fields.items():
+        if part.get("validation_alias", name) == step:
+            return name, part["schema"]
+    return str(step), fields[step]["schema"] if step in fields else None
+
+
+def _item(shape: Shape, step: int | str) -> Shape | None:
+    items = shape.schema["items_schema"]
+    variadic = shape.schema.get("variadic_item_index")
+    if not isinstance(step, int) or not items:
+        return None
+    # Only the last entry may stand for any number of items.
+    at = step if variadic is None else min(step, int(variadic))
+    return shape.inner(items[at]) if at < len(items) else None
+
+
+def _branch(union: Shape, label: int | str) -> Shape | None:
+    branches = union.choices()
+    if label in branches:
+        return union.inner(branches[label])
+    # A branch that contains itself is titled differently from outside: compare the outermost word.
+    for title, branch in branches.items():
+        if str(title).partition("[")[0] == str(label).partition("[")[0]:
+            return union.inner(branch)
+    return None

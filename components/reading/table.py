@@ -1,0 +1,39 @@
+"""A table as it was found in a file: texts in cells, before any model looks at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from components.faults import Fault, Place
+
+__all__ = ["MAX_COLUMNS", "MAX_ROWS", "Table"]
+
+MAX_ROWS = 100_000
+MAX_COLUMNS = 200
+
+
+@dataclass(slots=True)
+class Table:
+    """The header's trimmed names and every row that counts, with the line or row where it begins.
+
+    Blank rows and rows that begin with '#' are left out. ``faults`` are those of single cells that can't be read.
+    """
+
+    file: str
+    in_sheet: bool
+    """Whether rows are counted as a spreadsheet does; else as the lines of a text."""
+    header: list[str] = field(default_factory=list)
+    header_at: int = 0
+    rows: list[tuple[int, list[str]]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    def place(self, at: int, column: str = "") -> Place:
+        """The place of line or row ``at``."""
+        if self.in_sheet:
+            return Place(self.file, 0, column, at)
+        return Place(self.file, at, column)
+
+    def column(self, at: int) -> str:
+        """The name of the column at position ``at`` from 0, as faults call it."""
+        name = self.header[at] if at < len(self.header) else ""
+        return name or f"column {at + 1}"

@@ -1,0 +1,201 @@
+"""Rows that people keep in spreadsheets, CSV or XLSX, become models, or all that is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from components.faults import DataFaults, Fault, Place, nearest
+from components.reading.limits import name_of, refuse
+from components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
+from components.reading.table import Table
+from components.reading.typed import faults_from
+from components.reading.wording import article, count, shown, words
+
+__all__ = ["MAX_FAULTS", "Row", "read_rows"]
+
+M = TypeVar("M", bound=BaseModel)
+
+MAX_FAULTS = 1_000
+"""More faults of one table than this are not told one by one: then the whole column or the file is the wrong one."""
+_AT_ONCE = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[M]):
+    """One row of a table and where it stands."""
+
+    value: M
+    place: Place
+
+
+def read_rows(path: Path, model: type[M], *, root: Path) -> list[Row[M]]:
+    """The rows of a .csv file (UTF-8; comma, semicolon or tab) or of an .xlsx workbook's first sheet, as ``model``.
+
+    The header names the model's fields. Cells are trimmed texts, so '3' is a number where one is wanted; an empty
+    cell is a field that isn't given. Blank rows and rows that begin with '#' are skipped.
+
+    Raises `DataFaults`: for a file that can't be read, one fault; else every mistake, up to `MAX_FAULTS`.
+    """
+    fields = field_names(model)
+    match path.suffix.lower():
+        case ".csv":
+            from components.reading.csv_cells import csv_table
+
+            table = csv_table(path, root, fields)
+        case ".xlsx":
+            from components.reading.xlsx_cells import xlsx_table
+
+            table = xlsx_table(path, root)
+        case ending:
+            found = f"the file's name ends in {shown(ending)}" if ending else "the file's name has no ending"
+            refuse(Place(name_of(path, root)), found, ".csv, .xlsx")
+    if not table.header_at and table.faults:
+        raise DataFaults(table.faults)
+    if not table.header_at:
+        refuse(table.place(0), "the table has no header", f"a first row with {words(fields)}")
+    return _typed(table, model)
+
+
+def _typed(table: Table, model: type[M]) -> list[Row[M]]:
+    columns, faults = _columns(table, model)
+    faults += table.faults
+    found, more = _records(table, columns)
+    faults += more
+    rows: list[Row[M]] = []
+    records = iter(found)
+    while part := list(islice(records, _AT_ONCE)):
+        try:
+            values = _adapter(model).validate_python([record for _, record in part])
+        except ValidationError:
+            faults += _row_faults(table, part, model, columns)
+        else:
+            rows += [Row(value, table.place(at)) for (at, _), value in zip(part, values, strict=True)]
+        if len(faults) > MAX_FAULTS:
+            break
+    if faults:
+        faults.sort(key=lambda fault: (fault.place.line, fault.place.sheet_row))
+        if len(faults) > MAX_FAULTS:
+            del faults[MAX_FAULTS:]
+            faults.append(Fault(Place(table.file), f"more faults follow; these are the first {MAX_FAULTS:,}"))
+        raise DataFaults(faults)
+    return rows
+
+
+@dataclass(slots=True)
+class _Columns:
+    """The header as the model sees it."""
+
+    names: list[str | None]
+    """One for each position; None where the model has no such field."""
+    absent: set[str]
+    """Required fields that have no column."""
+    numbers: dict[str, dict[str, object]]
+    """For fields that allow a few numbers only: the number that each text stands for."""
+
+
+@lru_cache(maxsize=256)
+def _adapter(model: type[M]) -> TypeAdapter[list[M]]:
+    return TypeAdapter(list[model])  # type: ignore[valid-type]
+
+
+@lru_cache(maxsize=256)
+def _numbers(model: type[BaseModel]) -> dict[str, dict[str, object]]:
+    """A Literal[2, 4] takes no '2', as pydantic has no text to turn it from."""
+    numbers = {}
+    shape = shape_of(model)
+    for name in field_names(model):
+        field = find(shape, [name]).shape
+        if field is not None and field.kind == "literal":
+            choices = choices_of(field) or []
+            if texts := {str(one): one for one in choices if not isinstance(one, (str, bool))}:
+                numbers[name] = texts
+    return numbers
+
+
+def _columns(table: Table, model: type[BaseModel]) -> tuple[_Columns, list[Fault]]:
+    fields = field_names(model)
+    free = model.model_config.get("extra") == "allow"
+    faults: list[Fault] = []
+    names: list[str | None] = []
+    absent = {name for name, info in fields.items() if info.is_required()} - set(table.header)
+    told: set[str] = set()
+    for name in table.header:
+        place = table.place(table.header_at, name)
+        if name and names.count(name):
+            faults.append(Fault(place, f"column {shown(name)} is written twice", "each column once"))
+            names.append(None)
+        elif not name or name in fields or free:
+            names.append(name or None)
+        else:
+            names.append(None)
+            meant = nearest(name, sorted(absent - told)) or nearest(name, list(fields))
+            told.add(meant)
+            problem = f"column {shown(name)} is not a field of {article(noun_of(model))}"
+            faults.append(Fault(place, problem, words(fields), meant))
+    shape = shape_of(model)
+    for name in fields:
+        if name in absent - told:
+            place = table.place(table.header_at, name)
+            wanted = find(shape, [name]).shape
+            allowed = wanted.describe() if wanted else ""
+            faults.append(Fault(place, f"column {shown(name)} is missing", allowed))
+    for at in _unnamed(table):
+        faults.append(
+            Fault(table.place(table.header_at), f"column {at + 1} has no name", "a name in the header")
+        )
+    return _Columns(names, absent, _numbers(model)), faults
+
+
+def _unnamed(table: Table) -> Iterator[int]:
+    """Columns that the header leaves out although they are filled."""
+    width = len(table.header)
+    if table.in_sheet:
+        width = max([width, *(len(cells) for _, cells in table.rows)])
+    for at in range(width):
+        named = at < len(table.header) and table.header[at]
+        if not named and any(at < len(cells) and cells[at] for _, cells in table.rows):
+            yield at
+
+
+def _records(table: Table, columns: _Columns) -> tuple[list[tuple[int, dict[str, object]]], list[Fault]]:
+    names = columns.names
+    numbers = [(name, texts) for name, texts in columns.numbers.items() if name in names]
+    records: list[tuple[int, dict[str, object]]] = []
+    faults: list[Fault] = []
+    for at, cells in table.rows:
+        if len(cells) != len(names) and not table.in_sheet:
+            found = f"found {count(len(cells), 'cell')}"
+            faults.append(Fault(table.place(at), found, f"{len(names)}, one for each column of the header"))
+            continue
+        record: dict[str, object] = {name: cell for name, cell in zip(names, cells) if cell and name}  # noqa: B905
+        for name, texts in numbers:
+            if name in record:
+                record[name] = texts.get(str(record[name]), record[name])
+        records.append((at, record))
+    return records, faults
+
+
+def _row_faults(
+    table: Table, part: list[tuple[int, dict[str, object]]], model: type[BaseModel], columns: _Columns
+) -> list[Fault]:
+    faults: list[Fault] = []
+    for at, record in part:
+        try:
+            model.model_validate(record)
+        except ValidationError as error:
+            faults += faults_from(error, partial(_cell_place, table, at), model)
+    if columns.absent:
+        # The missing column is told once; what its lack does to each row is no news.
+        faults = [fault for fault in faults if fault.place.field in columns.names]
+    return faults
+
+
+def _cell_place(table: Table, at: int, way: tuple[int | str, ...]) -> Place:
+    return table.place(at, str(way[0]) if way else "")

@@ -1,0 +1,169 @@
+"""TOML files become models, or all that is wrong with them."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from components.faults import DataFaults, Fault, Place
+from components.reading.limits import name_of, read_text_file, refuse
+from components.reading.typed import faults_from
+from components.reading.wording import shown
+
+__all__ = ["read_toml"]
+
+M = TypeVar("M", bound=BaseModel)
+
+DEEPEST = 100
+"""How many lists and tables may stand in each other."""
+
+
+def read_toml(path: Path, model: type[M], *, root: Path) -> M:
+    """The file's data as ``model``; places in faults name the file relative to ``root``.
+
+    TOML has types, so they count: ``price = "12"`` is not a number. Lists fit tuples and sets, texts fit enums and
+    paths, whole numbers fit where any number does. A date without quotes fits where a text is wanted.
+
+    Raises `DataFaults`: for a file that can't be read or is no TOML, one fault; else every mistake, by line.
+    """
+    text = read_text_file(path, root)
+    name = name_of(path, root)
+    data = _parse(text, name)
+    try:
+        # The strictness that JSON has is the one wanted: types count, but a list is all there is for a tuple.
+        return model.model_validate_json(_as_json(data, text, name), strict=True)
+    except ValidationError as error:
+        raise DataFaults(_placed(error, text, name, model)) from None
+
+
+def _placed(error: ValidationError, text: str, name: str, model: type[BaseModel]) -> list[Fault]:
+    # Only a faulty file pays for the second look at its text.
+    from components.reading.toml_places import TomlPlaces
+
+    places = TomlPlaces(text)
+
+    def place_of(way: tuple[int | str, ...]) -> Place:
+        return Place(name, places.line_of(way), _field(way))
+
+    faults = faults_from(error, place_of, model)
+    return sorted(faults, key=lambda fault: fault.place.line)
+
+
+def _parse(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+    except RecursionError:
+        refuse(Place(name), "lists or tables are nested too deeply", f"at most {DEEPEST} levels")
+    except ValueError:
+        # Python's own limit on reading numbers, which tomllib passes on without a position.
+        line = next((at for at, row in enumerate(text.split("\n"), 1) if re.search(r"[\d_]{4000}", row)), 0)
+        refuse(Place(name, line), "a number has too many digits", "at most 4,300 digits")
+    raise DataFaults(_syntax_faults(message, text, name))
+
+
+def _as_json(data: dict[str, Any], text: str, name: str) -> str:
+    try:
+        return json.dumps(data, default=_plain)
+    except (RecursionError, ValueError):
+        # Too deep, or a hexadecimal number that has too many digits when it is written in tens.
+        long = next((way for way, value in _leaves(data) if _is_long(value)), None)
+    if long is None:
+        refuse(Place(name), "lists or tables are nested too deeply", f"at most {DEEPEST} levels")
+    from components.reading.toml_places import TomlPlaces
+
+    place = Place(name, TomlPlaces(text).line_of(long), _field(long))
+    raise DataFaults([Fault(place, "a number has too many digits", "at most 3,000 digits")])
+
+
+def _is_long(value: object) -> bool:
+    return isinstance(value, int) and value.bit_length() > 10_000
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    raise TypeError(f"TOML has no {type(value)}")
+
+
+def _leaves(data: dict[str, Any]) -> Iterator[tuple[tuple[int | str, ...], object]]:
+    waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
+    while waiting:
+        way, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend(((*way, key), inner) for key, inner in value.items())
+        elif isinstance(value, list):
+            waiting.extend(((*way, at), inner) for at, inner in enumerate(value))
+        else:
+            yield way, value
+
+
+def _field(way: tuple[int | str, ...]) -> str:
+    """A way as people write it: 'set.piece.price'; which of several sets is told by the line."""
+    return ".".join(step for step in way if isinstance(step, str))
+
+
+# What tomllib says (the beginning of its message), what that means, and what should stand there.
+_SYNTAX = (
+    ("Invalid value", "{found} is not a value", "text in quotes, a number, true, false, a date, [a list] or {a table}"),
+    ("Invalid statement", "this is neither a key with a value nor a table's header", "key = value, or [table]"),
+    ("Expected newline", "{found} stands behind the end of the value", "one key = value on a line"),
+    ("Expected '='", "'=' is missing behind the key", "key = value"),
+    ("Invalid initial character for a key", "the key can not be read", "letters, digits, - and _, or text in quotes"),
+    ("Expected ']]'", "']]' is missing at the end of the table's header", "[[name]]"),
+    ("Expected ']'", "']' is missing at the end of the table's header", "[name]"),
+    ("Unclosed array", "the list does not end; a ',' or ']' is missing", "[1, 2, 3]"),
+    ("Unclosed inline table", "the table does not end; a ',' or '}' is missing", "{a = 1, b = 2}"),
+    ("Unterminated string", "the text does not end; a quotation mark is missing", 'text in quotes: "…"'),
+    ("Expected \"'\"", "the text does not end; a quotation mark is missing", "text in quotes: '…'"),
+    ("Expected '\"", "the text does not end; a quotation mark is missing", 'text in quotes: "…"'),
+    ("Expected \"'''\"", "the text does not end; ''' is missing", "text in quotes: '''…'''"),
+    ("Unescaped '\\'", "'\\' does not begin a sign that TOML knows", "\\\\ for a backslash, \\n for a new line"),
+    ("Invalid hex value", "the code of a sign can not be read", "\\u and 4 of the digits 0 to 9 and A to F"),
+    ("Escaped character is not", "the code of a sign means no sign", "\\u and 4 of the digits 0 to 9 and A to F"),
+    ("Illegal character '\\n'", "the text does not end on its line", 'text in quotes, or """longer text"""'),
+    ("Illegal character", "a control character stands in the text", "visible signs"),
+    ("Found invalid character", "a control character stands in the comment", "visible signs"),
+    ("Invalid date or datetime", "there is no such date", "a date such as 2025-12-31"),
+    ("Cannot overwrite a value", "a key is written twice", "each key once"),
+    ("Duplicate inline table key", "a key is written twice", "each key once"),
+    ("Cannot declare", "a table is written twice, or in two ways that exclude each other", "each table once"),
+    ("Cannot mutate immutable", "a finished list or table is added to", "each list and table in one place"),
+    ("Cannot redefine namespace", "a table is written in two ways that exclude each other", "each table in one way"),
+)  # fmt: skip
+
+_TWICE = ("Cannot overwrite", "Duplicate inline", "Cannot declare", "Cannot mutate", "Cannot redefine")
+
+
+def _syntax_faults(message: str, text: str, name: str) -> list[Fault]:
+    if message.startswith(_TWICE):
+        from components.reading.toml_places import TomlPlaces
+
+        if clashes := TomlPlaces(text).clashes:
+            return [
+                Fault(
+                    Place(name, clash.line, _field(clash.way)),
+                    f"{clash.problem}; the first is on line {clash.first_line}",
+                    "each key once",
+                )
+                for clash in clashes
+            ]
+    said, _, where = message.rpartition(" (at ")
+    position = re.fullmatch(r"line (\d+), column (\d+)\)", where)
+    lines = text.replace("\r\n", "\n").split("\n")
+    line, column = map(int, position.groups()) if position else (len(lines), len(lines[-1]) + 1)
+    for beginning, meaning, allowed in _SYNTAX:
+        if said.startswith(beginning):
+            found = lines[line - 1][column - 1 :].partition("#")[0].strip()
+            if "{found}" in meaning:
+                meaning = meaning.format(found=shown(found)) if found else "a value is missing"
+            return [Fault(Place(name, line), f"column {column}: {meaning}", allowed)]
+    return [Fault(Place(name, line), f"column {column}: this is no TOML ({said[:1].lower()}{said[1:]})")]

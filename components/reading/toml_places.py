@@ -1,0 +1,150 @@
+"""Where every key of a TOML file stands; looked up only when there is a fault to place."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import NamedTuple
+
+import tree_sitter_toml
+from tree_sitter import Language, Node, Parser
+
+__all__ = ["Clash", "TomlPlaces"]
+
+Way = tuple[int | str, ...]
+"""A way through the data: keys, and positions in lists from 0."""
+
+
+class Clash(NamedTuple):
+    """A key that is written twice, or in two ways that exclude each other."""
+
+    line: int
+    first_line: int
+    way: Way
+    problem: str
+
+
+class _Known(NamedTuple):
+    kind: str  # value, table (with a header of its own), implicit, dotted, array (of tables)
+    line: int
+
+
+class TomlPlaces:
+    """The lines of a TOML text's keys, and the keys that clash. Lines count from 1."""
+
+    def __init__(self, text: str) -> None:
+        self._known: dict[Way, _Known] = {}
+        self._lengths: dict[Way, int] = {}
+        self.clashes: list[Clash] = []
+        tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode())
+        # Not recursive: a text may nest deeper than Python likes to call.
+        self._waiting: list[tuple[Node, Way]] = []
+        for node in tree.root_node.named_children:
+            match node.type:
+                case "pair":
+                    self._pair(node, ())
+                case "table":
+                    self._table(node, self._header(node, "table"))
+                case "table_array_element":
+                    self._table(node, self._header(node, "array"))
+            while self._waiting:
+                self._value(*self._waiting.pop())
+        self.clashes.sort()
+
+    def line_of(self, way: Way) -> int:
+        """The line of the last step of ``way`` that the text has; 0 if it has none of it."""
+        for end in range(len(way), 0, -1):
+            if (known := self._known.get(way[:end])) is not None:
+                return known.line
+        return 0
+
+    def _header(self, node: Node, kind: str) -> Way:
+        parts = _key_parts(node.named_children[0]) if node.named_children else []
+        line = _line(node)
+        way: Way = ()
+        for at, part in enumerate(parts):
+            way = (*way, part)
+            known = self._known.get(way)
+            if at < len(parts) - 1:
+                if known is None:
+                    self._known[way] = _Known("implicit", line)
+                elif known.kind == "value":
+                    self._clash(line, known, way)
+            elif known is None or (known.kind == "implicit" and kind == "table"):
+                self._known[way] = _Known(kind, line)
+            elif known.kind != "array" or kind != "array":
+                self._clash(line, known, way, twice=known.kind == kind)
+            if at == len(parts) - 1 and kind == "array":
+                self._lengths[way] = self._lengths.get(way, 0) + 1
+            if way in self._lengths:
+                way = (*way, self._lengths[way] - 1)
+                self._known.setdefault(way, _Known("table", line))
+        return way
+
+    def _table(self, node: Node, way: Way) -> None:
+        for child in node.named_children[1:]:
+            if child.type == "pair":
+                self._pair(child, way)
+
+    def _pair(self, node: Node, base: Way) -> None:
+        children = [child for child in node.named_children if child.type != "comment"]
+        if not children:
+            return
+        parts = _key_parts(children[0])
+        line = _line(node)
+        way = base
+        for at, part in enumerate(parts):
+            way = (*way, part)
+            known = self._known.get(way)
+            if at < len(parts) - 1:
+                if known is None:
+                    self._known[way] = _Known("dotted", line)
+                elif known.kind not in ("dotted", "implicit"):
+                    self._clash(line, known, way)
+            elif known is None:
+                self._known[way] = _Known("value", line)
+            else:
+                self._clash(line, known, way, twice=known.kind == "value")
+        if len(children) > 1:
+            self._waiting.append((children[1], way))
+
+    def _value(self, node: Node, way: Way) -> None:
+        if node.type == "inline_table":
+            for child in node.named_children:
+                if child.type == "pair":
+                    self._pair(child, way)
+        elif node.type == "array":
+            items = [child for child in node.named_children if child.type not in ("comment", "ERROR")]
+            for at, item in enumerate(items):
+                self._known.setdefault((*way, at), _Known("value", _line(item)))
+                self._waiting.append((item, (*way, at)))
+
+    def _clash(self, line: int, known: _Known, way: Way, *, twice: bool = False) -> None:
+        what = "is written twice" if twice else "is written in two ways that exclude each other"
+        self.clashes.append(Clash(line, known.line, way, f"'{way[-1]}' {what}"))
+
+
+def _line(node: Node) -> int:
+    return node.start_point.row + 1
+
+
+def _key_parts(key: Node) -> list[str]:
+    """The parts of a bare, quoted or dotted key, in order."""
+    parts: list[str] = []
+    waiting = [key]
+    while waiting:
+        node = waiting.pop()
+        if node.type == "dotted_key":
+            waiting.extend(node.named_children)
+        else:
+            parts.append(_plain(node))
+    return parts[::-1]
+
+
+def _plain(key: Node) -> str:
+    raw = (key.text or b"").decode(errors="replace")
+    if key.type != "quoted_key":
+        return raw
+    try:
+        return next(iter(tomllib.loads(f"{raw} = 0")))
+    except tomllib.TOMLDecodeError:
+        return raw.strip("\"'")

@@ -1,0 +1,114 @@
+"""What a model refuses, as faults: plain sentences with a place, one for each mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from components.faults import Fault, Place, nearest
+from components.reading.sentences import OWN_MESSAGES, NotAllowed, Said, say
+from components.reading.shapes import Spot, find, shape_of
+
+__all__ = ["NotAllowed", "faults_from"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mistake:
+    error: ErrorDetails
+    spot: Spot
+
+    @property
+    def kind(self) -> str:
+        return self.error["type"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A mistake in words; ``kind`` is pydantic's name for it, ``path`` the way through the data."""
+
+    kind: str
+    path: tuple[int | str, ...]
+    words: Said
+
+
+def faults_from(
+    error: ValidationError, place_of: Callable[[tuple[int | str, ...]], Place], model: type[BaseModel]
+) -> list[Fault]:
+    """Every mistake in ``error`` as a fault, in the order of the model's fields.
+
+    ``place_of`` gets the way through the data as written (keys and positions from 0, without the names that pydantic
+    gives to branches of unions), the missing or unknown field's own name last.
+
+    A misspelt field that leaves a required one missing is one fault, and so is a value that fits no branch of a union.
+    """
+    shape = shape_of(model)
+    mistakes = [_Mistake(details, find(shape, details["loc"])) for details in error.errors(include_url=False)]
+    told = _without_twins(list(_settle(mistakes, 0)))
+    return [Fault(place_of(one.path), *one.words) for one in told]
+
+
+def _settle(mistakes: list[_Mistake], level: int) -> Iterator[_Told]:
+    """Word the mistakes; of those at one union, keep the branch that was most likely meant."""
+    sites: dict[object, dict[str | int, list[_Mistake]]] = {}
+    in_order: list[_Mistake | dict[str | int, list[_Mistake]]] = []
+    for mistake in mistakes:
+        spot = mistake.spot
+        if len(spot.branches) <= level:
+            in_order.append(mistake)
+            continue
+        branch = spot.branches[level]
+        site = (spot.path[: branch.depth], spot.branches[:level])
+        if site not in sites:
+            sites[site] = {}
+            in_order.append(sites[site])
+        sites[site].setdefault(branch.label, []).append(mistake)
+    for entry in in_order:
+        if isinstance(entry, _Mistake):
+            yield _Told(entry.kind, _data_path(entry), say(entry.error, entry.spot))
+        else:
+            yield from _settle_union(list(entry.values()), level)
+
+
+def _settle_union(branches: list[list[_Mistake]], level: int) -> Iterator[_Told]:
+    entered = [found for found in branches if any(_was_entered(mistake, level) for mistake in found)]
+    if entered:
+        yield from _settle(min(entered, key=len), level + 1)
+        return
+    told = [one for found in branches for one in _settle(found, level + 1)]
+    allowed = " or ".join(dict.fromkeys(one.words.allowed for one in told if one.words.allowed))
+    hint = next((one.words.hint for one in told if one.words.hint), "")
+    yield replace(told[0], words=Said(told[0].words.problem, allowed, hint))
+
+
+def _was_entered(mistake: _Mistake, level: int) -> bool:
+    """Whether the value had the branch's shape, so that the branch's own complaint is worth telling alone."""
+    deeper = len(mistake.spot.path) > mistake.spot.branches[level].depth
+    return deeper or mistake.kind.startswith("union_tag") or mistake.kind in OWN_MESSAGES
+
+
+def _data_path(mistake: _Mistake) -> tuple[int | str, ...]:
+    """A wrong tag stands in the tag's own field, which pydantic's trail leaves out."""
+    spot = mistake.spot
+    if mistake.kind.startswith("union_tag") and spot.shape is not None:
+        name = spot.shape.schema.get("discriminator")
+        if isinstance(name, str):
+            return (*spot.path, name)
+    return spot.path
+
+
+def _without_twins(told: list[_Told]) -> list[_Told]:
+    """A misspelt field leaves the right one missing: that is one mistake, told at the wrong name."""
+    missing: dict[tuple[int | str, ...], dict[str, int]] = {}
+    for at, one in enumerate(told):
+        if one.kind == "missing" and one.path:
+            missing.setdefault(one.path[:-1], {})[str(one.path[-1])] = at
+    dropped = set()
+    for at, one in enumerate(told):
+        absent = missing.get(one.path[:-1], {}) if one.kind == "extra_forbidden" else {}
+        if meant := nearest(str(one.path[-1]), list(absent)) if absent else "":
+            dropped.add(absent.pop(meant))
+            told[at] = replace(one, words=one.words._replace(hint=meant))
+    return [one for at, one in enumerate(told) if at not in dropped]

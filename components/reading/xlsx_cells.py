@@ -1,0 +1,178 @@
+"""The cells of an XLSX workbook's first sheet, as texts."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from components.faults import DataFaults, Fault
+from components.reading.limits import MEGABYTE, megabytes, name_of, read_bytes, refuse
+from components.reading.table import MAX_COLUMNS, MAX_ROWS, Table
+from components.reading.wording import count, shown
+
+__all__ = ["FILE_LIMIT", "UNPACKED_LIMIT", "xlsx_table"]
+
+FILE_LIMIT = 16 * MEGABYTE
+"""The largest workbook, in bytes as it lies on disk."""
+UNPACKED_LIMIT = 64 * MEGABYTE
+"""The largest workbook, in bytes after unpacking."""
+CELL_LIMIT = 2_000_000
+"""Cells that are looked at, empty ones too: a single cell far to the right costs as much as the row up to it."""
+
+_OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+
+
+def xlsx_table(path: Path, root: Path) -> Table:
+    """The table on the first sheet that is shown. Whole numbers lose their '.0', dates are written 2025-12-31.
+
+    Raises `DataFaults` for a file that can't be read or is no workbook, and too many bytes, rows or columns. Formulas
+    that were never worked out and cells that show an error are kept in the table's ``faults``.
+    """
+    data = read_bytes(path, root, FILE_LIMIT)
+    table = Table(name_of(path, root), in_sheet=True)
+    place = table.place(0)
+    if data.startswith(_OLD_OR_LOCKED):
+        refuse(
+            place, "this workbook has a password or the old .xls form", "an .xlsx workbook without a password"
+        )
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            size = sum(part.file_size for part in archive.infolist())
+            if size > UNPACKED_LIMIT:
+                refuse(
+                    place,
+                    f"this workbook unpacks to {megabytes(size)}",
+                    f"at most {megabytes(UNPACKED_LIMIT)}",
+                )
+            _check_parts(archive)
+            _fill(table, data, archive)
+    except DataFaults:
+        raise
+    except Exception:
+        # zipfile, the XML parser and openpyxl raise whatever they stumble over in a damaged file.
+        refuse(place, "this is not a workbook that can be read", "an .xlsx workbook")
+    return table
+
+
+def _check_parts(archive: zipfile.ZipFile) -> None:
+    for part in archive.infolist():
+        if part.filename.endswith((".xml", ".rels")):
+            content = archive.read(part)
+            # No spreadsheet declares entities; they only serve to blow up a small file. NUL: another encoding.
+            if b"<!DOCTYPE" in content or b"<!ENTITY" in content or b"\0" in content:
+                raise ValueError(part.filename)
+
+
+def _fill(table: Table, data: bytes, archive: zipfile.ZipFile) -> None:
+    # openpyxl takes 0.1 s to import: only workbooks pay for it.
+    from openpyxl import load_workbook
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of parts that play no role here: validation lists, pictures
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        try:
+            sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
+            sheet = sheets[0]
+            sheet.reset_dimensions()  # a sheet may claim to be smaller or larger than it is
+            # openpyxl gives a formula without a result as an empty cell; only the sheet's own text tells them apart.
+            unknown = _formulas_without_result(archive, getattr(sheet, "_worksheet_path"))  # noqa: B009
+            _take_rows(table, sheet.iter_rows(), unknown)
+        finally:
+            book.close()
+
+
+def _take_rows(table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple[int, int]]) -> None:
+    looked_at = 0
+    for at, row in enumerate(rows, 1):
+        if at > MAX_ROWS + 1:
+            refuse(table.place(at), f"found more than {count(MAX_ROWS, 'row')}", "split the workbook")
+        looked_at += len(row)
+        if looked_at > CELL_LIMIT:
+            refuse(
+                table.place(at), f"found more than {count(CELL_LIMIT, 'cell')}", "delete the empty columns"
+            )
+        cells = [_text(cell.value) for cell in row]
+        while cells and not cells[-1] and (at, len(cells)) not in unknown:
+            cells.pop()
+        if not cells or (cells[0].startswith("#") and row[0].data_type != "e"):
+            continue
+        if len(cells) > MAX_COLUMNS:
+            refuse(table.place(at), f"found {count(len(cells), 'column')}", f"at most {MAX_COLUMNS}")
+        if not table.header_at:
+            table.header, table.header_at = cells, at
+        faults = list(_cell_faults(table, at, cells, row, unknown))
+        table.faults += faults
+        if table.header_at != at and not faults:
+            table.rows.append((at, cells))
+
+
+def _cell_faults(
+    table: Table, at: int, cells: list[str], row: tuple[Any, ...], unknown: set[tuple[int, int]]
+) -> Iterator[Fault]:
+    for column, text in enumerate(cells):
+        place = table.place(at, table.column(column))
+        if (at, column + 1) in unknown:
+            yield Fault(
+                place,
+                "the formula has no stored result",
+                "a value; open the workbook in a spreadsheet program and save it",
+            )
+        elif row[column].data_type == "e":
+            yield Fault(place, f"the cell shows the error {shown(text)}", "a value")
+
+
+def _text(value: object) -> str:
+    """A cell as one would type it."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value.replace("\r\n", "\n").strip()
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        # Spreadsheets keep 15 digits; 0.1 + 0.2 is shown, and meant, as 0.3.
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+    if isinstance(value, datetime.datetime):
+        return value.date().isoformat() if value.time() == datetime.time() else value.isoformat()
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    return str(value)
+
+
+def _formulas_without_result(archive: zipfile.ZipFile, sheet: str) -> set[tuple[int, int]]:
+    """Row and column, from 1, of formulas that no spreadsheet program has worked out."""
+    content = archive.read(sheet)
+    if not _FORMULA.search(content):
+        return set()
+    found = set()
+    row = column = 0
+    for event, element in ElementTree.iterparse(io.BytesIO(content), ("start", "end")):
+        tag = element.tag.rpartition("}")[2]
+        if event == "start" and tag == "row":
+            row, column = int(float(element.get("r", row + 1))), 0
+        elif event == "start" and tag == "c":
+            # A cell may leave out its place; it then follows the one before.
+            letters = re.match("[A-Z]*", element.get("r", ""))
+            column = _column_number(letters.group()) if letters and letters.group() else column + 1
+        elif event == "end" and tag == "c":
+            parts = {part.tag.rpartition("}")[2] for part in element}
+            if "f" in parts and not parts & {"v", "is"}:
+                found.add((row, column))
+        elif event == "end" and tag == "row":
+            element.clear()
+    return found
+
+
+def _column_number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
