@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from layouts.scene import Drawing, Item
+from layouts.scene import Circle, Drawing, Item, Polygon
 
 __all__ = ["NO_TRANSFORM", "Box", "Link", "Page", "PlacedDrawing", "Transform", "Turn"]
 
@@ -29,8 +29,9 @@ NO_TRANSFORM: Transform = (0.0, 0.0, 1.0, 1.0)
 class PlacedDrawing:
     """A drawing on the paper.
 
-    Its trimmed box, after turning, has its top left corner at (``x``, ``y``); ``clip`` is where ink may fall
-    (usually trimmed box and bleed), None for anywhere.
+    Its trimmed box, after turning, has its top left corner at (``x``, ``y``). Ink may fall inside ``clip``
+    (usually trimmed box and bleed) and inside ``clip_shape`` (for pieces that are no rectangles), both in mm on
+    the sheet; None for anywhere.
     """
 
     drawing: Drawing
@@ -38,6 +39,7 @@ class PlacedDrawing:
     y: float
     turn: Turn = 0
     clip: Box | None = None
+    clip_shape: Circle | Polygon | None = None
 
     @property
     def origin(self) -> tuple[float, float]:

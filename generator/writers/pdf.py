@@ -16,7 +16,6 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument, PDFObjectReference, 
 
 from generator.page import Box, Page, PlacedDrawing
 from generator.writers.fault import WriteError
-from generator.writers.knife import bare_lines
 from generator.writers.numbers import Numbers
 from generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
 from generator.writers.pdf_fonts import PdfFonts
@@ -29,6 +28,7 @@ from generator.writers.pdf_objects import (
     outline,
     tint_of_magenta,
 )
+from generator.writers.shapes import bare_lines
 from layouts.fonts import MM_PER_PT
 from layouts.scene import Drawing
 
@@ -131,6 +131,8 @@ class _Writer:
         if placed.clip is not None:
             left, top, width, height = placed.clip
             out.append(f"{num[left]} {num[-top - height]} {num[width]} {num[height]} re W n")
+        if placed.clip_shape is not None:
+            out.append(f"{self._content.shape(placed.clip_shape, num)} W n")
         out.append(f"{_TURNS[placed.turn]} {num[x]} {num[-y]} cm")
         if drawing.digest in self._repeated:
             name = self._form(drawing)

@@ -14,20 +14,17 @@ from typing import Protocol
 from generator.writers.fault import WriteError
 from generator.writers.numbers import Numbers
 from generator.writers.pdf_fonts import PdfFonts, escaped
+from generator.writers.shapes import Shape, checked_segment, outline_shape
 from layouts.fonts import MM_PER_PT, face
 from layouts.scene import (
     Circle,
-    CircleOutline,
     Group,
     Item,
     Line,
-    Outline,
     Path,
     Picture,
     Point,
-    Polygon,
     Rect,
-    RectOutline,
     Text,
 )
 
@@ -145,7 +142,7 @@ class Content:
         elif group.dx or group.dy:
             out.append(f"1 0 0 1 {num[group.dx]} {num[-group.dy]} cm")
         if group.clip is not None:
-            out.append(f"{self.outline(group.clip, inner)} W n")
+            out.append(f"{self.shape(outline_shape(group.clip), self.numbers(inner))} W n")
         if group.layer:
             name = self.pictures.layer(group.layer)
             used.add((LAYER, name))
@@ -153,35 +150,31 @@ class Content:
         else:
             out.append(f"{body}\nQ")
 
-    def outline(self, outline: Outline, scale: float = 1.0) -> str:
-        """The path of an outline whose box starts at (0, 0)."""
-        num = self.numbers(scale)
-        if isinstance(outline, RectOutline):
-            if outline.radius > 0:
-                return _rounded(0, 0, outline.width, outline.height, outline.radius, num)
-            return f"0 {num[-outline.height]} {num[outline.width]} {num[outline.height]} re"
-        if isinstance(outline, CircleOutline):
-            radius = outline.diameter / 2
-            return _circle(radius, radius, radius, num)
-        return _polygon(outline.points, num)
+    def shape(self, item: Shape, num: Numbers) -> str:
+        """The path of a shape."""
+        if isinstance(item, Rect):
+            if item.radius > 0:
+                return _rounded(item.x, item.y, item.width, item.height, item.radius, num)
+            return f"{num[item.x]} {num[-item.y - item.height]} {num[item.width]} {num[item.height]} re"
+        if isinstance(item, Line):
+            return f"{num[item.x1]} {num[-item.y1]} m {num[item.x2]} {num[-item.y2]} l"
+        if isinstance(item, Circle):
+            return _circle(item.cx, item.cy, item.radius, num)
+        if isinstance(item, Path):
+            return self._path(item, num)
+        return _polygon(item.points, num)
 
-    def path(self, path: Path, num: Numbers) -> str:
-        """The segments of a path."""
+    def _path(self, path: Path, num: Numbers) -> str:
         key = (id(path), num.decimals)
         known = self._paths.get(key)
         if known is not None:
             return known[1]
         parts: list[str] = []
-        for operator, *figures in path.segments:
+        for operator, *figures in map(checked_segment, path.segments):
             if operator == "Z":
                 parts.append("h")
                 continue
-            letter = {"M": "m", "L": "l", "C": "c"}.get(operator)
-            if letter is None or len(figures) != (6 if letter == "c" else 2):
-                raise WriteError(
-                    f"a path holds the segment {(operator, *figures)!r}; "
-                    "allowed: M x y, L x y, C x1 y1 x2 y2 x y, Z"
-                )
+            letter = operator.lower()
             signs = (value if index % 2 == 0 else -value for index, value in enumerate(figures))
             parts.append(f"{' '.join([num[value] for value in signs])} {letter}")
         text = " ".join(parts)
@@ -251,7 +244,7 @@ class _Pen:
         box = f"{num[item.width]} 0 0 {num[item.height]} {num[item.x]} {num[-item.y - item.height]}"
         self.out.append(f"q {box} cm /{name} Do Q")
 
-    def shape(self, item: Rect | Circle | Line | Polygon | Path) -> None:
+    def shape(self, item: Shape) -> None:
         num, add = self.num, self.out.append
         fill = None if isinstance(item, Line) else item.fill
         if fill is None and item.stroke is None:
@@ -262,22 +255,9 @@ class _Pen:
         if item.stroke is not None:
             self._line(item, item.stroke)
         paint = "f" if item.stroke is None else "S" if fill is None else "B"
-        if isinstance(item, Rect):
-            if item.radius > 0:
-                path = _rounded(item.x, item.y, item.width, item.height, item.radius, num)
-            else:
-                path = f"{num[item.x]} {num[-item.y - item.height]} {num[item.width]} {num[item.height]} re"
-        elif isinstance(item, Line):
-            path = f"{num[item.x1]} {num[-item.y1]} m {num[item.x2]} {num[-item.y2]} l"
-        elif isinstance(item, Circle):
-            path = _circle(item.cx, item.cy, item.radius, num)
-        elif isinstance(item, Path):
-            path = self.content.path(item, num)
-        else:
-            path = _polygon(item.points, num)
-        add(f"{path} {paint}")
+        add(f"{self.content.shape(item, num)} {paint}")
 
-    def _line(self, item: Rect | Circle | Line | Polygon | Path, stroke: str) -> None:
+    def _line(self, item: Shape, stroke: str) -> None:
         """Set how lines are drawn."""
         add, num = self.out.append, self.num
         if stroke != self.stroke:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from generator.page import Page, PlacedDrawing
 from generator.writers.fault import WriteError
 from generator.writers.pdf import write_pdf
+from generator.writers.shapes import outline_shape
 from layouts.fonts import face
-from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Polygon, Rect, RectOutline, Text
+from layouts.scene import Drawing, Group, Item, Rect, Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,7 +86,8 @@ def _contact_page(
             y = top + height - drawing.height * scale
             white = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
             items.append(Group((white, *drawing.items), x, y, scale=scale, clip=drawing.outline))
-            items.append(Group((_edge(drawing, scale),), x, y, scale=scale))
+            edge = outline_shape(drawing.outline, stroke=_EDGE, weight=0.1 / scale)
+            items.append(Group((edge,), x, y, scale=scale))
             words = _shortened(caption, cell)
             items.append(
                 Text(
@@ -101,17 +103,6 @@ def _contact_page(
         top += height + 3 + gap
     ground = Rect(0, 0, width, top, fill=paper)
     return Page(width, top, overlay=(ground, *items))
-
-
-def _edge(drawing: Drawing, scale: float) -> Item:
-    """The outline as a grey hairline, 0.1 mm at any scale."""
-    outline, weight = drawing.outline, 0.1 / scale
-    if isinstance(outline, RectOutline):
-        return Rect(0, 0, outline.width, outline.height, outline.radius, stroke=_EDGE, weight=weight)
-    if isinstance(outline, CircleOutline):
-        radius = outline.diameter / 2
-        return Circle(radius, radius, radius, stroke=_EDGE, weight=weight)
-    return Polygon(outline.points, stroke=_EDGE, weight=weight)
 
 
 def _shortened(caption: str, room: float) -> str:

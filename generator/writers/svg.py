@@ -13,23 +13,20 @@ import svgwrite
 
 from generator.page import NO_TRANSFORM, Box, Page, PlacedDrawing
 from generator.writers.fault import WriteError
-from generator.writers.knife import bare_lines
 from generator.writers.numbers import Numbers
+from generator.writers.shapes import Shape, bare_lines, checked_segment, outline_shape
 from generator.writers.svg_fonts import FontSubsets
 from layouts.fonts import MM_PER_PT
 from layouts.scene import (
     Circle,
-    CircleOutline,
     Drawing,
     Group,
     Item,
     Line,
-    Outline,
     Path,
     Picture,
     Polygon,
     Rect,
-    RectOutline,
     Text,
 )
 
@@ -44,7 +41,6 @@ _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _TEXT_RULE = "text{font-kerning:none;font-variant-ligatures:none;white-space:pre}"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_PATH_FIGURES = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 
 def write_svg(
@@ -57,21 +53,16 @@ def write_svg(
     the subsets of the whole kit; without them the fonts are subset for this file alone.
     """
     bleed = drawing.bleed
-    sheet = _Sheet(
-        (-bleed, -bleed, drawing.width + 2 * bleed, drawing.height + 2 * bleed),
-        title,
-        desc,
-        fonts or FontSubsets.of(drawing),
-    )
+    box = (-bleed, -bleed, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
+    sheet = _Sheet(box, title, desc, fonts or FontSubsets.of(drawing))
     num = sheet.numbers(1)
     sheet.root["data-trim"] = f"0 0 {num[drawing.width]} {num[drawing.height]}"
     sheet.root["data-bleed"] = num[bleed]
-    box = sheet.rect(-bleed, -bleed, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
-    art = sheet.layer("art", clip_path=sheet.clip(box))
+    art = sheet.layer("art", clip_path=sheet.clip(Rect(*box)))
     sheet.draw(art, drawing.items)
     if cut:
         lines = sheet.layer("cut", fill="none", stroke=CUT_STROKE, stroke_width=num[_LINE_WEIGHT])
-        lines.add(sheet.outline(drawing.outline))
+        lines.add(sheet.shape(outline_shape(drawing.outline), num))
         if drawing.folds:
             lines = sheet.layer("fold", fill="none", stroke=FOLD_STROKE, stroke_width=num[_LINE_WEIGHT])
             for x1, y1, x2, y2 in drawing.folds:
@@ -138,38 +129,22 @@ class _Sheet:
         _mark_layer(group, name)
         return self.make.add(group)
 
-    def clip(self, shape: Any) -> str:
+    def clip(self, shape: Shape, scale: float = 1) -> str:
         """The reference of a clip path of this shape."""
         self._clips += 1
         name = f"clip{self._clips}"
         path = self.make.clipPath(id=name)
-        path.add(shape)
+        path.add(self.shape(shape, self.numbers(scale)))
         self.make.defs.add(path)
         return f"url(#{name})"
-
-    def rect(
-        self, x: float, y: float, width: float, height: float, radius: float = 0, scale: float = 1
-    ) -> Any:
-        """A bare rectangle, mm."""
-        num = self.numbers(scale)
-        corner = num[min(radius, width / 2, height / 2)] if radius > 0 else None
-        return self.make.rect((num[x], num[y]), (num[width], num[height]), rx=corner, ry=corner)
-
-    def outline(self, outline: Outline, scale: float = 1) -> Any:
-        """The bare shape of an outline whose box starts at (0, 0)."""
-        num = self.numbers(scale)
-        if isinstance(outline, RectOutline):
-            return self.rect(0, 0, outline.width, outline.height, outline.radius, scale)
-        if isinstance(outline, CircleOutline):
-            radius = num[outline.diameter / 2]
-            return self.make.circle((radius, radius), radius)
-        return self.make.polygon([(num[x], num[y]) for x, y in outline.points])
 
     def place(self, parent: Any, placed: PlacedDrawing, *, shared: bool) -> None:
         """Add a drawing at its place; a ``shared`` one is stored once and referred to."""
         num, drawing = self.numbers(1), placed.drawing
         if placed.clip is not None:
-            parent = parent.add(self.make.g(clip_path=self.clip(self.rect(*placed.clip))))
+            parent = parent.add(self.make.g(clip_path=self.clip(Rect(*placed.clip))))
+        if placed.clip_shape is not None:
+            parent = parent.add(self.make.g(clip_path=self.clip(placed.clip_shape)))
         x, y = placed.origin
         move = f"translate({num[x]} {num[y]})" + (f" rotate({placed.turn})" if placed.turn else "")
         if not shared:
@@ -201,20 +176,24 @@ class _Sheet:
                         preserveAspectRatio="none",
                     )
                 )
-            elif isinstance(item, Rect):
-                rect = self.rect(item.x, item.y, item.width, item.height, item.radius, scale)
-                parent.add(_paint(rect, item, num))
-            elif isinstance(item, Line):
-                line = make.line((num[item.x1], num[item.y1]), (num[item.x2], num[item.y2]))
-                parent.add(_paint(line, item, num))
-            elif isinstance(item, Circle):
-                circle = make.circle((num[item.cx], num[item.cy]), num[item.radius])
-                parent.add(_paint(circle, item, num))
-            elif isinstance(item, Polygon):
-                polygon = make.polygon([(num[x], num[y]) for x, y in item.points])
-                parent.add(_paint(polygon, item, num))
             else:
-                parent.add(_paint(make.path(_path_data(item, num)), item, num))
+                parent.add(_paint(self.shape(item, num), item, num))
+
+    def shape(self, item: Shape, num: Numbers) -> Any:
+        """The bare element of a shape."""
+        make = self.make
+        if isinstance(item, Rect):
+            radius = min(item.radius, item.width / 2, item.height / 2)
+            corner = num[radius] if radius > 0 else None
+            size = (num[item.width], num[item.height])
+            return make.rect((num[item.x], num[item.y]), size, rx=corner, ry=corner)
+        if isinstance(item, Line):
+            return make.line((num[item.x1], num[item.y1]), (num[item.x2], num[item.y2]))
+        if isinstance(item, Circle):
+            return make.circle((num[item.cx], num[item.cy]), num[item.radius])
+        if isinstance(item, Polygon):
+            return make.polygon([(num[x], num[y]) for x, y in item.points])
+        return make.path(_path_data(item, num))
 
     def _text(self, item: Text, num: Numbers) -> Any:
         self._fonts.check(item.face, item.text)
@@ -248,7 +227,7 @@ class _Sheet:
         if moves:
             group["transform"] = " ".join(moves)
         if item.clip is not None:
-            group["clip-path"] = self.clip(self.outline(item.clip, inner))
+            group["clip-path"] = self.clip(outline_shape(item.clip), inner)
         if item.layer:
             _mark_layer(group, item.layer)
         self.draw(parent.add(group), item.items, inner)
@@ -273,7 +252,7 @@ def _colour(value: str) -> str:
     return value
 
 
-def _paint(element: Any, item: Rect | Circle | Line | Polygon | Path, num: Numbers) -> Any:
+def _paint(element: Any, item: Shape, num: Numbers) -> Any:
     """Set how a shape is filled and stroked."""
     if not isinstance(item, Line):
         element["fill"] = "none" if item.fill is None else _colour(item.fill)
@@ -291,12 +270,7 @@ def _paint(element: Any, item: Rect | Circle | Line | Polygon | Path, num: Numbe
 
 def _path_data(path: Path, num: Numbers) -> str:
     parts = []
-    for operator, *figures in path.segments:
-        if _PATH_FIGURES.get(operator) != len(figures):
-            raise WriteError(
-                f"a path holds the segment {(operator, *figures)!r}; "
-                "allowed: M x y, L x y, C x1 y1 x2 y2 x y, Z"
-            )
+    for operator, *figures in map(checked_segment, path.segments):
         parts.append(operator + " ".join([num[value] for value in figures]))
     return "".join(parts)
 
