@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from components.faults import nearest
+from components.reading.sentences import NotAllowed
 
 __all__ = [
     "PLACEHOLDER",
@@ -48,10 +49,12 @@ def _names(info: ValidationInfo) -> Names | None:
     return info.context if isinstance(info.context, Names) else None
 
 
-def _unknown(what: str, found: str, choices: tuple[str, ...]) -> ValueError:
-    hint = nearest(found, choices)
-    text = f"'{found}' is not {what} of this game; allowed: {', '.join(choices) or 'none is defined'}"
-    return ValueError(text + (f"; did you mean '{hint}'?" if hint else ""))
+def _unknown(what: str, found: str, choices: tuple[str, ...]) -> NotAllowed:
+    return NotAllowed(
+        f"'{found}' is not {what} of this game",
+        ", ".join(choices) or "none is defined",
+        nearest(found, choices),
+    )
 
 
 def _known_colour(value: str, info: ValidationInfo) -> str:

@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 from components.base import Component, Figure, Identifier, Names, Piece, PieceSet
 from components.faults import DataFaults, Fault, Place, nearest
 from components.palette import Colour
+from components.reading.sentences import NotAllowed
 
 __all__ = ["Currency", "Game", "GameFile", "load_game"]
 
@@ -56,13 +57,13 @@ class GameFile(Component):
     def _players_in_order(self) -> GameFile:
         fewest, most = self.players
         if not 1 <= fewest <= most <= 20:
-            raise ValueError(f"players = [{fewest}, {most}]; allowed: the fewest and the most, from 1 to 20")
+            raise NotAllowed(f"players = [{fewest}, {most}]", "the fewest and the most, from 1 to 20")
         letters: dict[str, str] = {}
         for key, colour in self.palette.items():
             if colour.letter in letters:
-                raise ValueError(
-                    f"colours '{letters[colour.letter]}' and '{key}' share the letter {colour.letter}; "
-                    "allowed: a letter of its own for each"
+                raise NotAllowed(
+                    f"colours '{letters[colour.letter]}' and '{key}' share the letter {colour.letter}",
+                    "a letter of its own for each",
                 )
             letters[colour.letter] = key
         return self

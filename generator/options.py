@@ -27,8 +27,23 @@ class KitOptions:
     marks: Literal["edge", "full", "none"] = "edge"
     gap: float = 0.0
     margin: float = 6.35
-    bleed: float = 3.0
     cut: bool = False
     dpi: int = 300
     printer: str = ""
     out: Path = Path("output")
+
+    def as_record(self) -> dict[str, str | float | bool | list[str]]:
+        """What a manifest keeps of it: all that changes what is printed, not where it lands."""
+        return {
+            "paper": self.paper,
+            "theme": self.theme,
+            "formats": list(self.formats),
+            "only": list(self.only),
+            "duplex": self.duplex,
+            "marks": self.marks,
+            "gap": self.gap,
+            "margin": self.margin,
+            "cut": self.cut,
+            "dpi": self.dpi,
+            "printer": self.printer,
+        }
