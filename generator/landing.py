@@ -180,7 +180,7 @@ class _Change:
 
     def replace(self, fresh: Path, target: Path) -> None:
         """Rename a prepared file into place, keeping what it replaces."""
-        self._made += _make_folder(target.parent)
+        self._made = [*_make_folder(target.parent), *self._made]
         self._check_inside(target)
         with _sentence(f"'{target}' can't be written"):
             if target.is_dir() and not target.is_symlink():

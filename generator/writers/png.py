@@ -129,7 +129,8 @@ def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:
         if not 0 <= page < len(document):
             raise WriteError(f"page index {page} is not in the PDF; allowed: 0 to {len(document) - 1}")
         sheet = document[page]
-        scale = dpi / 72
+        # A hundred-thousandth less, lest a size that is rounded in the file brings a pixel too many.
+        scale = dpi / 72 * (1 - 1e-5)
         width, height = (ceil(length * scale) for length in sheet.get_size())
         if width * height > MAX_PIXELS:
             raise WriteError(

@@ -6,7 +6,6 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
 
 from generator.page import Page
 from generator.writers.fault import WriteError
@@ -85,18 +84,18 @@ def _subset(name: str, characters: frozenset[str]) -> EmbeddedFont:
     if missing:
         codes = ", ".join(f"U+{ord(character):04X}" for character in missing)
         raise WriteError(f"the face '{name}' can't draw {codes}")
-    font: Any = TTFont(face(name).path, lazy=True, recalcTimestamp=False, recalcBBoxes=False)
-    family = font["name"].getDebugName(16) or font["name"].getDebugName(1)
-    weight = str(font["OS/2"].usWeightClass)
-    style = "italic" if font["OS/2"].fsSelection & _ITALIC else "normal"
     options = Options(layout_features=[], hinting=False, glyph_names=False, name_IDs=[1, 2, 4, 6])
     options.notdef_outline = True
     options.drop_tables = [*options.drop_tables, *_UNUSED_TABLES]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=sorted(map(ord, characters)))
-    subsetter.subset(font)
     file = BytesIO()
-    font.save(file, reorderTables=False)
+    with TTFont(face(name).path, lazy=True, recalcTimestamp=False, recalcBBoxes=False) as font:
+        family = font["name"].getDebugName(16) or font["name"].getDebugName(1)
+        weight = str(font["OS/2"].usWeightClass)
+        style = "italic" if font["OS/2"].fsSelection & _ITALIC else "normal"
+        subsetter.subset(font)
+        font.save(file, reorderTables=False)
     data = b64encode(file.getvalue()).decode("ascii")
     rule = (
         f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
