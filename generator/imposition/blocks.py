@@ -1,0 +1,137 @@
+"""Blocks: one shape packed into a rectangle, as a whole page or as a part of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generator.imposition.lattices import Cell, Lattice, lattices
+from generator.imposition.shapes import Shape
+
+__all__ = ["LANE", "Block", "compact_blocks", "full_blocks"]
+
+#: Between blocks that can't share cut lines, mm, where there is room: both keep their crop marks.
+LANE = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """``across`` × ``down`` steps of a lattice, of which the first ``count`` pieces are used; mm."""
+
+    lattice: Lattice
+    across: int
+    down: int
+    count: int
+    width: float
+    height: float
+    #: A second block of turned pieces, and where it starts.
+    strip: Block | None = None
+    strip_x: float = 0.0
+    strip_y: float = 0.0
+
+    @property
+    def turned(self) -> bool:
+        """Whether the main part's pieces lie a quarter turn on."""
+        return self.lattice.turn != 0
+
+    def cells(self) -> list[Cell]:
+        """Where the pieces lie, from the block's top left corner."""
+        cells = self.lattice.cells(self.across, self.down)
+        if self.strip is not None:
+            dx, dy = self.strip_x, self.strip_y
+            cells += [Cell(x + dx, y + dy, w, h, turn) for x, y, w, h, turn in self.strip.cells()]
+        return cells[: self.count]
+
+
+def _block(lattice: Lattice, across: int, down: int, most: int | None = None) -> Block:
+    count = lattice.count(across, down)
+    width, height = lattice.size(across, down)
+    return Block(lattice, across, down, count if most is None else min(most, count), width, height)
+
+
+@lru_cache(maxsize=1024)
+def full_blocks(shape: Shape, gap: float, width: float, height: float) -> tuple[Block, ...]:
+    """Ways to fill ``width`` × ``height`` mm with one shape: plain ones first, then a main block with a turned strip.
+
+    A mixed block is only listed if it holds more than every plain one.
+    """
+    plain = []
+    for lattice in lattices(shape, gap):
+        across, down = lattice.across(width), lattice.down(height)
+        if across and down:
+            plain.append(_block(lattice, across, down))
+    found = tuple(plain)
+    if shape.form in ("rect", "other"):
+        most = max((block.count for block in plain), default=0)
+        mixed = _mixed(lattices(shape, gap), gap, width, height)
+        if mixed is not None and mixed.count > most:
+            found += (mixed,)
+    return found
+
+
+def _mixed(ways: tuple[Lattice, ...], gap: float, width: float, height: float) -> Block | None:
+    """The main block and turned strip, beside or below, that hold most: one long cut parts them."""
+    best: Block | None = None
+    if len(ways) < 2:
+        return None
+    for main, other in (ways, ways[::-1]):
+        all_across, all_down = main.across(width), main.down(height)
+        for across in range(1, all_across + 1):
+            if not all_down:
+                break
+            taken, high = main.size(across, all_down)
+            strip = _fill(other, width - taken - gap, height)
+            if strip and (best is None or main.count(across, all_down) + strip.count > best.count):
+                lane = min(width - taken - strip.width, max(LANE, gap))
+                best = _joined(main, across, all_down, strip, taken + lane, 0.0, max(high, strip.height))
+        for down in range(1, all_down + 1):
+            if not all_across:
+                break
+            wide, taken = main.size(all_across, down)
+            strip = _fill(other, width, height - taken - gap)
+            if strip and (best is None or main.count(all_across, down) + strip.count > best.count):
+                lane = min(height - taken - strip.height, max(LANE, gap))
+                best = _joined(main, all_across, down, strip, 0.0, taken + lane, max(wide, strip.width))
+    return best
+
+
+def _fill(lattice: Lattice, width: float, height: float) -> Block | None:
+    across, down = lattice.across(width), lattice.down(height)
+    return _block(lattice, across, down) if across and down else None
+
+
+def _joined(
+    lattice: Lattice, across: int, down: int, strip: Block, x: float, y: float, other_side: float
+) -> Block:
+    """A main block with ``strip`` at (x, y); ``other_side`` is the longer of their sides along the cut."""
+    count = lattice.count(across, down) + strip.count
+    width, height = (x + strip.width, other_side) if x else (other_side, y + strip.height)
+    return Block(lattice, across, down, count, width, height, strip, x, y)
+
+
+@lru_cache(maxsize=8192)
+def compact_blocks(shape: Shape, gap: float, width: float, height: float, most: int) -> tuple[Block, ...]:
+    """Blocks of up to ``most`` pieces in ``width`` × ``height`` mm, each as low as its breadth allows."""
+    found = []
+    for lattice in lattices(shape, gap):
+        all_down = lattice.down(height)
+        if not all_down:
+            continue
+        for across in range(1, lattice.across(width) + 1):
+            down = _steps(lattice, across, all_down, most)
+            found.append(_block(lattice, across, down, most))
+            if lattice.count(across, 1) >= most:
+                break
+    return tuple(found)
+
+
+def _steps(lattice: Lattice, across: int, all_down: int, wanted: int) -> int:
+    """The fewest steps down that hold ``wanted`` pieces, at most ``all_down``."""
+    low, high = 1, all_down
+    while low < high:
+        middle = (low + high) // 2
+        if lattice.count(across, middle) >= wanted:
+            high = middle
+        else:
+            low = middle + 1
+    return low

@@ -1,0 +1,148 @@
+"""Crop marks: where to cut, drawn so that no mark lies on a piece.
+
+A chain is a run of cut edges on one straight line without a break; a block's cut from one side to the other is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from generator.imposition.cutting import outline_items
+from generator.imposition.furniture import grown
+from generator.imposition.intervals import Interval, Snap, merged, without
+from generator.imposition.plan import Marks
+from generator.imposition.shapes import TOLERANCE, Spot
+from generator.imposition.sheet import HAIRLINE
+from generator.page import Box
+from layouts.scene import Item, Line
+
+__all__ = ["HELP", "INK", "crop_marks"]
+
+#: Marks are black; outlines that run over art are grey.
+INK, HELP = "#000000", "#808080"
+#: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
+OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
+#: In narrow places a mark may start this close, mm.
+_CLOSE = 0.5
+
+
+def crop_marks(
+    spots: Sequence[Spot], region: Box, marks: Marks, bleed: float, keep_out: Iterable[Box] = ()
+) -> tuple[Item, ...]:
+    """The marks for pieces on ``spots``, inside ``region`` and off the boxes of ``keep_out``.
+
+    "edge": short marks where cut lines leave a block, beyond the bleed; where a neighbour leaves no room for one,
+    the cut edge itself is drawn as a hairline. "full": every cut line as far as it runs without crossing a piece,
+    the longest first. Outlines of hexes, disks and other shapes are drawn in both.
+    """
+    if marks == "none":
+        return ()
+    kept = tuple(grown(box, 0.5) for box in keep_out)
+    straight = [spot for spot in spots if spot.shape.form == "rect"]
+    lines: list[Line] = []
+    if straight:
+        offset = max(OFFSET, bleed)
+        for upright in (True, False):
+            ruling = _Ruling(straight, spots, region, kept, upright)
+            found = ruling.full() if marks == "full" else ruling.edge(offset)
+            lines += [_line(at, span, upright) for at, span in found]
+    if marks == "full":
+        lines.sort(key=lambda line: (line.x1 + line.y1 - line.x2 - line.y2, line.x1, line.y1))
+    return (*lines, *outline_items([spot for spot in spots if spot.shape.form != "rect"], HELP))
+
+
+def _line(at: float, span: Interval, upright: bool) -> Line:
+    low, high = span
+    if upright:
+        return Line(at, low, at, high, INK, HAIRLINE)
+    return Line(low, at, high, at, INK, HAIRLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """A box seen along the cut lines: ``near``–``far`` across them, ``low``–``high`` along them."""
+
+    near: float
+    far: float
+    low: float
+    high: float
+
+
+def _extent(box: Box, upright: bool) -> _Extent:
+    x, y, width, height = box
+    return _Extent(x, x + width, y, y + height) if upright else _Extent(y, y + height, x, x + width)
+
+
+class _Ruling:
+    """All cut lines of one direction on a page."""
+
+    def __init__(
+        self,
+        straight: Sequence[Spot],
+        spots: Sequence[Spot],
+        region: Box,
+        keep_out: Sequence[Box],
+        upright: bool,
+    ) -> None:
+        self._region = _extent(region, upright)
+        self._pieces = [_extent(spot.box, upright) for spot in spots]
+        self._kept = [_extent(box, upright) for box in keep_out]
+        edges = [_extent(spot.box, upright) for spot in straight]
+        snap = Snap(value for edge in edges for value in (edge.near, edge.far))
+        runs: dict[float, list[Interval]] = {}
+        for edge in edges:
+            for at in (edge.near, edge.far):
+                runs.setdefault(snap(at), []).append((edge.low, edge.high))
+        self._chains = {at: merged(found) for at, found in sorted(runs.items())}
+
+    def full(self) -> list[tuple[float, Interval]]:
+        found = []
+        whole = (self._region.low, self._region.high)
+        for at, chains in self._chains.items():
+            inside = [
+                (piece.low, piece.high)
+                for piece in self._pieces
+                if piece.near + TOLERANCE < at < piece.far - TOLERANCE
+            ]
+            kept = [(box.low, box.high) for box in self._kept if box.near < at < box.far]
+            for low, high in without(whole, inside):
+                if any(low - TOLERANCE <= chain[0] and chain[1] <= high + TOLERANCE for chain in chains):
+                    found += [(at, span) for span in without((low, high), kept) if span[1] - span[0] >= LEAST]
+        return found
+
+    def edge(self, offset: float) -> list[tuple[float, Interval]]:
+        found = []
+        for at, chains in self._chains.items():
+            spans = []
+            for chain in chains:
+                before, after = self._mark(at, chain[0], -1, offset), self._mark(at, chain[1], 1, offset)
+                if before is None or after is None:
+                    spans.append(chain)
+                spans += [mark for mark in (before, after) if mark is not None]
+            found += [(at, span) for span in merged(spans)]
+        return found
+
+    def _mark(self, at: float, end: float, way: int, offset: float) -> Interval | None:
+        """A mark on the line ``at``, from ``end`` of a chain outwards; None if there is no room."""
+        on_line = [
+            (piece.low, piece.high)
+            for piece in self._pieces
+            if piece.near - TOLERANCE <= at <= piece.far + TOLERANCE
+        ]
+        kept = [(box.low, box.high) for box in self._kept if box.near < at < box.far]
+        if way > 0:
+            room = self._region.high - end
+            beyond = [low - end for low, _ in on_line if low > end - TOLERANCE]
+            fixed = [low - end for low, high in kept if high > end]
+        else:
+            room = end - self._region.low
+            beyond = [end - high for _, high in on_line if high < end + TOLERANCE]
+            fixed = [end - high for low, high in kept if low < end]
+        room = min([room, *fixed, *(gap - _CLOSE for gap in beyond)])
+        for start in (offset, _CLOSE):
+            length = min(LENGTH, room - start)
+            if length >= LEAST:
+                low, high = sorted((end + way * start, end + way * (start + length)))
+                return (low, high)
+        return None

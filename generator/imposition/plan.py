@@ -1,0 +1,90 @@
+"""The plan: how the sheets should be."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from components.faults import nearest
+from generator.imposition.faults import PlanError
+from generator.papers import PAPERS, Paper
+from generator.printers import PrinterProfile
+
+__all__ = ["Duplex", "Marks", "Orientation", "Plan"]
+
+Marks = Literal["edge", "full", "none"]
+Duplex = Literal["long", "short", "none", "gutterfold"]
+Orientation = Literal["auto", "portrait", "landscape"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How pieces are laid out on paper; lengths in mm. Raises `PlanError` for what can't be.
+
+    * ``margin``: what home printers can't reach; no piece lies in it.
+    * ``gap``: between pieces; 0 lets long straight cuts run through.
+    * ``round_gap``: at least so much between disks, which share no edges.
+    * ``bleed``: art may reach so far beyond the cut on outer edges, and at most as far as its drawing goes;
+      None means 1.5 mm on shared sheets, all that the drawing has on the paper "piece".
+    * ``marks``: short marks in the margin, lines across the page, or none.
+    * ``duplex``: the paper's edge along which the printer turns it, a gutterfold (fronts and backs on one side,
+      folded in the middle), or none: fronts only.
+    * ``fold_gap``: from a gutterfold's line to the pieces on either side.
+    * ``mix``: pieces of different sizes share pages where that saves pages.
+    """
+
+    paper: Paper = PAPERS["a4"]
+    margin: float = 6.35
+    gap: float = 0.0
+    round_gap: float = 1.0
+    bleed: float | None = None
+    marks: Marks = "edge"
+    duplex: Duplex = "long"
+    orientation: Orientation = "auto"
+    printer: PrinterProfile | None = None
+    fold_gap: float = 3.0
+    mix: bool = True
+
+    def __post_init__(self) -> None:
+        _length("margin", self.margin, 100)
+        _length("gap", self.gap, 50)
+        _length("round_gap", self.round_gap, 50)
+        _length("fold_gap", self.fold_gap, 50)
+        if self.bleed is not None:
+            _length("bleed", self.bleed, 20)
+        _choice("marks", self.marks, get_args(Marks))
+        _choice("duplex", self.duplex, get_args(Duplex))
+        _choice("orientation", self.orientation, get_args(Orientation))
+        paper = self.paper
+        if paper.a_piece_a_page:
+            if self.duplex == "gutterfold":
+                raise PlanError(
+                    "A gutterfold needs a sheet of paper; the paper 'piece' gives each face a page of its own"
+                )
+        elif min(paper.width, paper.height) - 2 * self.margin < 5:
+            raise PlanError(
+                f"Margins of {self.margin:g} mm leave nothing of {paper.name} "
+                f"({paper.width:g} × {paper.height:g} mm)"
+            )
+
+    @property
+    def bleed_limit(self) -> float:
+        """The most that art may reach beyond the cut on shared sheets, mm."""
+        return 1.5 if self.bleed is None else self.bleed
+
+    def gap_of(self, round_form: bool) -> float:
+        """The gap between two pieces of one form, mm."""
+        return max(self.gap, self.round_gap) if round_form else self.gap
+
+
+def _length(name: str, value: float, most: float) -> None:
+    if not (math.isfinite(value) and 0 <= value <= most):
+        raise PlanError(f"{name} can't be {value:g} mm; allowed: 0 to {most:g} mm")
+
+
+def _choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        hint = nearest(value, allowed)
+        did_you_mean = f"; did you mean '{hint}'?" if hint else ""
+        raise PlanError(f"{name} can't be '{value}'; allowed: {', '.join(allowed)}{did_you_mean}")

@@ -1,0 +1,112 @@
+"""The press: puts pieces on a template's spots and makes sheets of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.imposition.marks import INK
+from generator.imposition.naming import counts, describe
+from generator.imposition.plan import Plan
+from generator.imposition.sheet import HAIRLINE, Placed, Sheet, Side, union
+from generator.imposition.template import FOLD_DASH, Face, Template
+from generator.page import NO_TRANSFORM, Transform
+from generator.pieces import Piece
+from layouts.scene import Drawing, Line
+
+__all__ = ["piece_folds", "press", "transform_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """What is on both sides of a sheet, as ids and in words."""
+
+    pieces: tuple[str, ...]
+    sets: tuple[tuple[str, int], ...]
+    description: str
+
+
+def transform_of(plan: Plan, side: Side, width: float, height: float) -> Transform:
+    """The printer's correction for one side of a page."""
+    return NO_TRANSFORM if plan.printer is None else plan.printer.apply(side, width, height)
+
+
+def press(template: Template, pieces: Sequence[Piece], number: int, leaf: int) -> list[Sheet]:
+    """The one or two sheets that hold ``pieces``, each on one spot: at most as many as the template has.
+
+    The first has page number ``number``; both are sides of sheet ``leaf``.
+    """
+    plan, limit = template.plan, template.plan.bleed_limit
+    geometry = template.leaf(len(pieces))
+    ids = tuple(dict.fromkeys(piece.id for piece in pieces))
+    contents = _Contents(ids, counts(pieces), describe(pieces))
+    front, back = geometry.front, geometry.back
+    fronts = _place([(piece.id, piece.front) for piece in pieces], front, 0, limit, "front")
+    if not template.backed:
+        return [_sheet(plan, front, "front", fronts, contents, number, leaf)]
+    behind = [(piece.id, piece.back) for piece in pieces if piece.back is not None]
+    if back is None:
+        folded = _place(behind, front, front.fronts, limit, "back")
+        return [_sheet(plan, front, "both", fronts + folded, contents, number, leaf)]
+    backs = _place(behind, back, 0, limit, "back")
+    return [
+        _sheet(plan, front, "front", fronts, contents, number, leaf),
+        _sheet(plan, back, "back", backs, contents, number + 1, leaf),
+    ]
+
+
+def _place(
+    drawings: Sequence[tuple[str, Drawing]],
+    face: Face,
+    start: int,
+    limit: float,
+    side: Literal["front", "back"],
+) -> list[Placed]:
+    """Put drawings on the face's spots from number ``start`` on, each with at most ``limit`` mm of bleed."""
+    placed = []
+    for index, (piece_id, drawing) in enumerate(drawings, start):
+        bleed = drawing.bleed
+        box, shape = face.clips(bleed if bleed < limit else limit)[index]
+        spot = face.spots[index]
+        placed.append(Placed(piece_id, drawing, spot.x, spot.y, spot.turn, box, side, shape))
+    return placed
+
+
+def _sheet(
+    plan: Plan, face: Face, side: Side, placed: list[Placed], contents: _Contents, number: int, leaf: int
+) -> Sheet:
+    folds = face.folds
+    if plan.marks != "none":
+        folds += tuple(line for item in placed if item.drawing.folds for line in piece_folds(item))
+    return Sheet(
+        paper=plan.paper,
+        width=face.width,
+        height=face.height,
+        side=side,
+        placed=tuple(placed),
+        marks=face.marks,
+        folds=folds,
+        footer_box=face.furniture.footer,
+        ruler_box=face.furniture.ruler,
+        trim_box=face.trim_box,
+        bleed_box=union([item.clip for item in placed]),
+        number=number,
+        leaf=leaf,
+        description=contents.description + (", backs" if side == "back" else ""),
+        pieces=contents.pieces,
+        sets=contents.sets,
+        transform=transform_of(plan, side, face.width, face.height),
+    )
+
+
+def piece_folds(placed: Placed) -> tuple[Line, ...]:
+    """The drawing's own fold lines on the sheet, dashed hairlines."""
+    x, y = placed.origin
+    across, along = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[placed.turn]
+    lines = []
+    for x1, y1, x2, y2 in placed.drawing.folds:
+        a = (x + x1 * across - y1 * along, y + x1 * along + y1 * across)
+        b = (x + x2 * across - y2 * along, y + x2 * along + y2 * across)
+        lines.append(Line(*a, *b, stroke=INK, weight=HAIRLINE, dash=FOLD_DASH))
+    return tuple(lines)

@@ -1,0 +1,187 @@
+"""Boards larger than the paper: where to part them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from generator.imposition.faults import ImpositionError, PlanError
+from generator.imposition.frames import page_sizes
+from generator.imposition.furniture import DEPTH, REACHED, clearance
+from generator.imposition.plan import Plan
+from generator.imposition.shapes import TOLERANCE
+from generator.page import Box
+from generator.papers import Paper
+from layouts.scene import Drawing
+
+__all__ = ["OVERLAP", "Tile", "split", "split_for"]
+
+#: How far neighbouring parts overlap for glue, mm.
+OVERLAP = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A part of a board. ``name`` is its row's letter and its column's number: A1 is top left.
+
+    ``core`` is what stays visible once all parts are glued, ``window`` what is printed: the core and the glue area
+    under the parts to the right and below; both in the board's own mm. ``page`` is the paper's width and height
+    as it must lie, mm. ``right`` and ``below`` name the parts that are glued on, or are "".
+    """
+
+    name: str
+    row: int
+    column: int
+    core: Box
+    window: Box
+    page: tuple[float, float]
+    right: str = ""
+    below: str = ""
+
+
+def split(
+    drawing: Drawing,
+    lines_x: Sequence[float],
+    lines_y: Sequence[float],
+    paper: Paper,
+    overlap: float = OVERLAP,
+    *,
+    margin: float = 6.35,
+    name: str = "The board",
+) -> tuple[Tile, ...]:
+    """Part ``drawing`` along allowed lines so that each part fits ``paper``; row by row.
+
+    ``lines_x`` and ``lines_y`` are where it may be parted, in mm from its left and top (between hexes, between market
+    cells); without any, the parts are equal. The orientation with fewer parts is taken; the parts are as even as the
+    lines allow. Raises `ImpositionError` if two neighbouring lines lie further apart than the paper has room for.
+    """
+    return split_for(
+        drawing, lines_x, lines_y, Plan(paper=paper, margin=margin, duplex="none"), overlap, name=name
+    )
+
+
+def split_for(
+    drawing: Drawing,
+    lines_x: Sequence[float],
+    lines_y: Sequence[float],
+    plan: Plan,
+    overlap: float = OVERLAP,
+    *,
+    name: str = "The board",
+) -> tuple[Tile, ...]:
+    """As `split`, with the paper, margin and orientation of ``plan``."""
+    if plan.paper.a_piece_a_page:
+        raise PlanError("A board can't be parted for the paper 'piece': name a paper such as A4")
+    if not 0 <= overlap <= 50:
+        raise PlanError(f"overlap can't be {overlap:g} mm; allowed: 0 to 50 mm")
+    strip = max(plan.margin, REACHED + DEPTH + clearance(plan.marks, min(drawing.bleed, plan.bleed_limit)))
+    best: tuple[tuple[float, float], list[float], list[float]] | None = None
+    problem: ImpositionError | None = None
+    for page in page_sizes(plan):
+        room_x, room_y = page[0] - 2 * plan.margin, page[1] - plan.margin - strip
+        try:
+            cuts_x = _cuts(drawing.width, lines_x, room_x, overlap, f"{name} in its width", plan.paper)
+            cuts_y = _cuts(drawing.height, lines_y, room_y, overlap, f"{name} in its height", plan.paper)
+        except ImpositionError as error:
+            problem = problem or error
+            continue
+        if best is None or len(cuts_x) * len(cuts_y) < len(best[1]) * len(best[2]):
+            best = (page, cuts_x, cuts_y)
+    if best is None:
+        assert problem is not None
+        raise problem
+    return tuple(_tiles(drawing, *best, overlap))
+
+
+def _tiles(
+    drawing: Drawing, page: tuple[float, float], cuts_x: list[float], cuts_y: list[float], overlap: float
+) -> list[Tile]:
+    """The parts between the cuts, which start with 0; the board's far edges end them."""
+    columns = list(zip(cuts_x, [*cuts_x[1:], drawing.width], strict=True))
+    rows = list(zip(cuts_y, [*cuts_y[1:], drawing.height], strict=True))
+    found = []
+    for row, (top, bottom) in enumerate(rows):
+        for column, (left, right) in enumerate(columns):
+            more_right, more_below = column + 1 < len(columns), row + 1 < len(rows)
+            width, height = right - left, bottom - top
+            found.append(
+                Tile(
+                    name=_name(row, column),
+                    row=row,
+                    column=column,
+                    core=(left, top, width, height),
+                    window=(
+                        left,
+                        top,
+                        min(width + overlap * more_right, drawing.width - left),
+                        min(height + overlap * more_below, drawing.height - top),
+                    ),
+                    page=page,
+                    right=_name(row, column + 1) if more_right else "",
+                    below=_name(row + 1, column) if more_below else "",
+                )
+            )
+    return found
+
+
+def _name(row: int, column: int) -> str:
+    letters = (
+        chr(ord("A") + row) if row < 26 else f"{chr(ord('A') + row // 26 - 1)}{chr(ord('A') + row % 26)}"
+    )
+    return f"{letters}{column + 1}"
+
+
+def _cuts(
+    total: float, lines: Sequence[float], room: float, overlap: float, what: str, paper: Paper
+) -> list[float]:
+    """Where the parts start: as few parts as fit, their sizes as even as the lines allow."""
+    if total <= room + 1e-6:
+        return [0.0]
+    if room - overlap < 10:
+        raise PlanError(f"{paper.name} is too small for a board with an overlap of {overlap:g} mm")
+    if not lines:
+        parts = 2
+        while total / parts + overlap > room + 1e-6:
+            parts += 1
+        return [total * part / parts for part in range(parts)]
+    for line in lines:
+        if not -TOLERANCE <= line <= total + TOLERANCE:
+            raise ImpositionError(
+                f"{what}: a split line at {line:g} mm is outside it; allowed: 0 to {total:g} mm"
+            )
+    stops = [0.0, *sorted({line for line in lines if TOLERANCE < line < total - TOLERANCE}), total]
+    return _even_cuts(stops, room, overlap, what, paper)
+
+
+def _even_cuts(stops: list[float], room: float, overlap: float, what: str, paper: Paper) -> list[float]:
+    """The fewest parts between ``stops``, then the smallest largest part."""
+    last = len(stops) - 1
+    # For each stop: parts up to it, the largest of them, and where the last one starts.
+    best: list[tuple[int, float, int] | None] = [(0, 0.0, 0)] + [None] * last
+    for end in range(1, last + 1):
+        for start in range(end - 1, -1, -1):
+            size = stops[end] - stops[start] + (overlap if end < last else 0.0)
+            before = best[start]
+            if size > room + 1e-6:
+                break
+            if before is None:
+                continue
+            choice = (before[0] + 1, max(before[1], size), start)
+            current = best[end]
+            if current is None or choice < current:
+                best[end] = choice
+    if best[last] is None:
+        low, high = max(pairwise(stops), key=lambda pair: pair[1] - pair[0])
+        raise ImpositionError(
+            f"{what} can't be parted for {paper.name}: there is no split line between {low:g} and {high:g} mm, "
+            f"and with an overlap of {overlap:g} mm the paper has room for {room - overlap:.4g} mm"
+        )
+    starts: list[float] = []
+    at = last
+    while at:
+        step = best[at]
+        assert step is not None
+        at = step[2]
+        starts.append(stops[at])
+    return starts[::-1]

@@ -1,0 +1,135 @@
+"""Templates: a page's geometry, worked out once and used for every sheet that is laid out like it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from generator.imposition.bleed import Clip, clips
+from generator.imposition.duplex import Axis, back_spot, flip_axis, mirrored_box
+from generator.imposition.frames import Frame, Settled, content_box
+from generator.imposition.furniture import Furniture, clearance, furnish, grown
+from generator.imposition.intervals import without
+from generator.imposition.marks import INK, crop_marks
+from generator.imposition.plan import Plan
+from generator.imposition.shapes import Spot
+from generator.imposition.sheet import HAIRLINE, union
+from generator.page import Box
+from layouts.scene import Item, Line
+
+__all__ = ["FOLD_DASH", "Face", "Leaf", "Template"]
+
+#: Fold lines are dashed: mm on, mm off.
+FOLD_DASH = (2.0, 1.5)
+
+
+@dataclass(slots=True)
+class Face:
+    """One side of the paper: where pieces, marks, footer and ruler lie."""
+
+    width: float
+    height: float
+    spots: tuple[Spot, ...]
+    furniture: Furniture
+    marks: tuple[Item, ...] = ()
+    folds: tuple[Line, ...] = ()
+    #: How many of ``spots`` are fronts; on a gutterfold their backs follow.
+    fronts: int = 0
+    _clips: dict[float, list[Clip]] = field(default_factory=dict)
+
+    def clips(self, bleed: float) -> list[Clip]:
+        """Where ink may fall, for each spot, with ``bleed`` mm of bleed in the drawings."""
+        found = self._clips.get(bleed)
+        if found is None:
+            found = self._clips[bleed] = clips(
+                self.spots, bleed, self.width, self.height, self.furniture.boxes
+            )
+        return found
+
+    @property
+    def trim_box(self) -> Box:
+        """The box around all pieces."""
+        return union(spot.box for spot in self.spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A sheet of card stock: its front and, where the pieces have backs, its back. A gutterfold has one face."""
+
+    front: Face
+    back: Face | None
+
+
+class Template:
+    """A full page's spots; sheets that hold fewer pieces use the first of them."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        frame: Frame,
+        settled: Settled,
+        spots: Sequence[Spot],
+        size: tuple[float, float],
+        bleed: float,
+        backed: bool,
+    ) -> None:
+        """``size`` is the block's, ``bleed`` the most that any piece's art may use, mm."""
+        self.plan = plan
+        self.frame = frame
+        self.settled = settled
+        self.spots = tuple(spots)
+        self.backed = backed
+        self._size = size
+        self._bleed = bleed
+        self._leaves: dict[int, Leaf] = {}
+
+    def leaf(self, count: int) -> Leaf:
+        """The geometry of a sheet that holds ``count`` pieces, at least one."""
+        found = self._leaves.get(count)
+        if found is None:
+            found = self._leaves[count] = self._leaf(self.spots[:count])
+        return found
+
+    def _leaf(self, spots: tuple[Spot, ...]) -> Leaf:
+        frame, plan, furniture = self.frame, self.plan, self.settled.furniture
+        width, height = frame.width, frame.height
+        front = Face(width, height, spots, furniture, fronts=len(spots))
+        region = (0.0, 0.0, width, height)
+        back: Face | None = None
+        if self.backed:
+            axis = flip_axis(frame, plan.duplex)
+            backs = tuple(back_spot(spot, spot.outline, axis, width, height) for spot in spots)
+            if frame.fold == "none":
+                back = Face(width, height, backs, self._behind(axis), fronts=0)
+            else:
+                front.spots = spots + backs
+                front.folds = self._fold_line()
+                region = (
+                    (0.0, 0.0, width / 2 - 0.3, height)
+                    if frame.fold == "vertical"
+                    else (0.0, 0.0, width, height / 2 - 0.3)
+                )
+        front.marks = crop_marks(spots, region, plan.marks, self._bleed, furniture.boxes)
+        return Leaf(front, back)
+
+    def _behind(self, axis: Axis) -> Furniture:
+        """Footer and ruler of the back, beside the mirrored block."""
+        frame, plan, settled = self.frame, self.plan, self.settled
+        content = content_box(frame, settled.x, settled.y, *self._size, plan.fold_gap)
+        mirror = mirrored_box(content, axis, frame.width, frame.height)
+        clear = clearance(plan.marks, self._bleed)
+        return furnish(frame.width, frame.height, mirror, clear, plan.margin)
+
+    def _fold_line(self) -> tuple[Line, ...]:
+        """The gutterfold's line through the middle of the page, open where footer or ruler lie."""
+        frame = self.frame
+        boxes = [grown(box, 0.5) for box in self.settled.furniture.boxes]
+        if frame.fold == "vertical":
+            at = frame.width / 2
+            holes = [(y, y + height) for x, y, width, height in boxes if x < at < x + width]
+            spans = without((0.0, frame.height), holes)
+            return tuple(Line(at, low, at, high, INK, HAIRLINE, FOLD_DASH) for low, high in spans)
+        at = frame.height / 2
+        holes = [(x, x + width) for x, y, width, height in boxes if y < at < y + height]
+        spans = without((0.0, frame.width), holes)
+        return tuple(Line(low, at, high, at, INK, HAIRLINE, FOLD_DASH) for low, high in spans)

@@ -1,0 +1,207 @@
+"""Boards larger than the paper: a plan page, and a sheet for each part with what is needed to join them.
+
+Each part shows a hatched glue area on its right and lower side. The neighbour, cut exactly along its left and upper
+edge, is glued onto it; crosses show where its corners must lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from generator.imposition.collate import collate
+from generator.imposition.faults import ImpositionError
+from generator.imposition.frames import Frame, settle
+from generator.imposition.impose import impose
+from generator.imposition.marks import HELP, INK, crop_marks
+from generator.imposition.naming import counts, set_title
+from generator.imposition.plan import Plan
+from generator.imposition.press import transform_of
+from generator.imposition.shapes import Spot
+from generator.imposition.sheet import HAIRLINE, Placed, Sheet
+from generator.imposition.splitting import OVERLAP, Tile, split, split_for
+from generator.page import Box
+from generator.papers import Paper
+from generator.pieces import Piece
+from layouts.fonts import MM_PER_PT
+from layouts.scene import Group, Item, Line, Rect, RectOutline, Text
+
+__all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
+
+#: Glue areas are hatched lightly: colour, and mm between lines.
+_HATCH, _HATCH_STEP = "#bfbfbf", 3.0
+#: A corner cross reaches so far, mm.
+_ARM = 2.5
+_FACE = "sans-semibold"
+_CAP_HEIGHT = 0.66
+
+
+def tile_sheets(
+    piece: Piece,
+    plan: Plan | None = None,
+    lines_x: Sequence[float] = (),
+    lines_y: Sequence[float] = (),
+    overlap: float = OVERLAP,
+) -> tuple[Sheet, ...]:
+    """The sheets of a board: its plan page, then every part, for each copy.
+
+    A board that fits whole is imposed as any other piece. Raises `ImpositionError` for one with a back: parts that
+    overlap can't be two-sided.
+    """
+    plan = plan or Plan()
+    if piece.back is not None and plan.duplex != "none":
+        raise ImpositionError(
+            f"{piece.name} ({piece.id}) has a back; a board in parts is printed on one side"
+        )
+    tiles = split_for(piece.front, lines_x, lines_y, plan, overlap, name=piece.name)
+    if len(tiles) == 1:
+        return impose([piece], plan)
+    sheets = [_plan_page(piece, tiles, plan)]
+    for _ in range(piece.copies):
+        sheets += [_tile_sheet(piece, tile, tiles, plan) for tile in tiles]
+    return collate([sheets])
+
+
+def poster(piece: Piece, plan: Plan | None = None) -> tuple[Sheet, ...]:
+    """The board whole, on a page cut to it, with margins for marks, footer and ruler."""
+    plan = plan or Plan()
+    edge = max(plan.margin, 15.0)
+    width, height = piece.front.width + 2 * edge, piece.front.height + 2 * edge
+    return impose(
+        [piece], replace(plan, paper=Paper("poster", width, height), margin=edge, orientation="auto")
+    )
+
+
+def _tile_sheet(piece: Piece, tile: Tile, tiles: Sequence[Tile], plan: Plan) -> Sheet:
+    drawing, (page_width, page_height) = piece.front, tile.page
+    bleed = min(drawing.bleed, plan.bleed_limit)
+    window_x, window_y, width, height = tile.window
+    frame = Frame(page_width, page_height, page_width - 2 * plan.margin, page_height - 2 * plan.margin)
+    settled = settle(frame, width, height, plan, bleed)
+    x, y = settled.x, settled.y
+    # Art bleeds over the board's own edges, not over joins.
+    left, top = (bleed if tile.column == 0 else 0.0), (bleed if tile.row == 0 else 0.0)
+    right, bottom = (0.0 if tile.right else bleed), (0.0 if tile.below else bleed)
+    clip = (x - left, y - top, width + left + right, height + top + bottom)
+    spot = Spot(x, y, width, height, 0, RectOutline(width, height))
+    furniture = settled.furniture
+    page = (0.0, 0.0, page_width, page_height)
+    marks = crop_marks([spot], page, plan.marks, bleed, furniture.boxes)
+    return Sheet(
+        paper=plan.paper,
+        width=page_width,
+        height=page_height,
+        side="front",
+        placed=(Placed(piece.id, drawing, x - window_x, y - window_y, 0, clip, "front"),),
+        marks=(*marks, *_assembly(tile, x, y)),
+        folds=(),
+        footer_box=furniture.footer,
+        ruler_box=furniture.ruler,
+        trim_box=(x, y, width, height),
+        bleed_box=clip,
+        number=0,
+        leaf=0,
+        description=f"{piece.name}: part {tile.name} of {tiles[0].name}–{tiles[-1].name}",
+        pieces=(piece.id,),
+        sets=((f"{set_title(piece)}: {piece.name}, part {tile.name}", 1),),
+        transform=transform_of(plan, "front", page_width, page_height),
+        part=True,
+    )
+
+
+def _assembly(tile: Tile, x: float, y: float) -> list[Item]:
+    """Glue areas with the names of what comes there, corner crosses, and the part's own name above it."""
+    core_width, core_height = tile.core[2], tile.core[3]
+    width, height = tile.window[2], tile.window[3]
+    items: list[Item] = []
+    if tile.right:
+        items += _glue_area((x + core_width, y, width - core_width, core_height), tile.right)
+    if tile.below:
+        items += _glue_area((x, y + core_height, width, height - core_height), tile.below)
+    corners: list[tuple[float, float]] = []
+    if tile.right:
+        corners += [(core_width, 0.0), (core_width, core_height)]
+    if tile.below:
+        corners += [(0.0, core_height), (core_width, core_height)]
+    for corner_x, corner_y in dict.fromkeys(corners):
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            # An arm over what stays visible is left out; along a join, the neighbour's edge covers it.
+            end_x, end_y = corner_x + dx * _ARM, corner_y + dy * _ARM
+            if not (-1e-6 < end_x < core_width - 1e-6 and -1e-6 < end_y < core_height - 1e-6):
+                items.append(Line(x + corner_x, y + corner_y, x + end_x, y + end_y, INK, HAIRLINE))
+    if y >= 4:
+        items.append(Text(x + 8, y - 1.8, tile.name, _FACE, 6, INK))
+    return items
+
+
+def _glue_area(box: Box, name: str) -> list[Item]:
+    x, y, width, height = box
+    if width <= 0 or height <= 0:
+        return []
+    steps = int((width + height) // _HATCH_STEP)
+    lines = tuple(
+        Line(step * _HATCH_STEP, 0.0, step * _HATCH_STEP - height, height, _HATCH, HAIRLINE)
+        for step in range(1, steps + 1)
+    )
+    size = min(8.0, min(width, height) / MM_PER_PT)
+    middle = y + height / 2 + size * MM_PER_PT * _CAP_HEIGHT / 2
+    return [
+        Group(lines, dx=x, dy=y, clip=RectOutline(width, height)),
+        Text(x + width / 2, middle, name, _FACE, size, HELP, "middle"),
+    ]
+
+
+def _plan_page(piece: Piece, tiles: Sequence[Tile], plan: Plan) -> Sheet:
+    """A small picture of the whole with the parts' edges and names."""
+    drawing, (page_width, page_height) = piece.front, tiles[0].page
+    room_width, room_height = page_width - 2 * plan.margin, page_height - 2 * plan.margin - 20
+    scale = min(1.0, room_width / drawing.width, room_height / drawing.height)
+    width, height = drawing.width * scale, drawing.height * scale
+    frame = Frame(page_width, page_height, room_width, room_height)
+    settled = settle(frame, width, height, replace(plan, marks="none"), 0.0)
+    x, y = settled.x, settled.y
+    items: list[Item] = [
+        Group(drawing.items, dx=x, dy=y, scale=scale, clip=drawing.outline),
+        Rect(x, y, width, height, stroke=INK, weight=HAIRLINE),
+    ]
+    for line in sorted({tile.core[0] for tile in tiles if tile.column}):
+        items.append(Line(x + line * scale, y, x + line * scale, y + height, INK))
+    for line in sorted({tile.core[1] for tile in tiles if tile.row}):
+        items.append(Line(x, y + line * scale, x + width, y + line * scale, INK))
+    for tile in tiles:
+        left, top, tile_width, tile_height = (value * scale for value in tile.core)
+        middle_x, middle_y = x + left + tile_width / 2, y + top + tile_height / 2
+        size = min(16.0, tile_width / 2 / MM_PER_PT, tile_height / 2 / MM_PER_PT)
+        box_width, box_height = size * MM_PER_PT * (len(tile.name) * 0.6 + 0.4), size * MM_PER_PT * 1.2
+        items.append(
+            Rect(
+                middle_x - box_width / 2,
+                middle_y - box_height / 2,
+                box_width,
+                box_height,
+                1.0,
+                fill="#ffffff",
+            )
+        )
+        base = middle_y + size * MM_PER_PT * _CAP_HEIGHT / 2
+        items.append(Text(middle_x, base, tile.name, _FACE, size, INK, "middle"))
+    return Sheet(
+        paper=plan.paper,
+        width=page_width,
+        height=page_height,
+        side="front",
+        placed=(),
+        marks=tuple(items),
+        folds=(),
+        footer_box=settled.furniture.footer,
+        ruler_box=settled.furniture.ruler,
+        trim_box=(x, y, width, height),
+        bleed_box=(x, y, width, height),
+        number=0,
+        leaf=0,
+        description=f"{piece.name}: plan of its parts {tiles[0].name}–{tiles[-1].name}",
+        pieces=(piece.id,),
+        sets=((f"{piece.name}: plan of its parts", counts([piece])[0][1]),),
+        transform=transform_of(plan, "front", page_width, page_height),
+        part=True,
+    )

@@ -1,0 +1,28 @@
+"""A piece: what is to be printed, how often, and its one or two faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from layouts.scene import Drawing
+
+__all__ = ["Piece"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One component as drawn. ``id`` is set and piece ("events/R01"), ``name`` is what a player calls it.
+
+    ``copies`` is how many of it a kit holds. ``back`` is None for what is printed on one side; it stands head to
+    head with the front, as when the piece is turned like the page of a book.
+    """
+
+    id: str
+    name: str
+    kind: str
+    set_id: str
+    copies: int
+    front: Drawing
+    back: Drawing | None = None
+    #: The set's printed name ("Event cards"); without one, sheets show ``set_id``.
+    set_name: str = ""
