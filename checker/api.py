@@ -1,0 +1,181 @@
+"""What the command line and others use: check files, show a state, list and explain rules, tell what is legal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from checker.engine import LANGUAGE, Session, run
+from checker.examples import Example, examples
+from checker.findings import Report
+from checker.lines import decode
+from checker.reports.as_json import render_json
+from checker.reports.text import render_state, render_text
+from checker.rulebook import Rule, Ruling
+from checker.sheet import Sheet, find_sheet, known_games
+
+__all__ = [
+    "Legal",
+    "RuleRow",
+    "State",
+    "check_files",
+    "check_text",
+    "explain",
+    "legal",
+    "render_json",
+    "render_text",
+    "rules_table",
+    "state_at",
+]
+
+#: From how many bytes on files are shared out to several processes.
+MANY = 400_000
+
+
+def check_text(text: str, file: str = "", roots: Sequence[Path] = ()) -> Report:
+    """Check one text. Nothing that is typed raises."""
+    session = run(text, file, roots)
+    if session.game is not None:
+        session.report.state = session.game.show_table(session.branches[0].table)
+    return session.report
+
+
+def check_file(path: Path, roots: Sequence[Path] = ()) -> Report:
+    """Check one file; one that can't be read says so in ``Report.unreadable``."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
+    return check_text(decode(data), str(path), roots)
+
+
+def check_files(paths: Iterable[Path], roots: Sequence[Path] = (), processes: int = 0) -> list[Report]:
+    """Check many files, in their order; on all cores where that pays."""
+    files = list(paths)
+    cores = processes or os.cpu_count() or 1
+    if cores > 1 and len(files) > 1 and sum(_size(path) for path in files) > MANY:
+        with ProcessPoolExecutor(cores) as pool:
+            share = max(1, len(files) // (cores * 4))
+            return list(pool.map(check_file, files, [roots] * len(files), chunksize=share))
+    return [check_file(path, roots) for path in files]
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+@dataclass(frozen=True)
+class State:
+    """A table's state as plain data (``data``) and as text."""
+
+    report: Report
+    data: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """One fact to a line."""
+        return render_state(self.data)
+
+
+def opened(path: Path, roots: Sequence[Path], line: int = 0) -> Session | Report:
+    """A file, run up to a line (0: to the end); a report where it can't be read."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
+    return run(decode(data), str(path), roots, line)
+
+
+def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> State:
+    """How the table should stand after a line (0: at the end), by the books' own branch."""
+    session = opened(path, roots, line)
+    if isinstance(session, Report):
+        return State(session)
+    if session.game is None:
+        return State(session.report)
+    return State(session.report, session.game.show_table(session.branches[0].table))
+
+
+@dataclass(frozen=True)
+class Legal:
+    """What may be entered next: whose turn, and each legal entry as a line (a range of amounts as ``5..40``)."""
+
+    report: Report
+    awaited: str = ""
+    entries: tuple[str, ...] = ()
+    forms: tuple[tuple[str, str, str], ...] = ()
+
+
+def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
+    """What may be entered after the end of a file; ``forms`` are all verbs as (form, help, example)."""
+    session = opened(path, roots)
+    if isinstance(session, Report):
+        return Legal(session)
+    if session.game is None:
+        return Legal(session.report)
+    game, table = session.game, session.branches[0].table
+    entries = tuple(verb.write(actor, *values) for verb, actor, values in game.moves(table))
+    forms = tuple((verb.form.text, verb.help, verb.example) for verb in game.all_verbs())
+    return Legal(session.report, game.awaited(table), entries, forms)
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A rule, what checks it (``room: reason``), and its examples; ``ruling`` where it is a ruling."""
+
+    rule: Rule
+    checks: tuple[str, ...]
+    examples: tuple[Example, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+
+
+def rules_table(game: str, roots: Sequence[Path] = ()) -> list[RuleRow]:
+    """Every rule of a game in the document's order. Raises ``KeyError`` with a sentence for an unknown game."""
+    return _rows(find_sheet(game, roots))
+
+
+def _rows(sheet: Sheet) -> list[RuleRow]:
+    checks: dict[str, list[str]] = {}
+    for room, reasons in sheet.play.get("codes", {}).items():
+        for reason, code in reasons.items():
+            checks.setdefault(code, []).append(f"{room}: {reason.replace('_', ' ')}")
+    shown: dict[str, list[Example]] = {}
+    for example in examples(sheet):
+        shown.setdefault(example.code, []).append(example)
+    book = sheet.book
+    return [
+        RuleRow(
+            rule, tuple(checks.get(rule.id, ())), tuple(shown.get(rule.id, ())),
+            tuple(book.rulings[one] for one in rule.rulings),
+        )
+        for rule in book.rules.values()
+    ]  # fmt: skip
+
+
+def explain(code: str, roots: Sequence[Path] = ()) -> RuleRow | Ruling:
+    """A rule of any game (or of the language) or a ruling, by its code. Raises ``KeyError`` with a sentence."""
+    wanted = code.casefold()
+    for rule in LANGUAGE.rules.values():
+        if rule.id.casefold() == wanted:
+            return RuleRow(rule, ("language",))
+    known: list[str] = []
+    for folder in known_games(roots).values():
+        sheet = find_sheet(folder.name, roots)
+        for row in _rows(sheet):
+            if row.rule.id.casefold() == wanted:
+                return row
+            known.append(row.rule.id)
+        for ruling in sheet.book.rulings.values():
+            if ruling.id.casefold() == wanted:
+                return ruling
+    from components.faults import nearest
+
+    close = nearest(code, known)
+    raise KeyError(f"there is no rule '{code}'" + (f"; did you mean {close}?" if close else ""))

@@ -1,0 +1,118 @@
+"""Entries, the verbs that make them, and what is found wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from dataclasses import field as field_
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from checker.forms import Form, form
+from checker.table import Table
+
+if TYPE_CHECKING:
+    from checker.room import Room
+
+__all__ = ["Entry", "Found", "Outcome", "Parsed", "Span", "Verb"]
+
+
+class Entry(msgspec.Struct):
+    """One entry, typed by its verb: subclasses add a field for each blank of the verb's form, in its order.
+
+    ``line`` is where it stands (1 is the first); ``actor`` is a player or company, ``""`` for the table's own
+    lines (``deal``, ``have``, ``count``).
+    """
+
+    line: int
+    actor: str
+
+
+E = TypeVar("E", bound=Entry)
+
+
+class Outcome(msgspec.Struct):
+    """A stated outcome: ``who`` ``pays``, ``gets`` or ``takes`` (or a named figure) ``what``, to or from ``other``."""
+
+    kind: str
+    who: str
+    what: int | str
+    other: str = ""
+
+
+class Found(msgspec.Struct):
+    """Something against the rules, as a room finds it.
+
+    ``reason`` is the room's local name of the rule (``play.toml`` maps it to the document's code), ``about`` the
+    entry's field it is about (for the mark in the excerpt), ``remedy`` the one right entry, if there is one:
+    the corrected branch does that instead of nothing.
+    """
+
+    reason: str
+    message: str
+    about: str = ""
+    remedy: Entry | None = None
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A range of amounts that are legal: ``low`` to ``high`` in steps of ``step`` from ``low``."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def __str__(self) -> str:
+        steps = f" step {self.step}" if self.step > 1 else ""
+        return f"{self.low}..{self.high}{steps}" if self.high > self.low else str(self.low)
+
+
+Options = Iterable[tuple[object, ...]]
+
+
+@dataclass(slots=True)
+class Verb(Generic[E]):
+    """A verb: how it is written, what it checks, what it does.
+
+    ``check`` yields all that is wrong with an entry and changes nothing. ``apply`` is total: it does what the
+    entry says even against the rules, as the table did. ``options`` yields the legal values for an actor, a tuple in
+    the order of the blanks with :class:`Span` for ranges of amounts; a verb without options can't be enumerated.
+    ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. A ``count`` verb's
+    ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
+    ``anytime``: also while another room is in charge.
+    """
+
+    text: str
+    entry: type[E]
+    check: Callable[[Table, E], Iterable[Found]]
+    apply: Callable[[Table, E], None]
+    help: str
+    example: str = ""
+    kind: str = "actor"
+    turn: bool = True
+    anytime: bool = False
+    options: Callable[[Table, str], Options] | None = None
+    room: Room = field_(init=False, repr=False)
+
+    @property
+    def form(self) -> Form:
+        """The compiled form."""
+        return form(self.text)
+
+    def write(self, actor: str, *values: object) -> str:
+        """The line of an entry."""
+        said = self.form.write(values)
+        if self.kind in ("have", "count"):
+            said = f"{self.kind} {actor + ': ' if actor else ''}{said}"
+            return said
+        return f"{actor}: {said}" if actor else said
+
+
+class Parsed(msgspec.Struct):
+    """An entry with its verb and what it states about its outcome."""
+
+    verb: Verb[Any]
+    entry: Entry
+    outcomes: tuple[Outcome, ...] = ()

@@ -1,0 +1,108 @@
+"""Bank and purses: starting money, declared cash, counts. Money never appears or vanishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from checker.entries import Entry, Found, Verb
+from checker.room import Room
+from checker.table import Table
+
+__all__ = ["FAMILY", "Bank"]
+
+BANK = "bank"
+
+
+class HaveCash(Entry):
+    """``have Ann: cash 40``."""
+
+    amount: int
+
+
+class HaveBank(Entry):
+    """``have bank 12000``."""
+
+    amount: int
+
+
+class CountMoney(Entry):
+    """``count Ann 40``."""
+
+    owner: str
+    amount: int
+
+
+class Bank(Room):
+    """Money. Parameters: ``start``, each player's; ``bank``, what the bank holds at first (0: unlimited)."""
+
+    name = "bank"
+    reasons: ClassVar[dict[str, str]] = {
+        "overspent": "Nobody may pay more than they have.",
+        "unequal": "Everybody starts with the same money.",
+        "start": "The starting money is set by the number of players.",
+        "total": "What players and bank hold must add up to the money in the game.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.start_money = self.params.number("start", 0)
+        self.size = self.params.number("bank", 0)
+
+    def opening(self, table: Table) -> None:
+        """Every player takes the starting money; the bank holds the rest."""
+        paid_out = self.params.flag("start_from_bank", False)
+        table.purses[BANK] = self.size - (self.start_money * len(self.game.players) if paid_out else 0)
+        for player in self.game.players:
+            table.purses[player] = self.start_money
+
+    def short(self, table: Table, owner: str, amount: int, about: str = "") -> Iterable[Found]:
+        """The finding if ``owner`` can't spend ``amount``, standing bids kept aside."""
+        free = self.game.free(table, owner)
+        if amount > free:
+            held = table.purses.get(owner, 0)
+            bound = f" ({held} less {held - free} in standing bids)" if held != free else ""
+            yield self.found("overspent", f"{owner} has {free} to spend{bound}, not {amount}", about)
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Declaring and counting money."""
+        yield Verb(
+            "cash AMOUNT", HaveCash, self.check_have, self.have_cash,
+            "what a player or company holds", "have Ann: cash 40", kind="have",
+        )  # fmt: skip
+        yield Verb(
+            "bank AMOUNT", HaveBank, lambda table, entry: (), self.have_bank,
+            "what the bank holds", "have bank 12000", kind="have",
+        )  # fmt: skip
+        yield Verb(
+            "OWNER [cash] AMOUNT", CountMoney, self.check_count, self.follow_count,
+            "the money on the table", "count Ann 40", kind="count",
+        )  # fmt: skip
+
+    def check_have(self, table: Table, entry: HaveCash) -> Iterable[Found]:
+        """Nobody has less than nothing."""
+        if entry.amount < 0:
+            yield self.found("overspent", f"{entry.actor} can't hold {entry.amount}", "amount")
+
+    def have_cash(self, table: Table, entry: HaveCash) -> None:
+        """Set a purse."""
+        table.purses[entry.actor] = entry.amount
+
+    def have_bank(self, table: Table, entry: HaveBank) -> None:
+        """Set the bank."""
+        table.purses[BANK] = entry.amount
+
+    def check_count(self, table: Table, entry: CountMoney) -> Iterable[Found]:
+        """Whether the books say the same."""
+        held = table.purses.get(entry.owner, 0)
+        if held != entry.amount:
+            yield self.found("count", f"{entry.owner} has {held} by the books, {entry.amount} counted", "amount")
+
+    def follow_count(self, table: Table, entry: CountMoney) -> None:
+        """The books take the counted amount; the difference comes from the bank."""
+        difference = entry.amount - table.purses.get(entry.owner, 0)
+        if difference:
+            table.pay(BANK, entry.owner, difference, "bank.count")
+
+
+FAMILY = Bank

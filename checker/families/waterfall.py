@@ -1,0 +1,690 @@
+"""Waterfall auction, 1830's: lots in a row, the cheapest may be bought, the others bid for.
+
+Once the cheapest is sold, the next is awarded if it has one bidder and auctioned among its bidders if it has several,
+until the cheapest carries no bid. Sources: 1830; Privates W-01 to W-15, W-31 to W-33; 18Dracula D-244 to D-265.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, cast
+
+from checker.entries import Entry, Found, Outcome, Span, Verb
+from checker.names import NameFault, Names
+from checker.room import Kind, Room, read_amount
+from checker.table import Move, Part, Table
+
+__all__ = ["FAMILY", "Lot", "Waterfall", "WaterfallPart"]
+
+BANK = "bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What is sold: ``value`` is printed, ``names`` what else it may be called."""
+
+    id: str
+    value: int
+    names: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class WaterfallPart(Part):
+    """The auction: unsold lots in row order, current costs, each bidder's bid by lot, and the auction under way.
+
+    ``lots`` and ``names`` are never changed in place (a new row brings new ones), so copies share them.
+    """
+
+    lots: dict[str, Lot] = field(default_factory=dict)
+    names: Names = field(default_factory=lambda: Names("lot"), compare=False)
+    row: list[str] = field(default_factory=list)
+    cost: dict[str, int] = field(default_factory=dict)
+    bids: dict[str, dict[str, int]] = field(default_factory=dict)
+    turn: str = ""
+    winner: str = ""
+    passes: int = 0
+    lot: str = ""
+    bidders: list[str] = field(default_factory=list)
+    speaker: str = ""
+    acted: str = ""
+    out: list[str] = field(default_factory=list)
+
+    def copy(self) -> WaterfallPart:
+        """An equal part that shares nothing changeable."""
+        return WaterfallPart(
+            self.lots, self.names, self.row.copy(), self.cost.copy(),
+            {lot: bids.copy() for lot, bids in self.bids.items()},
+            self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted, self.out.copy(),
+        )  # fmt: skip
+
+
+class Bid(Entry):
+    """``Ann: bid 65 CV``; in an auction the lot may be left out."""
+
+    amount: int
+    lot: str | None
+
+
+class Buy(Entry):
+    """``Bob: buy IL``."""
+
+    lot: str | None
+
+
+class Pass(Entry):
+    """``Cy: pass``."""
+
+
+class HaveRow(Entry):
+    """``have row CV 40, MI 70``: the unsold lots, each with its current cost if it is not the printed one."""
+
+    row: str
+
+
+class HaveBid(Entry):
+    """``have Ann: bid 65 CV``."""
+
+    amount: int
+    lot: str
+
+
+class Withdraw(Entry):
+    """``Ann: withdraw CV``."""
+
+    lot: str
+
+
+class Waterfall(Room):
+    """Parameters (``[waterfall]``), with 1830's way first where there is a choice.
+
+    ``over_cost``, ``over_bid``: a bid is at least the cost and the highest bid plus these; ``multiple``: and a
+    multiple of this. ``raise``: the least raise in an auction among bidders. ``bid_is``: ``least`` or ``exact``.
+    ``cheapest_bids``, ``own_raise``, ``withdraw``: whether these are allowed. ``tied``: bids bind money; ``released``:
+    a lost bid's money is free ``on sale`` or ``on dropping out``. ``cheapest``: the first in the ``row`` or the one
+    of least ``cost``. ``next``: left of whose ``turn`` it was or of the last ``winner``. ``speaks``: ``leader``
+    (left of), ``turn`` (left of), ``lowest`` bidder first. ``all_pass``: ``drop``, ``first only`` (1830: only the
+    very first lot drops) or ``nothing``; ``drop``; ``floor``: ``stays``, ``forced`` (the next player must take it) or
+    ``none``. ``ladder``: lots of equal value step up by this, ``steps`` ``each`` or ``flat``, ``ladder_is``
+    ``fixed`` or ``sliding``. ``[[waterfall.lot]]``: id, value, names of the lots, where component data has none.
+    """
+
+    name = "waterfall"
+    reasons: ClassVar[dict[str, str]] = {
+        "bid_low": "A bid is at least so much over the cost and over the highest bid.",
+        "bid_inexact": "A bid is exactly the named amount.",
+        "bid_multiple": "Bids are multiples of the step.",
+        "bid_cheapest": "The cheapest lot can only be bought.",
+        "bid_sold": "Bids are for lots that still lie in the row.",
+        "own_raise": "A leading bid is not raised by its own bidder.",
+        "buy_not_cheapest": "Only the cheapest lot can be bought.",
+        "buy_bid_on": "A lot that carries a bid can't be bought.",
+        "price": "It is bought at its current cost.",
+        "award": "The cheapest lot with a single bidder goes to that bidder at once.",
+        "auction": "The cheapest lot with several bidders is auctioned among them.",
+        "auction_only_bidders": "Only those who had bid on it take part.",
+        "auction_order": "Bidders speak in rotation.",
+        "raise_low": "A raise exceeds the highest bid.",
+        "dropped_out": "Who did not raise is out of this auction.",
+        "won": "The last bidder left wins and pays the bid.",
+        "lost": "Losing bidders keep their money.",
+        "after_sale": "After resolution the turn goes on to the left.",
+        "one_action": "A turn is one bid, one purchase or one pass.",
+        "bound": "Money behind a standing bid can't be used again.",
+        "overspent": "Nobody bids or pays more than they have.",
+        "drop": "When all pass, the cheapest lot gets cheaper.",
+        "forced": "At no cost it must be taken.",
+        "withdrawal": "A bid stands; it can't be withdrawn.",
+        "ladder": "Lots of equal value step up in cost.",
+        "row_order": "The row lies in rising order.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        self.over_cost = p.number("over_cost", 5)
+        self.over_bid = p.number("over_bid", 5)
+        self.multiple = p.number("multiple", 1)
+        self.least_raise = p.number("raise", self.over_bid)
+        self.exact = p.choice("bid_is", ("least", "exact")) == "exact"
+        self.cheapest_bids = p.flag("cheapest_bids", False)
+        self.own_raise = p.flag("own_raise", True)
+        self.withdraw = p.flag("withdraw", False)
+        self.binding = p.flag("tied", True)
+        self.release_early = p.choice("released", ("on sale", "on dropping out")) == "on dropping out"
+        self.by_cost = p.choice("cheapest", ("row", "cost")) == "cost"
+        self.after_winner = p.choice("next", ("turn", "winner")) == "winner"
+        self.speaks = p.choice("speaks", ("leader", "turn", "lowest"))
+        self.all_pass = p.choice("all_pass", ("drop", "first only", "nothing"))
+        self.drop = p.number("drop", 5)
+        self.floor = p.choice("floor", ("stays", "forced", "none"))
+        self.ladder = p.number("ladder", 0)
+        self.flat = p.choice("steps", ("each", "flat")) == "flat"
+        self.sliding = p.choice("ladder_is", ("fixed", "sliding")) == "sliding"
+        #: Called after a lot was sold (table, lot, buyer, price), after all passed, and when none is left.
+        self.after_sale: list[Callable[[Table, Lot, str, int], None]] = []
+        self.after_all_pass: list[Callable[[Table], None]] = []
+        self.after_end: list[Callable[[Table], None]] = []
+        #: Makes lots of declared names, in games that deal the row (raises NameFault).
+        self.make: Callable[[Sequence[str]], list[Lot]] | None = None
+
+    # -- the row ----------------------------------------------------------------------------------------
+
+    def start(self) -> Part:
+        """An empty row."""
+        return WaterfallPart()
+
+    def opening(self, table: Table) -> None:
+        """Lay out the lots of the game's data, if it has any."""
+        rows = self.params.rows("lot")
+        if rows:
+            self.lay(table, [Lot(r["id"], r["value"], tuple(r.get("names", ()))) for r in rows], self.game.players[0])
+
+    def part(self, table: Table) -> WaterfallPart:
+        """The room's part."""
+        return cast(WaterfallPart, table.parts["waterfall"])
+
+    def lay(self, table: Table, lots: Sequence[Lot], first: str) -> None:
+        """A new row, lowest first; ``first`` begins."""
+        part = WaterfallPart()
+        part.lots = {lot.id: lot for lot in lots}
+        part.names = Names("lot in the row", ((lot.id, lot.names) for lot in lots))
+        part.row = [lot.id for lot in lots]
+        table.parts["waterfall"] = part
+        seen: dict[int, int] = {}
+        for lot in lots:
+            step = seen.get(lot.value, 0)
+            part.cost[lot.id] = lot.value + self.ladder * (min(step, 1) if self.flat else step)
+            seen[lot.value] = step + 1
+        self.game.turns.begin(table, first)
+
+    def cheapest(self, part: WaterfallPart) -> str:
+        """The lot that can be bought; ``""`` once all are sold."""
+        if not part.row:
+            return ""
+        return min(part.row, key=part.cost.__getitem__) if self.by_cost else part.row[0]
+
+    def slide(self, part: WaterfallPart, value: int) -> None:
+        """Under a sliding ladder lots of one value step up from the lowest left."""
+        same = [lot for lot in part.row if part.lots[lot].value == value]
+        if self.sliding and self.ladder and same:
+            base = min(part.cost[same[0]], value)
+            for step, lot in enumerate(same):
+                part.cost[lot] = base + self.ladder * (min(step, 1) if self.flat else step)
+
+    def kinds(self) -> Iterable[Kind]:
+        """``LOT``: any lot of the row; of several with that name the one not yet sold."""
+
+        def read(text: str, table: Table) -> str:
+            part = self.part(table)
+            found = part.names.candidates(text)
+            if len(found) > 1:
+                unsold = [lot for lot in found if lot in part.row]
+                exact = [lot for lot in unsold if lot == text.casefold()]
+                if len(unsold) == 1 or exact:
+                    return (exact or unsold)[0]
+            return part.names.get(text)
+
+        yield Kind("LOT", read, lambda table: self.part(table).row)
+
+    # -- whose turn -------------------------------------------------------------------------------------
+
+    def whose(self, table: Table) -> tuple[str, ...]:
+        """The speaker of an auction, else the player whose turn it is."""
+        part = self.part(table)
+        return (part.speaker or self.game.turns.part(table).now,)
+
+    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+        """Turns go round; in an auction its bidders speak in rotation."""
+        part, actor = self.part(table), entry.actor
+        if part.speaker:
+            if actor == part.speaker:
+                return
+            if actor in part.bidders:
+                what = f"{part.speaker} speaks next on {part.lot}, not {actor}"
+                if actor == self.leader(part, part.lot):
+                    what = f"{actor} leads on {part.lot}; {part.speaker} speaks"
+                yield self.found("auction_order", what)
+            elif actor in part.out:
+                yield self.found("dropped_out", f"{actor} has dropped out of the auction of {part.lot}")
+            else:
+                among = " and ".join(part.bidders)
+                yield self.found("auction_only_bidders", f"{part.lot} is auctioned among {among}; {actor} had no bid on it")
+            return
+        turns = self.game.turns
+        now = turns.part(table).now
+        if actor != now:
+            if part.winner and turns.part(table).last != actor:
+                yield self.found("after_sale", f"after {part.winner} took a lot it is {now}'s turn, not {actor}'s")
+            else:
+                yield turns.out_of_turn(table, actor, (now,))
+
+    def skip(self, table: Table, actor: str) -> None:
+        """Somebody did something unreadable: the turn goes on."""
+        part = self.part(table)
+        if part.speaker == actor:
+            self.next_speaker(table, part, actor)
+        elif not part.speaker:
+            self.game.turns.pass_on(table, actor)
+
+    def tied(self, table: Table, owner: str) -> int:
+        """The sum of an owner's standing bids."""
+        if not self.binding:
+            return 0
+        total = 0
+        for bids in self.part(table).bids.values():
+            if owner in bids:
+                total += bids[owner]
+        return total
+
+    def leader(self, part: WaterfallPart, lot: str) -> str:
+        """The highest bidder on a lot; ``""`` if there is none."""
+        bids = part.bids.get(lot)
+        return max(bids, key=bids.__getitem__) if bids else ""
+
+    # -- verbs ------------------------------------------------------------------------------------------
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Bid, buy, pass, withdraw; the row and standing bids of a declared position."""
+        yield Verb(
+            "bid AMOUNT [[on] LOT]", Bid, self.check_bid, self.bid,
+            "bid on a lot, or raise in an auction", "Ann: bid 65 CV", options=self.bid_options,
+        )  # fmt: skip
+        yield Verb(
+            "buy [LOT]", Buy, self.check_buy, self.buy, "buy the cheapest lot", "Bob: buy IL",
+            options=self.buy_options,
+        )  # fmt: skip
+        yield Verb(
+            "pass", Pass, self.check_pass, self.do_pass, "do nothing; in an auction: drop out", "Cy: pass",
+            options=self.pass_options,
+        )  # fmt: skip
+        yield Verb(
+            "withdraw LOT", Withdraw, self.check_withdraw, self.do_withdraw, "take back a standing bid",
+            "Ann: withdraw CV", options=self.withdraw_options,
+        )  # fmt: skip
+        yield Verb(
+            "bid AMOUNT [on] LOT", HaveBid, self.check_have_bid, self.have_bid, "a standing bid",
+            "have Ann: bid 65 CV", kind="have",
+        )  # fmt: skip
+        yield Verb(
+            "row ROW:TEXT", HaveRow, self.check_have_row, self.have_row,
+            "the unsold lots, lowest first, with their cost where it is not the printed one",
+            "have row IL=25, JH, CV", kind="have",
+        )  # fmt: skip
+
+    def free(self, table: Table, player: str, lot: str = "") -> int:
+        """What a player may bid on ``lot`` (the own bid on it is replaced) or pay."""
+        part = self.part(table)
+        own = part.bids.get(lot, {}).get(player, 0) if self.binding else 0
+        return self.game.free(table, player) + own
+
+    def least(self, part: WaterfallPart, lot: str) -> int:
+        """The least legal bid on a lot: in its auction, or while it waits in the row."""
+        bids = part.bids.get(lot)
+        highest = max(bids.values()) if bids else 0
+        if part.lot == lot:
+            least = highest + self.least_raise
+        else:
+            least = part.cost.get(lot, 0) + self.over_cost
+            if bids and highest + self.over_bid > least:
+                least = highest + self.over_bid
+        return -(-least // self.multiple) * self.multiple
+
+    def check_bid(self, table: Table, entry: Bid) -> Iterable[Found]:
+        """Where, how much, and from which money."""
+        part = self.part(table)
+        lot, amount, actor = entry.lot or part.lot, entry.amount, entry.actor
+        if not lot:
+            yield self.found("bid_sold", "the bid names no lot")
+            return
+        if lot not in part.row:
+            yield self.found("bid_sold", f"{lot} is sold", "lot")
+            return
+        if part.lot and lot != part.lot:
+            yield self.found("auction", f"{part.lot} is being auctioned; no bid on {lot} can be made now", "lot")
+            return
+        if not part.lot:
+            if not self.cheapest_bids and lot == self.cheapest(part):
+                yield self.found("bid_cheapest", f"{lot} is the cheapest; it can only be bought, for {part.cost[lot]}", "lot")
+            if not self.own_raise and self.leader(part, lot) == actor:
+                yield self.found("own_raise", f"{actor} already leads on {lot} with {part.bids[lot][actor]}", "lot")
+        yield from self.check_amount(table, part, entry, lot, amount)
+
+    def check_amount(self, table: Table, part: WaterfallPart, entry: Bid, lot: str, amount: int) -> Iterable[Found]:
+        """The amount of a bid."""
+        least, actor = self.least(part, lot), entry.actor
+        bids = part.bids.get(lot)
+        highest = max(bids.values()) if bids else 0
+        if part.lot:
+            if amount < least:
+                yield self.found("raise_low", f"a raise on {lot} is at least {least} (highest is {highest})", "amount")
+        elif amount < least or (self.exact and amount > least):
+            parts = f"cost {part.cost[lot]} + {self.over_cost}"
+            parts += f", highest {highest} + {self.over_bid}" if highest else ""
+            exactly = self.exact and amount > least
+            yield self.found(
+                "bid_inexact" if exactly else "bid_low",
+                f"a bid on {lot} is {'exactly' if exactly else 'at least'} {least} ({parts}), not {amount}",
+                "amount", Bid(entry.line, actor, least, lot) if exactly else None,
+            )  # fmt: skip
+        if amount % self.multiple and amount >= least:
+            yield self.found("bid_multiple", f"{amount} is no multiple of {self.multiple}", "amount")
+        held = table.purses.get(actor, 0)
+        if amount > held:
+            yield self.found("overspent", f"{actor} has {held}, not {amount}", "amount")
+        elif self.binding and amount > self.free(table, actor, lot):
+            free = self.free(table, actor, lot)
+            yield self.found("bound", f"{actor} has {free} left beside other bids, not {amount}", "amount")
+
+    def bid(self, table: Table, entry: Bid) -> None:
+        """Lay the bid down; in the auction the next bidder speaks."""
+        part = self.part(table)
+        lot, actor = entry.lot or part.lot, entry.actor
+        part.acted = actor
+        if lot in part.row:
+            own = part.bids.setdefault(lot, {})
+            own.pop(actor, None)
+            own[actor] = entry.amount
+        if part.lot and lot == part.lot:
+            if actor not in part.bidders:
+                part.bidders.append(actor)
+            self.next_speaker(table, part, actor)
+            return
+        part.passes = 0
+        self.acted(table, part, actor)
+        if self.cheapest_bids and not part.lot and lot == self.cheapest(part):
+            self.resolve(table)
+
+    def acted(self, table: Table, part: WaterfallPart, actor: str) -> None:
+        """An ordinary turn is over."""
+        part.turn, part.winner = actor, ""
+        turn = self.game.turns.part(table)
+        turn.now, turn.last = self.game.turns.lefts.get(actor, turn.now), actor
+
+    def check_buy(self, table: Table, entry: Buy) -> Iterable[Found]:
+        """Only the cheapest, only without a bid, only with the money."""
+        part = self.part(table)
+        first = self.cheapest(part)
+        lot = entry.lot or first
+        if part.lot:
+            yield self.found("auction", f"{part.lot} is being auctioned; nothing can be bought now")
+        elif lot not in part.row:
+            yield self.found("bid_sold", f"{lot or 'it'} is sold", "lot")
+        elif lot != first:
+            yield self.found("buy_not_cheapest", f"{first} is the cheapest, not {lot}", "lot")
+        elif part.bids.get(lot):
+            yield self.found("buy_bid_on", f"{lot} carries a bid of {self.leader(part, lot)}", "lot")
+        else:
+            cost, held = part.cost[lot], table.purses.get(entry.actor, 0)
+            if cost > held:
+                yield self.found("overspent", f"{entry.actor} has {held}; {lot} costs {cost}", "lot")
+            elif cost > self.free(table, entry.actor):
+                free = self.free(table, entry.actor)
+                yield self.found("bound", f"{entry.actor} has {free} left beside standing bids; {lot} costs {cost}", "lot")
+
+    def buy(self, table: Table, entry: Buy) -> None:
+        """The purchase, then the resolution of what lies cheapest."""
+        part = self.part(table)
+        lot = entry.lot or self.cheapest(part)
+        part.passes = 0
+        part.acted = entry.actor
+        self.acted(table, part, entry.actor)
+        if lot in part.row:
+            self.sell(table, lot, entry.actor, part.cost[lot], "waterfall.price")
+            if not part.lot:
+                self.resolve(table)
+
+    def check_pass(self, table: Table, entry: Pass) -> Iterable[Found]:
+        """Always allowed, except where the lot must be taken."""
+        part = self.part(table)
+        first = self.cheapest(part)
+        if self.floor == "forced" and not part.lot and first and part.cost[first] <= 0 and not part.bids.get(first):
+            yield self.found("forced", f"{first} costs nothing and must be taken", "", Buy(entry.line, entry.actor, first))
+
+    def do_pass(self, table: Table, entry: Pass) -> None:
+        """Pass the turn, or drop out of the auction."""
+        part, actor = self.part(table), entry.actor
+        part.acted = actor
+        if part.lot:
+            if actor in part.bidders and actor != self.leader(part, part.lot):
+                part.out.append(actor)
+                if self.release_early:
+                    part.bids[part.lot].pop(actor, None)
+            self.next_speaker(table, part, actor)
+            return
+        part.passes += 1
+        passes = part.passes
+        self.acted(table, part, actor)
+        if passes >= len(self.game.players):
+            part.passes = 0
+            self.everybody_passed(table, part)
+
+    def everybody_passed(self, table: Table, part: WaterfallPart) -> None:
+        """The cheapest gets cheaper; the game may have more to do."""
+        first = self.cheapest(part)
+        whole = len(part.row) == len(part.lots)
+        if first and (self.all_pass == "drop" or (self.all_pass == "first only" and whole)):
+            cost = part.cost[first] - self.drop
+            part.cost[first] = cost if self.floor == "none" else max(cost, min(part.cost[first], 0))
+            self.slide(part, part.lots[first].value)
+            table.tell("cost", part.cost[first], "waterfall.drop", first)
+        for hook in self.after_all_pass:
+            hook(table)
+
+    def check_withdraw(self, table: Table, entry: Withdraw) -> Iterable[Found]:
+        """Only where the table plays so, and only a bid that stands."""
+        part = self.part(table)
+        if not self.withdraw:
+            yield self.found("withdrawal", "a bid stands; it can't be withdrawn")
+        elif entry.actor not in part.bids.get(entry.lot, {}):
+            yield self.found("withdrawal", f"{entry.actor} has no bid on {entry.lot}", "lot")
+
+    def do_withdraw(self, table: Table, entry: Withdraw) -> None:
+        """Take the bid off the lot; the turn stays."""
+        self.part(table).bids.get(entry.lot, {}).pop(entry.actor, None)
+
+    # -- resolution -------------------------------------------------------------------------------------
+
+    def sell(self, table: Table, lot: str, buyer: str, price: int, reason: str) -> None:
+        """A lot changes hands; other bids on it are free again."""
+        part = self.part(table)
+        value = part.lots[lot].value
+        part.row.remove(lot)
+        part.bids.pop(lot, None)
+        part.winner = buyer
+        table.pay(buyer, BANK, price, reason)
+        table.take("row", buyer, lot, reason)
+        if self.sliding:
+            self.slide(part, value)
+        for hook in self.after_sale:
+            hook(table, part.lots[lot], buyer, price)
+
+    def resolve(self, table: Table) -> None:
+        """Award and auction from the cheapest on, until one carries no bid."""
+        part = self.part(table)
+        while part.row:
+            lot = self.cheapest(part)
+            bids = part.bids.get(lot)
+            if not bids:
+                break
+            if len(bids) > 1:
+                self.open_auction(part, lot, bids)
+                return
+            bidder, price = next(iter(bids.items()))
+            self.sell(table, lot, bidder, price, "waterfall.award")
+        self.rest(table, part)
+
+    def rest(self, table: Table, part: WaterfallPart) -> None:
+        """Resolution is over: the turn goes on, or the auction ends."""
+        part.lot, part.speaker, part.bidders, part.out = "", "", [], []
+        turns = self.game.turns
+        turn = turns.part(table)
+        turn.now = turns.left_of(part.winner if self.after_winner and part.winner else part.turn or turn.now)
+        if not part.row:
+            for hook in self.after_end:
+                hook(table)
+
+    def open_auction(self, part: WaterfallPart, lot: str, bids: dict[str, int]) -> None:
+        """The bidders on a lot, and who speaks first."""
+        turns = self.game.turns
+        part.lot, part.out = lot, []
+        leader = self.leader(part, lot)
+        part.bidders = [player for player in turns.from_left_of(leader) if player in bids]
+        others = [player for player in part.bidders if player != leader]
+        if self.speaks == "turn":
+            others = [player for player in turns.from_left_of(part.turn or leader) if player in others]
+        elif self.speaks == "lowest":
+            others.sort(key=bids.__getitem__)
+        part.speaker = others[0]
+
+    def next_speaker(self, table: Table, part: WaterfallPart, actor: str) -> None:
+        """``actor`` has raised or dropped out; the last one left wins."""
+        if actor in part.out and actor in part.bidders:
+            part.bidders = [player for player in part.bidders if player != actor]
+        leader = self.leader(part, part.lot)
+        left = self.game.turns.from_left_of(actor)
+        rest = [player for player in left if player in part.bidders and player != leader]
+        if rest:
+            part.speaker = rest[0]
+            return
+        lot, price = part.lot, part.bids[part.lot][leader]
+        part.lot = part.speaker = ""
+        self.sell(table, lot, leader, price, "waterfall.won")
+        self.resolve(table)
+
+    # -- what may be done -------------------------------------------------------------------------------
+
+    def bid_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Every lot with the range of legal bids."""
+        part = self.part(table)
+        first = self.cheapest(part)
+        for lot in [part.lot] if part.lot else part.row:
+            if not part.lot and lot == first and not self.cheapest_bids:
+                continue
+            if not part.lot and not self.own_raise and self.leader(part, lot) == actor:
+                continue
+            low = self.least(part, lot)
+            free = self.free(table, actor, lot)
+            high = low if self.exact and not part.lot else free // self.multiple * self.multiple
+            if low <= min(high, free):
+                yield Span(low, high, self.multiple), lot
+
+    def buy_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """The cheapest, if it can be had."""
+        part = self.part(table)
+        lot = self.cheapest(part)
+        if lot and not part.lot and not part.bids.get(lot) and part.cost[lot] <= self.free(table, actor):
+            yield (lot,)
+
+    def pass_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Always, unless a lot must be taken."""
+        if not any(True for _ in self.check_pass(table, Pass(0, actor))):
+            yield ()
+
+    def withdraw_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """The lots with an own bid, where the table plays so."""
+        part = self.part(table)
+        if self.withdraw and not part.lot:
+            for lot, bids in part.bids.items():
+                if actor in bids:
+                    yield (lot,)
+
+    # -- a declared position ----------------------------------------------------------------------------
+
+    def check_have_bid(self, table: Table, entry: HaveBid) -> Iterable[Found]:
+        """A standing bid was legal when it was made: over the cost, and on a lot in the row."""
+        part = self.part(table)
+        if entry.lot not in part.row:
+            yield self.found("bid_sold", f"{entry.lot} is not in the row", "lot")
+        elif entry.amount < part.cost[entry.lot] + self.over_cost:
+            low = part.cost[entry.lot] + self.over_cost
+            yield self.found("bid_low", f"a bid on {entry.lot} is at least {low}, not {entry.amount}", "amount")
+        elif entry.amount % self.multiple:
+            yield self.found("bid_multiple", f"{entry.amount} is no multiple of {self.multiple}", "amount")
+        elif entry.amount in part.bids.get(entry.lot, {}).values():
+            yield self.found("bid_low", f"two bids on {entry.lot} are {entry.amount}", "amount")
+
+    def have_bid(self, table: Table, entry: HaveBid) -> None:
+        """Lay the bid down."""
+        part = self.part(table)
+        if entry.lot in part.row and entry.actor:
+            part.bids.setdefault(entry.lot, {})[entry.actor] = entry.amount
+
+    def row_items(self, table: Table, text: str) -> tuple[list[Lot], dict[int, int]]:
+        """The lots of a declared row, and the stated costs by place. Raises :class:`NameFault`."""
+        part = self.part(table)
+        words: list[str] = []
+        costs: dict[int, int] = {}
+        for item in text.split(",") if "," in text else text.split():
+            said, equals, cost = item.partition("=")
+            if equals:
+                costs[len(words)] = read_amount(cost.strip())
+            if said.strip():
+                words.append(said.strip())
+        if self.make is not None:
+            return self.make(words), costs
+        return [part.lots[part.names.get(word)] for word in words], costs
+
+    def check_have_row(self, table: Table, entry: HaveRow) -> Iterable[Found]:
+        """Known lots, each once, in row order."""
+        try:
+            lots, _ = self.row_items(table, entry.row)
+        except NameFault as fault:
+            yield self.found("bid_sold", fault.problem, "row")
+            return
+        order = [lot.value for lot in lots] if self.make else list(map(list(self.part(table).lots).index, map(_id, lots)))
+        if order != sorted(order) or (self.make is None and len(set(order)) < len(order)):
+            yield self.found("row_order", "the row lies lowest first, each lot once", "row")
+
+    def have_row(self, table: Table, entry: HaveRow) -> None:
+        """Only these lots are left."""
+        try:
+            lots, costs = self.row_items(table, entry.row)
+        except NameFault:
+            return
+        if self.make is not None:
+            self.lay(table, lots, self.game.turns.part(table).now)
+        part = self.part(table)
+        part.row = list(dict.fromkeys(lot.id for lot in lots))
+        for index, cost in costs.items():
+            if index < len(lots):
+                part.cost[lots[index].id] = cost
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """Standing bids are covered; nobody's turn is skipped by a lot that should be resolved."""
+        part = self.part(table)
+        for player in self.game.players:
+            tied, held = self.tied(table, player), table.purses.get(player, 0)
+            if tied > held:
+                yield self.found("bound", f"{player} has {held} and bids of {tied}")
+        first = self.cheapest(part)
+        if first and part.bids.get(first) and not part.lot:
+            if len(part.bids[first]) == 1 and not self.cheapest_bids:
+                yield self.found("award", f"{first} carries one bid and should have been awarded")
+            elif len(part.bids[first]) > 1:
+                self.open_auction(part, first, part.bids[first])
+
+    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+        """Who is said to pay without having won breaks the rule about losing bidders."""
+        if outcome.kind == "pays" and not moves:
+            return "waterfall.lost"
+        if outcome.kind == "takes" and not moves:
+            return "waterfall.auction" if self.part(table).lot else "waterfall.award"
+        return ""
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """The row with costs and bids."""
+        part = self.part(table)
+        shown: dict[str, Any] = {
+            "row": [{"lot": lot, "cost": part.cost[lot], "bids": dict(part.bids.get(lot, {}))} for lot in part.row]
+        }
+        if part.lot:
+            shown["auction"] = {"lot": part.lot, "bidders": list(part.bidders), "speaks": part.speaker}
+        return shown
+
+
+def _id(lot: Lot) -> str:
+    return lot.id
+
+
+FAMILY = Waterfall

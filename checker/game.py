@@ -1,0 +1,230 @@
+"""A game, assembled: the rooms that ``play.toml`` names, and whatever a game's own room adds."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from checker.entries import Entry, Found, Span, Verb
+from checker.families.bank import Bank
+from checker.families.turns import Turns
+from checker.names import Names
+from checker.room import Kind, Room
+from checker.sheet import Params, Sheet
+from checker.table import Table
+from components.faults import DataFaults, Fault, Place, nearest
+
+__all__ = ["Game", "open_game"]
+
+BANK = "bank"
+
+
+class Game(Room):
+    """A game at one table: its sheet, its players, the rulings chosen and the figures declared.
+
+    Games that are data alone use this class; a game with rules of its own subclasses it in
+    ``checker/games/<id>/__init__.py`` and names the subclass ``GAME`` there. The game is itself a room: its part is
+    keyed by its id, and so are its parameters and codes.
+    """
+
+    reasons: ClassVar[dict[str, str]] = {
+        "over": "The game is over.",
+        "not_now": "That can't be done at this point of the game.",
+    }
+
+    def __init__(
+        self, sheet: Sheet, players: tuple[str, ...], house: dict[str, str], figures: dict[str, int]
+    ) -> None:
+        self.sheet = sheet
+        self.players = players
+        self.house = {**sheet.book.defaults, **house}
+        self.figures = {**sheet.figures, **figures}
+        self.label = sheet.id
+        super().__init__(self, self.settings(sheet.id))
+        self.actors = Names("player", ((player, ()) for player in players))
+        self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)))
+        self.rooms: dict[str, Room] = {}
+        self.kind: dict[str, Kind] = {
+            one.name: one
+            for one in (
+                Kind.of("PLAYER", self.actors),
+                Kind.of("OWNER", self.owners),
+                Kind("TEXT", lambda text, table: text.strip('"')),
+                Kind("WORD", lambda text, table: text),
+            )
+        }
+        self.turns = self.add(Turns)
+        self.bank = self.add(Bank)
+        for family in sheet.play.get("families", []):
+            if family not in self.rooms:
+                self.add(load_family(sheet, family))
+        self.rooms[sheet.id] = self
+        self.words: dict[str, dict[str, list[Verb[Any]]]] = {"actor": {}, "table": {}, "have": {}, "count": {}}
+        self.verb_for: dict[type[Entry], Verb[Any]] = {}
+        for room in self.rooms.values():
+            for kind in room.kinds():
+                self.kind[kind.name] = kind
+            for verb in room.verbs():
+                verb.room = room
+                self.words[verb.kind].setdefault(verb.form.word.casefold(), []).append(verb)
+                self.verb_for.setdefault(verb.entry, verb)
+        for room in self.rooms.values():
+            room.ready()
+
+    # -- building ---------------------------------------------------------------------------------------
+
+    def add(self, family: type[Any]) -> Any:
+        """Build a family's room for this game."""
+        room = family(self, self.settings(family.name))
+        self.rooms[family.name] = room
+        return room
+
+    def settings(self, room: str) -> Params:
+        """A room's parameters under this table's rulings and figures."""
+        return Params(self.sheet, room, self.house, self.figures, len(self.players))
+
+    def ruling(self, code: str) -> str:
+        """The letter chosen for a ruling."""
+        return self.house[code]
+
+    def stages(self) -> tuple[str, ...]:
+        """The rooms in charge at the start; the first family of ``play.toml`` by default."""
+        return tuple(self.sheet.play.get("families", [])[:1])
+
+    def table(self) -> Table:
+        """A new table, before anything was declared or done."""
+        purses = dict.fromkeys((*self.players, BANK), 0)
+        table = Table(purses, {}, self.stages())
+        for name, room in self.rooms.items():
+            part = room.start()
+            if part is not None:
+                table.parts[name] = part
+        for room in self.rooms.values():
+            room.opening(table)
+        table.journal = []
+        return table
+
+    # -- play -------------------------------------------------------------------------------------------
+
+    def charge(self, table: Table) -> Room:
+        """The room in charge."""
+        return self.rooms[table.stage[-1]] if table.stage else self
+
+    def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
+        """Everything against the rules in an entry, on a table that stays as it is."""
+        found: list[Found] = []
+        kind = verb.kind
+        if kind == "actor" or kind == "table":
+            if table.over and not verb.anytime:
+                return [self.game_found("over", "the game is over")]
+            if not verb.anytime:
+                stage = table.stage
+                if not stage or verb.room.name_in(self) != stage[-1]:
+                    return [self.game_found("not_now", f"{verb.form.word} can't be done now: {self.awaited(table)}")]
+            if verb.turn and kind == "actor":
+                found.extend(self.charge(table).check_turn(table, entry))
+        found.extend(verb.check(table, entry))
+        return found
+
+    def game_found(self, reason: str, message: str) -> Found:
+        """A finding of the game's own room."""
+        return Found(reason, message, "", None, self.label)
+
+    def found_of(self, room: str, reason: str, message: str) -> Found:
+        """A finding under another room's reason."""
+        return Found(reason, message, "", None, room)
+
+    def whose_now(self, table: Table) -> tuple[str, ...]:
+        """Who may act now."""
+        return () if table.over else self.charge(table).whose(table)
+
+    def awaited(self, table: Table) -> str:
+        """What the game waits for, as a clause."""
+        if table.over:
+            return "the game is over"
+        now = self.whose_now(table)
+        if now:
+            return f"it is {' or '.join(now)}'s turn"
+        words = [verb.form.word for verb in self.charge(table).verbs() if verb.kind == "table" and not verb.anytime]
+        return f"the table must {' or '.join(words)}" if words else "nothing can be done"
+
+    def free(self, table: Table, owner: str) -> int:
+        """Money that ``owner`` can spend: the purse without what standing bids bind."""
+        return table.purses.get(owner, 0) - sum(room.tied(table, owner) for room in self.rooms.values())
+
+    def scores(self, table: Table) -> dict[str, int]:
+        """The players' points as the table stands; the cash where a game says nothing else."""
+        return {player: table.purses[player] for player in self.players}
+
+    def moves(self, table: Table) -> list[tuple[Verb[Any], str, tuple[object, ...]]]:
+        """All that may be entered next: verb, actor and values, ranges of amounts as :class:`Span`."""
+        out: list[tuple[Verb[Any], str, tuple[object, ...]]] = []
+        if table.over:
+            return out
+        room = self.charge(table)
+        actors = room.whose(table)
+        for verb in self.all_verbs():
+            if verb.options is None or verb.kind not in ("actor", "table"):
+                continue
+            if not verb.anytime and verb.room is not room:
+                continue
+            for actor in ("",) if verb.kind == "table" else actors if verb.turn else self.actors.ids:
+                out.extend((verb, actor, tuple(values)) for values in verb.options(table, actor))
+        return out
+
+    def all_verbs(self) -> list[Verb[Any]]:
+        """Every verb of the game, in the order of its rooms."""
+        return [verb for words in self.words.values() for verbs in words.values() for verb in verbs]
+
+    def name_in(self, game: Game) -> str:
+        """The key of this room."""
+        return self.label
+
+    def show_table(self, table: Table) -> dict[str, Any]:
+        """The whole table as plain data: money first, then each room's part."""
+        shown: dict[str, Any] = {"money": dict(table.purses)}
+        for name, room in self.rooms.items():
+            part = room.show(table)
+            if part:
+                shown[name] = part
+        shown["next"] = self.awaited(table)
+        if table.over:
+            shown["scores"] = self.scores(table)
+        return shown
+
+
+def whole(values: tuple[object, ...]) -> bool:
+    """Whether no value is a range."""
+    return not any(isinstance(value, Span) for value in values)
+
+
+def load_family(sheet: Sheet, name: str) -> type[Room]:
+    """The family's room: ``FAMILY`` of ``checker.families.<name>`` (spaces and dashes are underscores)."""
+    module = name.replace(" ", "_").replace("-", "_")
+    path = f"checker.families.{module}"
+    if not module.isidentifier() or importlib.util.find_spec(path) is None:
+        import pkgutil
+
+        from checker import families
+
+        known = [found.name for found in pkgutil.iter_modules(families.__path__)]
+        place = Place(str(sheet.folder / "play.toml"), field="families")
+        raise DataFaults([Fault(place, f"'{name}' is no rule family", ", ".join(known), nearest(name, known))])
+    family: type[Room] = importlib.import_module(path).FAMILY
+    return family
+
+
+def open_game(
+    sheet: Sheet, players: Iterable[str], house: dict[str, str] | None = None, figures: dict[str, int] | None = None
+) -> Game:
+    """The game of ``sheet`` for these players. Raises :class:`DataFaults` if its data can't be used."""
+    if not sheet.play:
+        place = Place(str(sheet.folder / "play.toml"))
+        raise DataFaults([Fault(place, f"{sheet.id} has no play.toml, so its play can't be checked")])
+    kind = Game
+    path = f"checker.games.{sheet.id}"
+    if sheet.id.isidentifier() and importlib.util.find_spec(path) is not None:
+        kind = importlib.import_module(path).GAME
+    return kind(sheet, tuple(players), dict(house or {}), dict(figures or {}))

@@ -1,0 +1,7 @@
+"""Privates: 1830's private auction as a whole game of seven rounds."""
+
+from checker.games.privates.game import Privates
+
+__all__ = ["GAME", "Privates"]
+
+GAME = Privates

@@ -1,0 +1,87 @@
+"""Sets and sequences: the most that a player's cards pay, split as is best (W-42 to W-45, WA-17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+__all__ = ["Card", "sequences_worth", "sets_worth"]
+
+SHORTEST = 3
+
+
+class Card(NamedTuple):
+    """A card with its chip: face value, revenue, suit, and whether its kind counts in sequences."""
+
+    value: int
+    revenue: int
+    suit: str
+    runs: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.value}{self.suit}"
+
+
+def sets_worth(cards: Iterable[Card]) -> int:
+    """Three or more of one value pay their number times the revenue."""
+    found = Counter((card.value, card.revenue) for card in cards)
+    return sum(number * revenue for (_, revenue), number in found.items() if number >= SHORTEST)
+
+
+def sequences_worth(cards: Iterable[Card], way: str = "a", with_all: bool = False) -> int:
+    """Runs of three or more consecutive revenues in one suit pay their length times the largest.
+
+    ``way`` is the choice for WA-17: ``a`` every card in one run at most, split as pays most; ``b`` every run that
+    can be laid; ``c`` the longest run of each suit alone. ``with_all``: as if all kinds counted (to tell a mistake).
+    """
+    suits: dict[str, list[int]] = {}
+    for card in cards:
+        if card.runs or with_all:
+            suits.setdefault(card.suit, []).append(card.revenue)
+    pay = {"a": best_split, "b": every_run, "c": longest_run}[way]
+    return sum(pay(tuple(sorted(revenues))) for revenues in suits.values())
+
+
+@lru_cache(maxsize=65536)
+def best_split(revenues: tuple[int, ...]) -> int:
+    """The best partition of sorted revenues into runs and cards that pay nothing."""
+    if len(revenues) < SHORTEST:
+        return 0
+    low, rest = revenues[0], revenues[1:]
+    best = best_split(rest)
+    left, length = rest, 1
+    while low + length in left:
+        at = left.index(low + length)
+        left = (*left[:at], *left[at + 1 :])
+        length += 1
+        if length >= SHORTEST:
+            best = max(best, length * (low + length - 1) + best_split(left))
+    return best
+
+
+def every_run(revenues: tuple[int, ...]) -> int:
+    """The sum of all different runs that can be laid."""
+    held = set(revenues)
+    total = 0
+    for low in held:
+        length = 1
+        while low + length in held:
+            length += 1
+            if length >= SHORTEST:
+                total += length * (low + length - 1)
+    return total
+
+
+def longest_run(revenues: tuple[int, ...]) -> int:
+    """The longest run, of equals the highest."""
+    held = set(revenues)
+    best = (0, 0)
+    for low in held:
+        length = 1
+        while low + length in held:
+            length += 1
+        if length >= SHORTEST:
+            best = max(best, (length, length * (low + length - 1)))
+    return best[1]

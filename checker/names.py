@@ -1,0 +1,84 @@
+"""Names as a table uses them: any case, id, abbreviation or printed name, shortened while unique."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from components.faults import nearest
+
+__all__ = ["NameFault", "Names"]
+
+
+class NameFault(Exception):
+    """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant."""
+
+    def __init__(self, problem: str, guess: str = "") -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.guess = guess
+
+
+class Names:
+    """An index of things by everything that they may be called.
+
+    ``things`` are pairs of an id and its other names. ``what`` is the word for one of them ("player"), for
+    the sentences of :class:`NameFault`.
+    """
+
+    __slots__ = ("exact", "ids", "seen", "what")
+
+    def __init__(self, what: str, things: Iterable[tuple[str, Iterable[str]]] = ()) -> None:
+        self.what = what
+        self.ids: list[str] = []
+        self.exact: dict[str, tuple[str, ...]] = {}
+        self.seen: dict[str, str] = {}
+        for thing, others in things:
+            self.add(thing, *others)
+
+    def add(self, thing: str, *others: str) -> None:
+        """One more thing; its id always counts as a name."""
+        if thing not in self.ids:
+            self.ids.append(thing)
+        self.seen.clear()
+        for name in {thing.casefold(), *(" ".join(other.casefold().split()) for other in others)}:
+            known = self.exact.get(name, ())
+            if name and thing not in known:
+                self.exact[name] = (*known, thing)
+
+    def candidates(self, text: str) -> tuple[str, ...]:
+        """The ids that ``text`` may mean: those called exactly so, else those whose name starts so."""
+        folded = " ".join(text.casefold().split())
+        if not folded:
+            return ()
+        exact = self.exact.get(folded)
+        if exact is not None:
+            return exact
+        found: dict[str, None] = {}
+        for name, things in self.exact.items():
+            if name.startswith(folded):
+                found.update(dict.fromkeys(things))
+        return tuple(found)
+
+    def get(self, text: str) -> str:
+        """The one id meant. Raises :class:`NameFault` with the candidates or the nearest name."""
+        known = self.seen.get(text)
+        if known is not None:
+            return known
+        found = self.candidates(text)
+        if len(found) == 1:
+            self.seen[text] = found[0]
+            return found[0]
+        if found:
+            raise NameFault(f"'{text}' may mean {listing(found, 'or')}")
+        close = nearest(text, list(self.exact))
+        hint = f"; did you mean {close}?" if close else ""
+        allowed = f" ({', '.join(self.ids)})" if 0 < len(self.ids) <= 12 and not close else ""
+        raise NameFault(
+            f"'{text}' is no {self.what} here{allowed}{hint}", self.exact[close][0] if close else ""
+        )
+
+
+def listing(words: Iterable[str], last: str = "and") -> str:
+    """``a, b and c``."""
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""

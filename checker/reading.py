@@ -1,0 +1,249 @@
+"""A line to an entry: the actor, the verb, its values, and what is stated about the outcome."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from checker.entries import Entry, Outcome, Parsed, Verb
+from checker.game import Game
+from checker.names import NameFault, Names, listing
+from checker.room import read_amount
+from checker.table import Table
+from components.faults import nearest
+
+__all__ = ["Unread", "read_count", "read_entry", "read_have"]
+
+ARROW = re.compile(r"\s*(?:->|→)\s*|\s+(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
+OUTCOME = re.compile(
+    r"(?:(?P<who>\S.*?)\s+)?(?P<kind>pays|gets|takes)\s+(?P<what>\S.*?)(?:\s+(?:to|from)\s+(?P<other>\S.*))?$",
+    re.IGNORECASE,
+)
+FIGURE = re.compile(r"(?:(?P<who>\S.*?)\s+)?(?P<kind>[^\W\d]\w*)\s+(?P<what>[-+$]*\d+)$")
+
+
+class Unread(Exception):
+    """A line that can't be read: a sentence, the part of the line it is about, and the reading it was likely
+    meant to have, if one is likely. ``actor`` is known where the line names one; ``name``: a name was the trouble."""
+
+    def __init__(
+        self, problem: str, part: str = "", guess: Parsed | None = None, actor: str = "", name: bool = False
+    ) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.part = part
+        self.guess = guess
+        self.actor = actor
+        self.name = name
+
+
+def read_entry(game: Game, table: Table, line: int, text: str) -> Parsed:
+    """An entry or a table line. Raises :class:`Unread`."""
+    head, colon, rest = text.partition(":")
+    if colon and '"' not in head and "->" not in head:
+        head = head.strip()
+        if head.casefold() == "table":
+            actor = ""
+        else:
+            try:
+                actor = game.actors.get(head)
+            except NameFault as fault:
+                raise Unread(fault.problem, head, _guess(game, table, line, rest.strip(), fault.guess), name=True) from None
+        return _read(game, table, line, actor, rest.strip())
+    return _read(game, table, line, "", text)
+
+
+def _guess(game: Game, table: Table, line: int, text: str, actor: str) -> Parsed | None:
+    if not actor:
+        return None
+    try:
+        return _read(game, table, line, actor, text)
+    except Unread as fault:
+        return fault.guess
+
+
+def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
+    outcomes: tuple[Outcome, ...] = ()
+    if "->" in said or "s " in said or "→" in said:
+        parts = ARROW.split(said, maxsplit=1)
+        if len(parts) == 2 and parts[0]:
+            said = parts[0]
+            outcomes = _outcomes(game, actor, parts[1])
+    word = said.split(None, 1)[0] if said else ""
+    kind = "actor" if actor else "table"
+    words = game.words[kind]
+    verbs = words.get(word) or words.get(word.casefold())
+    if verbs is None and actor:
+        verbs = game.words["table"].get(word.casefold())
+    meant = True
+    if verbs is None:
+        verbs, meant = _verbs(game, words, word, kind, actor)
+    fault: Unread | None = None
+    if len(verbs) > 1:
+        verbs = in_charge(game, table, verbs)
+    for verb in verbs:
+        try:
+            parsed = _values(game, table, verb, line, actor, said, outcomes)
+        except Unread as unread:
+            unread.actor = actor
+            fault = fault or unread
+            if unread.guess is not None and fault.guess is None:
+                fault = unread
+            continue
+        if meant:
+            return parsed
+        raise Unread(_unknown(game, words, word, kind, actor), word, parsed, actor)
+    if not meant or fault is None:
+        guess = fault.guess if fault else None
+        raise Unread(_unknown(game, words, word, kind, actor), word, guess, actor)
+    raise fault
+
+
+def in_charge(game: Game, table: Table, verbs: list[Verb[Any]]) -> list[Verb[Any]]:
+    """The verbs with those first whose room is in charge, the innermost first."""
+    stage = table.stage
+
+    def depth(verb: Verb[Any]) -> int:
+        name = verb.room.name_in(game)
+        return -stage.index(name) if name in stage else 1
+
+    return sorted(verbs, key=depth)
+
+
+def _verbs(
+    game: Game, words: dict[str, list[Verb[Any]]], word: str, kind: str, actor: str
+) -> tuple[list[Verb[Any]], bool]:
+    folded = word.casefold()
+    found = [known for known in words if folded and known.startswith(folded)]
+    if len(found) == 1:
+        return words[found[0]], True
+    if found:
+        raise Unread(f"'{word}' may mean {listing(found, 'or')}", word, actor=actor)
+    close = nearest(word, list(words)) if word else ""
+    return (words[close] if close else []), False
+
+
+def _unknown(game: Game, words: dict[str, list[Verb[Any]]], word: str, kind: str, actor: str) -> str:
+    if not actor and word.casefold() in game.words["actor"]:
+        return f"who does that? Write 'NAME: {word} …'"
+    close = nearest(word, list(words)) if word else ""
+    hint = f"; did you mean {close}?" if close else f"; verbs are {', '.join(sorted(words))}" if words else ""
+    return f"'{word}' is no verb here{hint}" if word else f"there is nothing after the name{hint}"
+
+
+def _values(
+    game: Game, table: Table, verb: Verb[Any], line: int, actor: str, said: str, outcomes: tuple[Outcome, ...]
+) -> Parsed:
+    shape = verb.form
+    match = shape.pattern.fullmatch(said)
+    if match is None:
+        raise Unread(f"'{said[:60]}' does not read as: {shape.text}" + (f" (e.g. {verb.example})" if verb.example else ""), said)
+    if not shape.blanks:
+        return Parsed(verb, verb.entry(line, actor), outcomes)
+    values: list[Any] = []
+    fault: NameFault | None = None
+    part = ""
+    for blank, text in zip(shape.blanks, match.groups(), strict=True):
+        if text is None:
+            values.append(None)
+            continue
+        try:
+            if blank.choices:
+                values.append(text.casefold())
+            elif blank.many:
+                items = text.split(",") if "," in text else text.split()
+                values.append(tuple(_value(game, table, blank.kind, item.strip()) for item in items if item.strip()))
+            else:
+                values.append(_value(game, table, blank.kind, text))
+        except NameFault as trouble:
+            if fault is None or not fault.guess:
+                part = text
+            if fault is not None or not trouble.guess or blank.many:
+                raise Unread(trouble.problem, text, None, actor, name=True) from None
+            fault = trouble
+            values.append(trouble.guess)
+    parsed = Parsed(verb, verb.entry(line, actor, *values), outcomes)
+    if fault is not None:
+        raise Unread(fault.problem, part, parsed, actor, name=True)
+    return parsed
+
+
+def _value(game: Game, table: Table, kind: str, text: str) -> Any:
+    if kind == "AMOUNT" or kind == "NUMBER":
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else read_amount(text)
+    if text[:1] == '"' and text[-1:] == '"' and len(text) > 1:
+        text = text[1:-1]
+    return game.kind[kind].read(text, table)
+
+
+def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
+    out = []
+    for part in text.split(","):
+        said = part.strip()
+        if not said:
+            continue
+        match = OUTCOME.fullmatch(said) or FIGURE.fullmatch(said)
+        if match is None:
+            raise Unread(
+                f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'", said, actor=actor
+            )
+        found = match.groupdict()
+        try:
+            who = game.owners.get(found["who"]) if found["who"] else actor
+            other = game.owners.get(found["other"]) if found.get("other") else ""
+            kind = found["kind"].casefold()
+            what: int | str = found["what"] if kind == "takes" else read_amount(found["what"])
+        except NameFault as fault:
+            raise Unread(fault.problem, said, actor=actor, name=True) from None
+        out.append(Outcome(kind, who, what, other))
+    return tuple(out)
+
+
+def read_have(game: Game, table: Table, line: int, text: str) -> Parsed:
+    """What stands after ``have``. Raises :class:`Unread`."""
+    return _of_kind(game, table, line, text, "have")
+
+
+def read_count(game: Game, table: Table, line: int, text: str) -> list[Parsed]:
+    """What stands after ``count``: one or several, with commas. Raises :class:`Unread`."""
+    return [_of_kind(game, table, line, part.strip(), "count") for part in text.split(",") if part.strip()]
+
+
+def _of_kind(game: Game, table: Table, line: int, text: str, kind: str) -> Parsed:
+    head, colon, rest = text.partition(":")
+    actor = ""
+    if colon:
+        try:
+            actor = game.owners.get(head.strip())
+        except NameFault as fault:
+            raise Unread(fault.problem, head, name=True) from None
+        text = rest.strip()
+    words = game.words[kind]
+    word = text.split(None, 1)[0].casefold() if text else ""
+    verbs = [*words.get(word, ()), *words.get("", ())]
+    if not verbs:
+        found = [known for known in words if word and known.startswith(word)]
+        if len(found) != 1:
+            close = nearest(word, [known for known in words if known]) if word else ""
+            hint = f"; did you mean {close}?" if close else f"; there are {', '.join(filter(None, words))}"
+            raise Unread(f"'{kind} {word}' is not known{hint}", word)
+        verbs = words[found[0]]
+    fault: Unread | None = None
+    for verb in verbs:
+        try:
+            return _values(game, table, verb, line, actor, text, ())
+        except Unread as unread:
+            fault = fault or unread
+    assert fault is not None
+    raise fault
+
+
+def names_of(game: Game) -> Names:
+    """The names that may stand before the colon."""
+    return game.actors
+
+
+def entry_of(verb: Verb[Any], line: int, actor: str, *values: object) -> Entry:
+    """An entry made without text."""
+    made: Entry = verb.entry(line, actor, *values)
+    return made

@@ -1,0 +1,121 @@
+"""Rooms: a rule family, or what is a game's own. One room keeps one part of the table and its verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from checker.entries import Entry, Found, Outcome, Verb
+from checker.names import NameFault, Names
+from checker.sheet import Params
+from checker.table import Move, Part, Table
+
+if TYPE_CHECKING:
+    from checker.game import Game
+
+__all__ = ["Kind", "Room"]
+
+HIGHEST = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value in a form: how it is read (raising :class:`NameFault`) and what may be typed for it."""
+
+    name: str
+    read: Callable[[str, Table], Any]
+    names: Callable[[Table], Sequence[str]] = lambda table: ()
+
+    @classmethod
+    def of(cls, name: str, names: Names) -> Kind:
+        """A kind whose names never change."""
+        return cls(name, lambda text, table: names.get(text), lambda table: names.ids)
+
+
+def read_amount(text: str, table: Table | None = None) -> int:
+    """``40``, ``$40``, ``+40`` or ``-40`` as a whole number. Raises :class:`NameFault`."""
+    try:
+        value = int(text)
+    except ValueError:
+        digits = text.strip().lstrip("$£€¥").rstrip(".,;:")
+        try:
+            value = int(digits)
+        except ValueError:
+            raise NameFault(f"'{text[:40]}' is no whole amount") from None
+    if -HIGHEST <= value <= HIGHEST:
+        return value
+    raise NameFault(f"'{text[:40]}' is no amount that a table can hold")
+
+
+class Room:
+    """What a family offers. A family overrides what it needs; everything else does nothing.
+
+    ``name`` keys its part, its parameters (``[name]`` in ``play.toml``) and its codes (``[codes.name]``).
+    ``reasons`` lists every local reason that it can find, with the family's own words for each.
+    A room never changes after it was built: all that changes is on the table.
+    """
+
+    name: ClassVar[str] = ""
+    reasons: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, game: Game, params: Params) -> None:
+        self.game = game
+        self.params = params
+
+    def name_in(self, game: Game) -> str:
+        """The key of this room in the game; a game's own room is called by its id."""
+        return self.name
+
+    def ready(self) -> None:
+        """Called once when all rooms of the game exist: the place to hook into others."""
+
+    def start(self) -> Part | None:
+        """The room's part of a new table."""
+        return None
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """The room's verbs."""
+        return ()
+
+    def kinds(self) -> Iterable[Kind]:
+        """The kinds of values that its forms use."""
+        return ()
+
+    def opening(self, table: Table) -> None:
+        """Called on the new table, when the ``have`` lines before play are not yet read."""
+
+    def whose(self, table: Table) -> tuple[str, ...]:
+        """Who may act now, while this room is in charge; ``()`` if a table line is awaited."""
+        return ()
+
+    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+        """What is wrong with ``entry.actor`` acting now, while this room is in charge."""
+        if entry.actor not in self.whose(table):
+            yield self.game.turns.out_of_turn(table, entry.actor, self.whose(table))
+
+    def skip(self, table: Table, actor: str) -> None:
+        """``actor`` did something here that could not be read: the turn goes on as if it had been done."""
+        self.game.turns.pass_on(table, actor)
+
+    def tied(self, table: Table, owner: str) -> int:
+        """Money of ``owner`` that standing bids bind."""
+        return 0
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """All that is wrong with the position itself: pieces twice, limits broken, figures that don't add up."""
+        return ()
+
+    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+        """The ``room.reason`` that a wrong stated outcome breaks where no move of the entry is the one stated."""
+        return ""
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """The room's part of the printed state: plain data, in the order to print."""
+        return {}
+
+    def found(
+        self, reason: str, message: str, about: str = "", remedy: Entry | None = None
+    ) -> Found:
+        """A finding of this room."""
+        return Found(reason, message, about, remedy, self.name_in(self.game))

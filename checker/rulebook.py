@@ -1,0 +1,139 @@
+"""A game's rules and rulings, as its folder states them (``rules.toml``, ``rulings.toml``)."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from checker.names import Names
+from components.faults import DataFaults, Fault, Place, nearest
+
+__all__ = ["Rule", "Rulebook", "Ruling", "read_toml", "rulebook"]
+
+CHECKABLE = ("yes", "partly", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: ``id`` is its code for ever, ``section`` the document's, ``text`` in the project's words.
+
+    ``checkable`` is ``yes``, ``partly`` or ``no``; ``reason`` tells why not, or what is checkable;
+    ``rulings`` are those that settle what it leaves open.
+    """
+
+    id: str
+    section: str
+    kind: str
+    checkable: str
+    text: str
+    reason: str = ""
+    rulings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A silence settled: the question, the readings by letter, the one taken by default and why."""
+
+    id: str
+    name: str
+    question: str
+    choices: dict[str, str]
+    default: str
+    selectable: bool
+    because: str = ""
+
+    def choice(self, text: str) -> str:
+        """The letter that ``text`` means: a letter or the unique beginning of a reading.
+
+        Raises :class:`checker.names.NameFault`.
+        """
+        return Names(f"choice of {self.name}", ((key, (said,)) for key, said in self.choices.items())).get(text)
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All rules and rulings of a game, in the document's order."""
+
+    rules: dict[str, Rule] = field(default_factory=dict)
+    rulings: dict[str, Ruling] = field(default_factory=dict)
+
+    @cached_property
+    def ruling_names(self) -> Names:
+        """Rulings by id and by name."""
+        return Names("ruling", ((one.id, (one.name,)) for one in self.rulings.values()))
+
+    @property
+    def defaults(self) -> dict[str, str]:
+        """The choice of each ruling where the table says nothing."""
+        return {one.id: one.default for one in self.rulings.values()}
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as plain data; ``{}`` where there is none. Raises :class:`DataFaults` for a broken one."""
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataFaults([Fault(Place(str(path)), f"can't be read: {error}")]) from None
+
+
+@lru_cache(maxsize=64)
+def rulebook(folder: Path) -> Rulebook:
+    """The rulebook in a game's folder; empty where a designer has written none. Raises :class:`DataFaults`."""
+    faults: list[Fault] = []
+    rules: dict[str, Rule] = {}
+    rulings: dict[str, Ruling] = {}
+    for row in _rows(folder / "rules.toml", "rule", faults):
+        place = Place(str(folder / "rules.toml"), field=str(row.get("id", "")))
+        one = _made(Rule, row, place, faults, about="rulings")
+        if one is None:
+            continue
+        if one.id in rules:
+            faults.append(Fault(place, f"rule {one.id} stands twice"))
+        if one.checkable not in CHECKABLE:
+            faults.append(Fault(place, f"checkable is '{one.checkable}'", ", ".join(CHECKABLE)))
+        rules[one.id] = one
+    for row in _rows(folder / "rulings.toml", "ruling", faults):
+        place = Place(str(folder / "rulings.toml"), field=str(row.get("id", "")))
+        settled = _made(Ruling, row, place, faults)
+        if settled is None:
+            continue
+        if settled.default not in settled.choices:
+            faults.append(Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices)))
+        rulings[settled.id] = settled
+    for rule in rules.values():
+        for ruling in rule.rulings:
+            if ruling not in rulings:
+                place = Place(str(folder / "rules.toml"), field=rule.id)
+                hint = nearest(ruling, list(rulings))
+                faults.append(Fault(place, f"there is no ruling '{ruling}'", hint=hint))
+    if faults:
+        raise DataFaults(faults)
+    return Rulebook(rules, rulings)
+
+
+def _rows(path: Path, key: str, faults: list[Fault]) -> list[dict[str, Any]]:
+    try:
+        rows = read_toml(path).get(key, [])
+    except DataFaults as error:
+        faults.extend(error.faults)
+        return []
+    return [row for row in rows if isinstance(row, dict)]
+
+
+def _made(kind: type[Any], row: dict[str, Any], place: Place, faults: list[Fault], about: str = "") -> Any:
+    fields = kind.__dataclass_fields__
+    known = {key: value for key, value in row.items() if key in fields}
+    if about and "about" in row:
+        known[about] = row["about"]
+    if about:
+        known[about] = tuple(known.get(about, ()))
+    try:
+        return kind(**known)
+    except TypeError as error:
+        faults.append(Fault(place, f"is not whole: {str(error).partition('()')[2].strip()}"))
+        return None

@@ -1,0 +1,176 @@
+"""A game's data as the checker needs it: its header, ``play.toml`` and rulebook; and where games are found."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import components
+from checker.rulebook import Rulebook, read_toml, rulebook
+from components.faults import DataFaults, Fault, Place, nearest
+
+if TYPE_CHECKING:
+    from components.game import Game as ComponentGame
+
+__all__ = ["Params", "Sheet", "find_sheet", "known_games"]
+
+SHIPPED = Path(components.__file__).parent
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game's folder, read for the checker.
+
+    ``play`` is ``play.toml``: ``families`` in order of play, a table of parameters for each of them, and
+    ``[codes.<room>]`` from a room's reasons to the rules' codes.
+    """
+
+    folder: Path
+    header: dict[str, Any]
+    play: dict[str, Any]
+    book: Rulebook = field(default_factory=Rulebook)
+
+    @property
+    def id(self) -> str:
+        """The game's id: its folder's name."""
+        return self.folder.name
+
+    @property
+    def title(self) -> str:
+        """The game's printed name."""
+        return str(self.header.get("title", self.id))
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        low, high = self.header.get("players", (1, 20))
+        return int(low), int(high)
+
+    @property
+    def figures(self) -> dict[str, int]:
+        """The game's named numbers."""
+        return {name: value for name, value in self.header.get("figures", {}).items() if isinstance(value, int)}
+
+    @property
+    def palette(self) -> dict[str, dict[str, str]]:
+        """The game's colours: id → name, letter, …"""
+        colours: dict[str, dict[str, str]] = self.header.get("palette", {})
+        return colours
+
+    @cached_property
+    def tables(self) -> dict[str, list[dict[str, str]]]:
+        """Rows of the folder's CSV files by file name, as text."""
+        return {path.name: list(csv.DictReader(path.open(encoding="utf-8-sig", newline=""))) for path in
+                sorted(self.folder.glob("*.csv"))}  # fmt: skip
+
+    @cached_property
+    def components(self) -> ComponentGame:
+        """The component data that the kit is printed from; read when first asked for."""
+        from components.game import load_game
+
+        return load_game(self.folder)
+
+    def code(self, room: str, reason: str) -> str:
+        """The rule's code for a room's reason; without a rule document ``room.reason`` itself."""
+        codes = self.play.get("codes", {}).get(room, {})
+        return str(codes.get(reason) or f"{room}.{reason}")
+
+
+def known_games(roots: Iterable[Path]) -> dict[str, Path]:
+    """Every game's folder by id: those of the workspaces ``roots`` first, then the shipped ones."""
+    found: dict[str, Path] = {}
+    for base in (*(Path(root) / "components" for root in roots), SHIPPED):
+        if base.is_dir():
+            for folder in sorted(base.iterdir()):
+                if (folder / "game.toml").is_file():
+                    found.setdefault(folder.name, folder)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _sheet(folder: Path) -> Sheet:
+    return Sheet(folder, read_toml(folder / "game.toml"), read_toml(folder / "play.toml"), rulebook(folder))
+
+
+def find_sheet(name: str, roots: Iterable[Path] = ()) -> Sheet:
+    """The game called ``name``. Raises ``KeyError`` with a sentence, :class:`DataFaults` for broken data."""
+    for base in (*(Path(root) / "components" for root in roots), SHIPPED):
+        folder = base / name.casefold()
+        if name.casefold() == folder.name and (folder / "game.toml").is_file():
+            return _sheet(folder)
+    games = known_games(roots)
+    close = nearest(name, list(games))
+    hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
+    raise KeyError(f"there is no game '{name}'{hint}")
+
+
+class Params:
+    """A room's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
+
+    A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }``, on a figure of the game
+    that a table may declare, ``{ figure = "start_cash" }``, and on the number of players, ``{ 2 = 150, 3 = 100 }``.
+    """
+
+    def __init__(
+        self, sheet: Sheet, room: str, house: dict[str, str], figures: dict[str, int], players: int
+    ) -> None:
+        self.sheet = sheet
+        self.room = room
+        self.values: dict[str, Any] = sheet.play.get(room, {})
+        self.house = house
+        self.figures = figures
+        self.seats = players
+
+    def raw(self, name: str, default: Any = None) -> Any:
+        """The value with rulings, figures and player counts resolved."""
+        value = self.values.get(name, default)
+        while isinstance(value, dict) and not value.keys().isdisjoint({"ruling", "figure", str(self.seats)}):
+            if "ruling" in value:
+                choice = self.house.get(value["ruling"], "")
+                if choice not in value:
+                    raise self.fault(name, f"says nothing for {value['ruling']} = {choice}")
+                value = value[choice]
+            elif "figure" in value and value["figure"] in self.figures:
+                return self.figures[value["figure"]]
+            elif str(self.seats) in value:
+                value = value[str(self.seats)]
+            else:
+                raise self.fault(name, f"needs the figure {value['figure']} or a value for {self.seats} players")
+        return value
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A whole number."""
+        value = self.raw(name, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.fault(name, f"is {value!r}", "a whole number")
+        return value
+
+    def flag(self, name: str, default: bool) -> bool:
+        """Yes or no."""
+        value = self.raw(name, default)
+        if not isinstance(value, bool):
+            raise self.fault(name, f"is {value!r}", "true or false")
+        return value
+
+    def choice(self, name: str, allowed: tuple[str, ...]) -> str:
+        """One of ``allowed``; the first where nothing is said."""
+        value = self.raw(name, allowed[0])
+        if value not in allowed:
+            raise self.fault(name, f"is {value!r}", ", ".join(allowed), nearest(str(value), allowed))
+        return str(value)
+
+    def rows(self, name: str) -> list[dict[str, Any]]:
+        """A list of tables, ``[[room.name]]``."""
+        value = self.raw(name, [])
+        if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+            raise self.fault(name, "is no list of tables", f"[[{self.room}.{name}]]")
+        return value
+
+    def fault(self, name: str, problem: str, allowed: str = "", hint: str = "") -> DataFaults:
+        """A fault of ``play.toml`` at this room's ``name``."""
+        place = Place(str(self.sheet.folder / "play.toml"), field=f"{self.room}.{name}")
+        return DataFaults([Fault(place, problem, allowed, hint)])

@@ -1,0 +1,90 @@
+"""The state of a table: money, the parts that families keep, who is in charge, and the journal of one entry."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+__all__ = ["Move", "Part", "Table"]
+
+
+class Move(NamedTuple):
+    """One thing that an entry did. ``kind`` is ``pay`` (``what`` is an amount), ``take`` (a piece) or the name
+    of a figure that was worked out (``worth``); ``reason`` is the local name of the rule that made it so."""
+
+    kind: str
+    source: str
+    target: str
+    what: int | str
+    reason: str
+
+
+class Part:
+    """What one family keeps of a table. Parts are plain data: ``copy`` is deep, ``==`` compares all."""
+
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        """An equal part that shares nothing changeable."""
+        raise NotImplementedError
+
+
+class Table:
+    """How a table stands.
+
+    ``purses``: money by owner, the bank among them (an unlimited bank shows below zero what it has paid out).
+    ``parts``: the families' parts by name. ``stage``: the rooms in charge, the innermost last. ``journal``: what the
+    entry under way did, with the name of the room that did it as the first half of each reason.
+    """
+
+    __slots__ = ("journal", "over", "parts", "purses", "stage")
+
+    def __init__(self, purses: dict[str, int], parts: dict[str, Part], stage: tuple[str, ...]) -> None:
+        self.purses = purses
+        self.parts = parts
+        self.stage = stage
+        self.over = False
+        self.journal: list[Move] = []
+
+    def copy(self) -> Table:
+        """An equal table that shares nothing changeable."""
+        new = Table(self.purses.copy(), {name: part.copy() for name, part in self.parts.items()}, self.stage)
+        new.over = self.over
+        new.journal = self.journal.copy()
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two tables stand the same; journals do not matter."""
+        return (
+            isinstance(other, Table)
+            and self.purses == other.purses
+            and self.stage == other.stage
+            and self.over == other.over
+            and self.parts == other.parts
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def pay(self, source: str, target: str, amount: int, reason: str) -> None:
+        """Move money. ``reason`` is ``room.reason``. An unknown purse opens empty; purses may go below zero,
+        since a table can do what the rules forbid: whether it was allowed is for ``check`` to say."""
+        purses = self.purses
+        purses[source] = purses.get(source, 0) - amount
+        purses[target] = purses.get(target, 0) + amount
+        self.journal.append(Move("pay", source, target, amount, reason))
+
+    def take(self, source: str, target: str, piece: str, reason: str) -> None:
+        """Note that a piece changed hands; where it is kept is the family's own business."""
+        self.journal.append(Move("take", source, target, piece, reason))
+
+    def tell(self, figure: str, value: int | str, reason: str, who: str = "") -> None:
+        """Note a figure that was worked out (``worth 6``), so that a stated one can be compared."""
+        self.journal.append(Move(figure, who, "", value, reason))
+
+    def enter(self, room: str) -> None:
+        """Put a room in charge, inside the one that is."""
+        self.stage = (*self.stage, room)
+
+    def leave(self, room: str) -> None:
+        """End a room's charge, and of all that it had put in charge."""
+        if room in self.stage:
+            self.stage = self.stage[: self.stage.index(room)]

@@ -1,0 +1,95 @@
+"""A player who picks any legal entry. A game's chance (what is dealt or drawn) is a function of its own.
+
+``write_game("privates", 3, seed)`` gives the lines of a whole game. A game brings a :class:`Chance` in
+``tests/checker/players/<game>.py`` named ``CHANCE``; entries come from the verbs' ``options``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from checker.engine import Session, run
+from checker.entries import Span, Verb
+from checker.game import Game
+from checker.lines import Line
+from checker.script import Step, word_of
+from checker.table import Table
+
+NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What a game needs beside legal moves: header lines, the table's own line for the state at hand (or ``""``), and
+    how likely each verb is to be picked."""
+
+    header: Callable[[random.Random, Sequence[str]], list[str]]
+    line: Callable[[random.Random, Game, Table], str]
+    weights: dict[str, float] = field(default_factory=dict)
+    #: Picks an amount of a span; the lowest are likelier by default.
+    amount: Callable[[random.Random, Span], int] | None = None
+
+
+def pick(rng: random.Random, span: Span) -> int:
+    """Any amount of the range, low ones more often."""
+    steps = (span.high - span.low) // span.step
+    return span.low + span.step * min(int(rng.expovariate(0.5)), steps)
+
+
+def chance_of(game: str) -> Chance:
+    found: Chance = importlib.import_module(f"tests.checker.players.{game}").CHANCE
+    return found
+
+
+def move(rng: random.Random, game: Game, table: Table, chance: Chance) -> str:
+    """One legal entry, as a line."""
+    moves = game.moves(table)
+    assert moves, f"nothing is legal: {game.awaited(table)}"
+    by_verb: dict[int, list[tuple[Verb, str, tuple[object, ...]]]] = {}
+    for one in moves:
+        by_verb.setdefault(id(one[0]), []).append(one)
+    groups = list(by_verb.values())
+    weights = [chance.weights.get(group[0][0].form.word, 1.0) for group in groups]
+    verb, actor, values = rng.choice(rng.choices(groups, weights)[0])
+    amount = chance.amount or pick
+    return verb.write(actor, *(amount(rng, value) if isinstance(value, Span) else value for value in values))
+
+
+class Writer:
+    """A game being played at random, line by line."""
+
+    def __init__(self, game: str, players: int, seed: int, house: Sequence[str] = ()) -> None:
+        self.rng = random.Random(seed)
+        self.chance = chance_of(game)
+        names = NAMES[:players]
+        self.lines = ["playproof 1", f"game {game}", f"players {' '.join(names)}", *(f"house {one}" for one in house)]
+        self.lines += self.chance.header(self.rng, names)
+        self.session: Session = run("\n".join(self.lines))
+        assert not self.session.report.findings, self.session.report.findings
+        assert self.session.game is not None
+        self.game = self.session.game
+
+    @property
+    def table(self) -> Table:
+        return self.session.branches[0].table
+
+    def feed(self, text: str) -> None:
+        self.lines.append(text)
+        line = Line(len(self.lines), text, text)
+        self.session.step(Step(line.number, line, text, word_of(text)))
+        found = self.session.report.findings
+        assert not found, f"{text!r}: {found[0].code} {found[0].message}"
+
+    def play(self, most: int = 5000) -> list[str]:
+        """Play on until the game is over (or ``most`` lines)."""
+        while not self.table.over and len(self.lines) < most:
+            self.feed(self.chance.line(self.rng, self.game, self.table) or move(self.rng, self.game, self.table, self.chance))
+        return self.lines
+
+
+def write_game(game: str, players: int, seed: int, house: Sequence[str] = (), most: int = 5000) -> list[str]:
+    """The lines of a whole random game."""
+    return Writer(game, players, seed, house).play(most)
