@@ -27,6 +27,7 @@ __all__ = [
     "Names",
     "Piece",
     "PieceSet",
+    "Refers",
     "Source",
 ]
 
@@ -43,6 +44,19 @@ class Names:
     colours: tuple[str, ...] = ()
     figures: Mapping[str, Figure] = field(default_factory=dict)
     players: int = 0
+
+
+@dataclass(frozen=True)
+class Refers:
+    """Marks a text that names something of the game: a phase, a company, a set.
+
+    ``kinds`` are the kinds of component that have such names; ``sets`` says that sets are named, not what is
+    in them. `components.references` checks it when all files are read. An empty text names nothing.
+    """
+
+    what: str
+    kinds: tuple[str, ...]
+    sets: bool = False
 
 
 def _names(info: ValidationInfo) -> Names | None:
@@ -134,6 +148,7 @@ class PieceSet(Component):
         description="Where its figures come from: the rules document, its first edition, or a sample.",
     )
     note: str = Field("", description="A remark for whoever edits the data; never printed.")
+    optional: bool = Field(False, description="Printed only when it is asked for by name.")
     total: Copies | None = Field(
         None,
         description="How many pieces the set has in all, copies counted; lint compares: a number or '{figure}'.",
@@ -148,6 +163,18 @@ class PieceSet(Component):
         """The set's pieces, in print order."""
         pieces: tuple[Piece, ...] = getattr(self, "pieces", ())
         return pieces
+
+    def names(self) -> tuple[str, ...]:
+        """What other components may refer to: the ids of its pieces."""
+        return tuple(piece.id for piece in self.items)
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """The set with the pieces that follow from other sets of the game, by id: a certificate for each company."""
+        return self
+
+    def origin(self, piece_id: str) -> tuple[str, str] | None:
+        """For a piece that follows from another set: the set and the piece that it follows from."""
+        return None
 
     def with_rows(self, rows: tuple[Piece, ...]) -> Any:
         """The same set with the rows of its file after the pieces written in it."""

@@ -15,6 +15,7 @@ from components.base import Component, Figure, Identifier, Names, Piece, PieceSe
 from components.faults import DataFaults, Fault, Place, nearest
 from components.palette import Colour
 from components.reading.sentences import NotAllowed
+from components.whereabouts import Whereabouts
 
 __all__ = ["Currency", "Game", "GameFile", "load_game"]
 
@@ -76,8 +77,7 @@ class Game:
     folder: Path
     header: GameFile
     sets: tuple[PieceSet, ...]
-    #: (set id, piece id) → where the piece is written.
-    places: Mapping[tuple[str, str], Place]
+    where: Whereabouts
 
     @property
     def id(self) -> str:
@@ -130,9 +130,12 @@ class Game:
                 yield one, piece
 
     def place(self, set_id: str, piece_id: str = "") -> Place:
-        """Where a piece (or its set) is written."""
-        known = self.places.get((set_id, piece_id)) or self.places.get((set_id, ""))
-        return known or Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml")
+        """Where a piece (or its set) is written; what follows from another set stands where that is written."""
+        number = self.where.number_of(set_id)
+        if number is None:
+            return Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml")
+        origin = self.set(set_id).origin(piece_id) if piece_id else None
+        return self.place(*origin) if origin is not None else self.where.place(number, piece_id)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -149,6 +152,7 @@ def load_game(folder: Path) -> Game:
     """
     from components.kinds import KINDS, kind_model
     from components.reading.toml_file import read_toml
+    from components.references import unknown_references
 
     root = folder.parent.parent
     header = read_toml(folder / "game.toml", GameFile, root=root)
@@ -162,8 +166,6 @@ def load_game(folder: Path) -> Game:
             )
         )
     names = Names(tuple(header.palette), header.figures, header.players[1])
-    sets: list[PieceSet] = []
-    places: dict[tuple[str, str], Place] = {}
     stems = {path.stem: path for path in sorted(folder.glob("*.toml"))}
     for stem in stems:
         if stem not in KINDS and stem not in RULE_FILES and stem != "game":
@@ -176,43 +178,46 @@ def load_game(folder: Path) -> Game:
                     hint=f"{hint}.toml" if hint else "",
                 )
             )
+    sets: list[PieceSet] = []
+    where = Whereabouts()
+    broken: set[str] = set()
     for kind in KINDS:
         if kind not in stems:
             continue
         path = stems[kind]
+        before = len(faults)
         try:
-            for one in read_toml(path, kind_model(kind), root=root, context=names).sets:
-                sets.append(_with_rows(one, path, root, names, places, faults))
-        except DataFaults as found:
-            faults += found.faults
-    faults += _duplicates(sets, places)
+            found = read_toml(path, kind_model(kind), root=root, context=names).sets
+        except DataFaults as trouble:
+            faults += trouble.faults
+        else:
+            for number, one in enumerate(found):
+                where.add(path, path.relative_to(root).as_posix(), number, one)
+                sets.append(_with_rows(one, path, root, names, where, faults))
+        if len(faults) > before:
+            broken.add(kind)
+    faults += _duplicates(sets, where)
+    # What a file that can't be read would have named is not known to be missing.
+    faults += unknown_references(sets, where, broken)
     if faults:
         raise DataFaults(faults)
-    return Game(folder, header, tuple(sets), places)
+    by_id = {one.id: one for one in sets}
+    return Game(folder, header, tuple(one.completed(by_id) for one in sets), where)
 
 
 def _with_rows(
-    one: PieceSet,
-    path: Path,
-    root: Path,
-    names: Names,
-    places: dict[tuple[str, str], Place],
-    faults: list[Fault],
+    one: PieceSet, path: Path, root: Path, names: Names, where: Whereabouts, faults: list[Fault]
 ) -> PieceSet:
     """The set with the pieces of its row file; faults of the rows are noted, not raised."""
     from components.reading.limits import inside
     from components.reading.table_file import read_rows
 
-    here = Place(path.relative_to(root).as_posix(), field=one.id)
-    places[one.id, ""] = here
-    for piece in one.items:
-        places.setdefault((one.id, piece.id), replace(here, field=f"{one.id}.{piece.id}"))
     file = getattr(one, "rows", "")
     if not file:
         return one
     try:
         rows = read_rows(
-            inside(path.parent, file, replace(here, field="rows")),
+            inside(path.parent, file, where.place(len(where.sets) - 1, way=("rows",))),
             one.piece_model(),
             root=root,
             context=names,
@@ -234,26 +239,26 @@ def _with_rows(
                 )
             )
         first.setdefault(row.value.id, row.place)
-        places.setdefault((one.id, row.value.id), row.place)
+        where.add_row(row.value.id, row.place)
     return merged
 
 
-def _duplicates(sets: list[PieceSet], places: Mapping[tuple[str, str], Place]) -> Iterator[Fault]:
-    """Set ids that stand twice in the game, and inline piece ids that stand twice in a set."""
-    seen: set[str] = set()
-    for one in sets:
+def _duplicates(sets: list[PieceSet], where: Whereabouts) -> Iterator[Fault]:
+    """Set ids that stand twice in the game, and ids that stand twice among a set's own pieces."""
+    seen: dict[str, int] = {}
+    for number, one in enumerate(sets):
         if one.id in seen:
             yield Fault(
-                places[one.id, ""], f"two sets are called '{one.id}'", allowed="an id of its own for each set"
+                where.place(number, way=("id",)),
+                f"two sets are called '{one.id}', the first at {where.place(seen[one.id], way=('id',))}",
+                allowed="an id of its own for each set",
             )
-        seen.add(one.id)
-        if getattr(one, "rows", ""):
-            continue
+        seen.setdefault(one.id, number)
         ids: set[str] = set()
-        for piece in one.items:
+        for at, piece in enumerate(where.sets[number].one.items):
             if piece.id in ids:
                 yield Fault(
-                    places[one.id, piece.id],
+                    where.place(number, way=("piece", at, "id")),
                     f"'{piece.id}' stands twice in {one.name}",
                     allowed="an id of its own for each piece",
                 )

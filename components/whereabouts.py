@@ -1,0 +1,72 @@
+"""Where everything of a game is written. Lines of TOML files are looked up when somebody asks for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from components.base import PieceSet
+from components.faults import Place
+
+__all__ = ["Way", "Whereabouts"]
+
+#: A way through a file's data: keys, and positions in lists from 0.
+Way = tuple[int | str, ...]
+
+
+@dataclass
+class _Written:
+    """A set: its file, its position among the file's sets, where its rows stand."""
+
+    path: Path
+    name: str
+    number: int
+    one: PieceSet
+    rows: dict[str, Place] = field(default_factory=dict)
+
+
+@dataclass
+class Whereabouts:
+    """The places of a game's sets, counted from 0 in the order in which they were read."""
+
+    sets: list[_Written] = field(default_factory=list)
+    _lines: dict[Path, object] = field(default_factory=dict)
+
+    def add(self, path: Path, name: str, number: int, one: PieceSet) -> None:
+        """Note the set that is number ``number`` of ``path``; faults call the file ``name``."""
+        self.sets.append(_Written(path, name, number, one))
+
+    def add_row(self, piece_id: str, place: Place) -> None:
+        """Note where a row of the latest set stands."""
+        self.sets[-1].rows.setdefault(piece_id, place)
+
+    def number_of(self, set_id: str) -> int | None:
+        """The number of the set with this id, or nothing."""
+        return next((at for at, written in enumerate(self.sets) if written.one.id == set_id), None)
+
+    def place(self, number: int, piece_id: str = "", way: Way = ()) -> Place:
+        """Where a set, or a piece of it, or a field of either is written."""
+        written = self.sets[number]
+        words = [str(step) for step in way if isinstance(step, str)]
+        row = written.rows.get(piece_id) if piece_id else None
+        if row is not None:
+            return replace(row, field=words[0]) if words else row
+        start: Way = ("set", written.number)
+        label = [written.one.id]
+        if piece_id:
+            at = next((at for at, piece in enumerate(written.one.items) if piece.id == piece_id), None)
+            if at is not None:
+                start, label = (*start, "piece", at), [*label, piece_id]
+        return Place(written.name, self._line(written.path, (*start, *way)), ".".join([*label, *words]))
+
+    def _line(self, path: Path, way: Way) -> int:
+        from components.reading.toml_places import TomlPlaces
+
+        places = self._lines.get(path)
+        if not isinstance(places, TomlPlaces):
+            try:
+                places = TomlPlaces(path.read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError):
+                return 0
+            self._lines[path] = places
+        return places.line_of(way)
