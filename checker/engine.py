@@ -440,7 +440,9 @@ class Session:
         """The finding under the rule that made the move, or the one that the room blames."""
         game = self.game
         assert game is not None
-        reason = parsed.verb.room.blame(table, parsed.entry, outcome, moves)
+        reason = game.blame(table, parsed.entry, outcome, moves)
+        if not reason and parsed.verb.room is not game:
+            reason = parsed.verb.room.blame(table, parsed.entry, outcome, moves)
         if not reason and moves:
             reason = moves[0].reason
         room, _, local = reason.partition(".")

@@ -31,7 +31,8 @@ class Game(Room):
 
     reasons: ClassVar[dict[str, str]] = {
         "over": "The game is over.",
-        "not_now": "That can't be done at this point of the game.",
+        "not_now": "A player can't do that at this point of the game.",
+        "not_yet": "The table can't do that at this point of the game.",
     }
 
     def __init__(
@@ -122,7 +123,8 @@ class Game(Room):
             if not verb.anytime:
                 stage = table.stage
                 if not stage or verb.room.name_in(self) != stage[-1]:
-                    return [self.game_found("not_now", f"{verb.form.word} can't be done now: {self.awaited(table)}")]
+                    reason = "not_yet" if kind == "table" else "not_now"
+                    return [self.game_found(reason, f"{verb.form.word} can't be done now: {self.awaited(table)}")]
             if verb.turn and kind == "actor":
                 found.extend(self.charge(table).check_turn(table, entry))
         found.extend(verb.check(table, entry))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -64,8 +65,10 @@ class Sheet:
     @cached_property
     def tables(self) -> dict[str, list[dict[str, str]]]:
         """Rows of the folder's CSV files by file name, as text."""
-        return {path.name: list(csv.DictReader(path.open(encoding="utf-8-sig", newline=""))) for path in
-                sorted(self.folder.glob("*.csv"))}  # fmt: skip
+        return {
+            path.name: list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8-sig"), newline="")))
+            for path in sorted(self.folder.glob("*.csv"))
+        }
 
     @cached_property
     def components(self) -> ComponentGame:

@@ -48,6 +48,7 @@ class WaterfallPart(Part):
     bidders: list[str] = field(default_factory=list)
     speaker: str = ""
     acted: str = ""
+    passed: set[str] = field(default_factory=set)
     out: list[str] = field(default_factory=list)
 
     def copy(self) -> WaterfallPart:
@@ -55,7 +56,8 @@ class WaterfallPart(Part):
         return WaterfallPart(
             self.lots, self.names, self.row.copy(), self.cost.copy(),
             {lot: bids.copy() for lot, bids in self.bids.items()},
-            self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted, self.out.copy(),
+            self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted,
+            self.passed.copy(), self.out.copy(),
         )  # fmt: skip
 
 
@@ -119,17 +121,19 @@ class Waterfall(Room):
         "own_raise": "A leading bid is not raised by its own bidder.",
         "buy_not_cheapest": "Only the cheapest lot can be bought.",
         "buy_bid_on": "A lot that carries a bid can't be bought.",
+        "base": "It is bought at its printed value.",
         "price": "It is bought at its current cost.",
         "award": "The cheapest lot with a single bidder goes to that bidder at once.",
         "auction": "The cheapest lot with several bidders is auctioned among them.",
         "auction_only_bidders": "Only those who had bid on it take part.",
         "auction_order": "Bidders speak in rotation.",
+        "leader": "The highest bidder is winning and waits.",
+        "still_in": "A pass puts nobody out.",
         "raise_low": "A raise exceeds the highest bid.",
         "dropped_out": "Who did not raise is out of this auction.",
         "won": "The last bidder left wins and pays the bid.",
         "lost": "Losing bidders keep their money.",
         "after_sale": "After resolution the turn goes on to the left.",
-        "one_action": "A turn is one bid, one purchase or one pass.",
         "bound": "Money behind a standing bid can't be used again.",
         "overspent": "Nobody bids or pays more than they have.",
         "drop": "When all pass, the cheapest lot gets cheaper.",
@@ -241,10 +245,10 @@ class Waterfall(Room):
             if actor == part.speaker:
                 return
             if actor in part.bidders:
-                what = f"{part.speaker} speaks next on {part.lot}, not {actor}"
                 if actor == self.leader(part, part.lot):
-                    what = f"{actor} leads on {part.lot}; {part.speaker} speaks"
-                yield self.found("auction_order", what)
+                    yield self.found("leader", f"{actor} leads on {part.lot}; {part.speaker} speaks")
+                else:
+                    yield self.found("auction_order", f"{part.speaker} speaks next on {part.lot}, not {actor}")
             elif actor in part.out:
                 yield self.found("dropped_out", f"{actor} has dropped out of the auction of {part.lot}")
             else:
@@ -256,6 +260,8 @@ class Waterfall(Room):
         if actor != now:
             if part.winner and turns.part(table).last != actor:
                 yield self.found("after_sale", f"after {part.winner} took a lot it is {now}'s turn, not {actor}'s")
+            elif now in part.passed and turns.part(table).last not in ("", actor):
+                yield self.found("still_in", f"it is {now}'s turn, not {actor}'s; {now}'s pass put nobody out")
             else:
                 yield turns.out_of_turn(table, actor, (now,))
 
@@ -398,6 +404,7 @@ class Waterfall(Room):
     def acted(self, table: Table, part: WaterfallPart, actor: str) -> None:
         """An ordinary turn is over."""
         part.turn, part.winner = actor, ""
+        part.passed.discard(actor)
         turn = self.game.turns.part(table)
         turn.now, turn.last = self.game.turns.lefts.get(actor, turn.now), actor
 
@@ -410,10 +417,10 @@ class Waterfall(Room):
             yield self.found("auction", f"{part.lot} is being auctioned; nothing can be bought now")
         elif lot not in part.row:
             yield self.found("bid_sold", f"{lot or 'it'} is sold", "lot")
-        elif lot != first:
-            yield self.found("buy_not_cheapest", f"{first} is the cheapest, not {lot}", "lot")
         elif part.bids.get(lot):
             yield self.found("buy_bid_on", f"{lot} carries a bid of {self.leader(part, lot)}", "lot")
+        elif lot != first:
+            yield self.found("buy_not_cheapest", f"{first} is the cheapest, not {lot}", "lot")
         else:
             cost, held = part.cost[lot], table.purses.get(entry.actor, 0)
             if cost > held:
@@ -430,7 +437,9 @@ class Waterfall(Room):
         part.acted = entry.actor
         self.acted(table, part, entry.actor)
         if lot in part.row:
-            self.sell(table, lot, entry.actor, part.cost[lot], "waterfall.price")
+            cost, value = part.cost[lot], part.lots[lot].value
+            reason = "base" if cost == value else "ladder" if cost > value else "price"
+            self.sell(table, lot, entry.actor, cost, f"waterfall.{reason}")
             if not part.lot:
                 self.resolve(table)
 
@@ -455,6 +464,7 @@ class Waterfall(Room):
         part.passes += 1
         passes = part.passes
         self.acted(table, part, actor)
+        part.passed.add(actor)
         if passes >= len(self.game.players):
             part.passes = 0
             self.everybody_passed(table, part)
@@ -470,6 +480,8 @@ class Waterfall(Room):
             table.tell("cost", part.cost[first], "waterfall.drop", first)
         for hook in self.after_all_pass:
             hook(table)
+        if self.by_cost and part.bids.get(self.cheapest(part)):
+            self.resolve(table)  # the drop made a lot with bids the cheapest
 
     def check_withdraw(self, table: Table, entry: Withdraw) -> Iterable[Found]:
         """Only where the table plays so, and only a bid that stands."""

@@ -120,10 +120,14 @@ class Privates(Game):
         "deal_order": "The row lies in rising value.",
         "deal_value": "A card is one of the nine kinds.",
         "copies": "No value is dealt more often than the deck holds it.",
+        "chip": "Each card has a chip.",
+        "chips_in_first": "So many chips of a colour are in the bag in the first round.",
         "chips_in": "So many chips of a colour are in the bag.",
         "chips_all": "No colour has more chips than there are.",
         "pair": "With printed suits each value and suit exists once.",
         "dealer": "The dealer begins.",
+        "revenue": "A card pays its second number.",
+        "suit": "The chip stays with the card.",
         "income": "Each card owned pays its revenue.",
         "last_income": "The last income is doubled.",
         "sets": "Sets pay their number times the revenue.",
@@ -189,6 +193,9 @@ class Privates(Game):
         found = [letter for name, letter in self.suits.items() if suit == letter or (suit and name.startswith(suit))]
         if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
             raise NameFault(f"'{text[:30]}' is no card; write value and chip, as 25r")
+        if not suit:
+            revenue, runs = self.kinds_of.get(int(digits), (0, False))
+            return Card(int(digits), revenue, "", runs)
         if not found:
             letters = listing([f"{letter} ({name})" for name, letter in self.suits.items()], "or")
             raise NameFault(f"'{text[:30]}' has no chip that is known: {letters}")
@@ -208,7 +215,7 @@ class Privates(Game):
             base = str(card)
             seen[base] += 1
             id_ = base if seen[base] == 1 else f"{base}{seen[base]}"
-            out.append(Lot(id_, card.value, (str(card.value), f"{card.value} {names[card.suit]}", base)))
+            out.append(Lot(id_, card.value, (str(card.value), f"{card.value} {names.get(card.suit, '')}", base)))
         return out
 
     # -- verbs ------------------------------------------------------------------------------------------
@@ -248,6 +255,9 @@ class Privates(Game):
         part, cards = self.part(table), entry.card
         if len(cards) != self.row_size:
             yield self.found("deal_count", f"{self.row_size} cards are dealt, not {len(cards)}")
+        bare = [card for card in cards if not card.suit]
+        if bare and not self.printed:
+            yield self.found("chip", f"{bare[0]} lies there without a chip", str(bare[0]))
         wrong = [card for card in cards if card.value not in self.kinds_of]
         if wrong:
             yield self.found("deal_value", f"there is no card of {wrong[0].value}", str(wrong[0]))
@@ -270,6 +280,7 @@ class Privates(Game):
                     yield self.found("pair", f"{card} exists once", str(card))
                     break
             return
+        suits.pop("", None)
         for suit, number in suits.items():
             total = part.chips[suit] + number
             if total > self.chips_each:
@@ -280,7 +291,7 @@ class Privates(Game):
                 had = f"{total} chips '{suit}' up to round {part.round}, {added} were put in"
                 if self.bag == "fills":
                     had = f"{number} chips '{suit}' in one round, the bag holds {self.chips_in}"
-                yield self.found("chips_in", had)
+                yield self.found("chips_in" if part.round > 1 else "chips_in_first", had)
                 break
 
     def deal(self, table: Table, entry: Deal) -> None:
@@ -296,7 +307,7 @@ class Privates(Game):
 
     def sold(self, table: Table, lot: Lot, buyer: str, price: int) -> None:
         """A card goes to its buyer, with its chip."""
-        card = self.read_card(lot.id.rstrip("0123456789") if not lot.id[-1].isalpha() else lot.id)
+        card = self.read_card(lot.names[-1])
         part = self.part(table)
         part.owned.setdefault(buyer, []).append(card)
         part.bought.setdefault(buyer, []).append(card)
@@ -310,7 +321,8 @@ class Privates(Game):
         for player in self.players:
             cards = part.owned[player] if self.all_income else part.bought[player]
             amount = sum(card.revenue for card in cards) * times
-            table.pay("bank", player, amount, f"{self.label}.{reason}")
+            why = "revenue" if len(cards) == 1 and not last else reason
+            table.pay("bank", player, amount, f"{self.label}.{why}")
         part.paid = table.journal[before:]
         if last:
             table.over = True
@@ -422,13 +434,15 @@ class Privates(Game):
         part, row = self.part(table), self.waterfall.part(table)
         if row.row:
             table.stage = ("waterfall",)
-            cards = [self.read_card(lot.rstrip("0123456789") if lot[-1].isdigit() else lot) for lot in row.lots]
+            cards = [self.read_card(lot.names[-1]) for lot in row.lots.values()]
             yield from self.check_supply(part, cards)
             part.seen.update(card.value for card in cards)
             part.chips.update(card.suit for card in cards)
             part.pairs.update((card.value, card.suit) for card in cards)
         else:
             yield from self.check_supply(part, [])
+            if part.round == 1 and not any(part.owned.values()) and len({table.purses[p] for p in self.players}) > 1:
+                yield self.found_of("bank", "unequal", "the players start with different money")
 
     def check_count_cards(self, table: Table, entry: CountCards) -> Iterable[Found]:
         """How many cards lie before a player."""
@@ -441,8 +455,16 @@ class Privates(Game):
 
     def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
         """An income that nobody has."""
-        if isinstance(entry, Income) and outcome.kind == "gets":
+        if isinstance(entry, Income) and outcome.kind == "gets" and not moves:
             return f"{self.label}.income"
+        if outcome.kind == "takes":
+            for move in moves:
+                try:
+                    said, taken = self.read_card(str(outcome.what)), self.read_card(str(move.what).rstrip("0123456789"))
+                except NameFault:
+                    continue
+                if said.value == taken.value and said.suit != taken.suit:
+                    return f"{self.label}.suit"
         return ""
 
     def show(self, table: Table) -> dict[str, Any]:
