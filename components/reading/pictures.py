@@ -43,10 +43,8 @@ def read_picture(path: Path, root: Path, place: Place) -> Picture:
     except DataFaults as faults:
         fault = faults.faults[0]
         refuse(place, f"picture '{name}': {fault.problem}", fault.allowed, fault.hint)
-    for kind, signature in _SIGNATURES.items():
-        if data.startswith(signature):
-            break
-    else:
+    kind = next((kind for kind, signature in _SIGNATURES.items() if data.startswith(signature)), None)
+    if kind is None:
         refuse(place, f"picture '{name}' is neither PNG nor JPEG", "PNG, JPEG")
     return _checked(data, kind, name, place)
 

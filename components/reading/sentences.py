@@ -10,7 +10,8 @@ from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
 
 from components.faults import nearest
-from components.reading.shapes import Spot, choices_of, field_names, noun_of
+from components.reading.patterns import in_words
+from components.reading.shapes import BOUNDS, Spot, choices_of, field_names, noun_of
 from components.reading.wording import article, count, shown, words
 
 __all__ = ["OWN_MESSAGES", "NotAllowed", "Said", "say"]
@@ -178,7 +179,7 @@ def _number(error: ErrorDetails, spot: Spot) -> Said:
     return Said(f"found {shown(found)}", allowed, hint)
 
 
-def _bound(words_of: str) -> Callable[[ErrorDetails, Spot], Said]:
+def _bound(name: str) -> Callable[[ErrorDetails, Spot], Said]:
     def speak(error: ErrorDetails, spot: Spot) -> Said:
         limits = error.get("ctx", {})
         # The schema knows the other limits of the number, too.
@@ -189,7 +190,7 @@ def _bound(words_of: str) -> Callable[[ErrorDetails, Spot], Said]:
         ):
             allowed = spot.shape.describe()
         else:
-            allowed = words_of.format_map(limits)
+            allowed = BOUNDS[name].format_map(limits)
         return Said(f"found {shown(error['input'])}", allowed)
 
     return speak
@@ -217,13 +218,11 @@ def _at(error: ErrorDetails, thing: str) -> str:
 
 
 def _pattern(error: ErrorDetails, spot: Spot) -> Said:
-    info = spot.info
-    if info is not None and info.examples:
-        allowed = f"text such as {' or '.join(shown(example) for example in info.examples)}"
-    elif info is not None and info.description:
-        allowed = info.description
+    examples = spot.info.examples if spot.info else None
+    if examples:
+        allowed = f"text such as {' or '.join(shown(example) for example in examples)}"
     else:
-        allowed = f"text of the form {error['ctx']['pattern']}"
+        allowed = in_words(str(error.get("ctx", {}).get("pattern", "")))
     return Said(f"found {shown(error['input'])}", allowed)
 
 
@@ -286,11 +285,11 @@ _SPEAKERS: dict[str, Callable[[ErrorDetails, Spot], Said]] = {
     "float_parsing": _number,
     "decimal_type": _number,
     "decimal_parsing": _number,
-    "greater_than": _bound("more than {gt}"),
-    "greater_than_equal": _bound("{ge} or more"),
-    "less_than": _bound("less than {lt}"),
-    "less_than_equal": _bound("{le} or less"),
-    "multiple_of": _bound("a multiple of {multiple_of}"),
+    "greater_than": _bound("gt"),
+    "greater_than_equal": _bound("ge"),
+    "less_than": _bound("lt"),
+    "less_than_equal": _bound("le"),
+    "multiple_of": _bound("multiple_of"),
     "string_too_short": _text_length,
     "string_too_long": _text_length,
     "too_short": _list_length,

@@ -15,9 +15,9 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import SchemaError, SchemaValidator
 
-from components.reading.wording import article, count, words
+from components.reading.wording import article, count, either, words
 
-__all__ = ["Shape", "Spot", "choices_of", "field_names", "find", "noun_of", "shape_of"]
+__all__ = ["BOUNDS", "Shape", "Spot", "choices_of", "field_names", "find", "noun_of", "shape_of"]
 
 Schema = Mapping[str, Any]
 
@@ -67,7 +67,7 @@ class Shape:
             return ("a whole number" if kind == "int" else "a number") + bounds(schema)
         if kind == "union":
             parts = (self.inner(choice).describe() for choice in self.choices().values())
-            return " or ".join(dict.fromkeys(part for part in parts if part))
+            return either(parts)
         if kind in ("model", "dataclass"):
             return f"a table with the fields of {article(noun_of(schema['cls']))}"
         if kind == "tuple" and "variadic_item_index" not in schema:
@@ -92,23 +92,26 @@ _PLAIN = {
 
 
 def bounds(schema: Schema) -> str:
-    """A number's limits, to be put behind its kind: ' from 1 to 6', ', 0 or more, a multiple of 5'."""
-    low, high = schema.get("ge"), schema.get("le")
-    parts = []
-    between = ""
-    if low is not None and high is not None:
-        between = f" from {low} to {high}"
-    elif low is not None:
-        parts.append(f"{low} or more")
-    elif high is not None:
-        parts.append(f"{high} or less")
-    if (above := schema.get("gt")) is not None:
-        parts.append(f"more than {above}")
-    if (below := schema.get("lt")) is not None:
-        parts.append(f"less than {below}")
-    if (step := schema.get("multiple_of")) is not None:
-        parts.append(f"a multiple of {step}")
-    return "".join([between, *(f", {part}" for part in parts)])
+    """A number's limits, to be put behind its kind: ' from 1 to 6', ', more than 0 and at most 9.5'."""
+    limits = {
+        name: int(limit) if isinstance(limit, float) and limit.is_integer() else limit
+        for name in ("ge", "gt", "le", "lt", "multiple_of")
+        if (limit := schema.get(name)) is not None
+    }
+    if limits.keys() == {"ge", "le"}:
+        return " from {ge} to {le}".format_map(limits)
+    parts = [BOUNDS[name].format_map(limits) for name in limits]
+    return f", {' and '.join(parts)}" if parts else ""
+
+
+BOUNDS = {
+    "ge": "{ge} or more",
+    "gt": "more than {gt}",
+    "le": "at most {le}",
+    "lt": "less than {lt}",
+    "multiple_of": "a multiple of {multiple_of}",
+}
+"""A number's limits in words, by pydantic's names for them."""
 
 
 @dataclass(frozen=True, slots=True)

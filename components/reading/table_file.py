@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -35,11 +35,12 @@ class Row(Generic[M]):
     place: Place
 
 
-def read_rows(path: Path, model: type[M], *, root: Path) -> list[Row[M]]:
+def read_rows(path: Path, model: type[M], *, root: Path, context: Any = None) -> list[Row[M]]:
     """The rows of a .csv file (UTF-8; comma, semicolon or tab) or of an .xlsx workbook's first sheet, as ``model``.
 
     The header names the model's fields. Cells are trimmed texts, so '3' is a number where one is wanted; an empty
-    cell is a field that isn't given. Blank rows and rows that begin with '#' are skipped.
+    cell is a field that isn't given. Blank rows and rows that begin with '#' are skipped. ``context`` is passed to the
+    model's validators.
 
     Raises `DataFaults`: for a file that can't be read, one fault; else every mistake, up to `MAX_FAULTS`.
     """
@@ -60,10 +61,10 @@ def read_rows(path: Path, model: type[M], *, root: Path) -> list[Row[M]]:
         raise DataFaults(table.faults)
     if not table.header_at:
         refuse(table.place(0), "the table has no header", f"a first row with {words(fields)}")
-    return _typed(table, model)
+    return _typed(table, model, context)
 
 
-def _typed(table: Table, model: type[M]) -> list[Row[M]]:
+def _typed(table: Table, model: type[M], context: Any) -> list[Row[M]]:
     columns, faults = _columns(table, model)
     faults += table.faults
     found, more = _records(table, columns)
@@ -72,9 +73,9 @@ def _typed(table: Table, model: type[M]) -> list[Row[M]]:
     records = iter(found)
     while part := list(islice(records, _AT_ONCE)):
         try:
-            values = _adapter(model).validate_python([record for _, record in part])
+            values = _adapter(model).validate_python([record for _, record in part], context=context)
         except ValidationError:
-            faults += _row_faults(table, part, model, columns)
+            faults += _row_faults(table, part, model, columns, context)
         else:
             rows += [Row(value, table.place(at)) for (at, _), value in zip(part, values, strict=True)]
         if len(faults) > MAX_FAULTS:
@@ -94,7 +95,7 @@ class _Columns:
 
     names: list[str | None]
     """One for each position; None where the model has no such field."""
-    absent: set[str]
+    absent: list[str]
     """Required fields that have no column."""
     numbers: dict[str, dict[str, object]]
     """For fields that allow a few numbers only: the number that each text stands for."""
@@ -124,32 +125,30 @@ def _columns(table: Table, model: type[BaseModel]) -> tuple[_Columns, list[Fault
     free = model.model_config.get("extra") == "allow"
     faults: list[Fault] = []
     names: list[str | None] = []
-    absent = {name for name, info in fields.items() if info.is_required()} - set(table.header)
-    told: set[str] = set()
+    absent = [name for name, info in fields.items() if info.is_required() and name not in table.header]
     for name in table.header:
         place = table.place(table.header_at, name)
-        if name and names.count(name):
+        if name and name in names:
             faults.append(Fault(place, f"column {shown(name)} is written twice", "each column once"))
             names.append(None)
         elif not name or name in fields or free:
             names.append(name or None)
         else:
-            names.append(None)
-            meant = nearest(name, sorted(absent - told)) or nearest(name, list(fields))
-            told.add(meant)
+            meant = nearest(name, absent) or nearest(name, list(fields))
             problem = f"column {shown(name)} is not a field of {article(noun_of(model))}"
             faults.append(Fault(place, problem, words(fields), meant))
+            # Its cells are read as if the name were right, so that their faults come along.
+            names.append(meant if meant and meant not in names and meant not in table.header else None)
     shape = shape_of(model)
-    for name in fields:
-        if name in absent - told:
-            place = table.place(table.header_at, name)
-            wanted = find(shape, [name]).shape
-            allowed = wanted.describe() if wanted else ""
-            faults.append(Fault(place, f"column {shown(name)} is missing", allowed))
+    absent = [name for name in absent if name not in names]
+    for name in absent:
+        wanted = find(shape, [name]).shape
+        allowed = wanted.describe() if wanted else ""
+        place = table.place(table.header_at, name)
+        faults.append(Fault(place, f"column {shown(name)} is missing", allowed))
     for at in _unnamed(table):
-        faults.append(
-            Fault(table.place(table.header_at), f"column {at + 1} has no name", "a name in the header")
-        )
+        place = table.place(table.header_at)
+        faults.append(Fault(place, f"column {at + 1} has no name", "a name in the header"))
     return _Columns(names, absent, _numbers(model)), faults
 
 
@@ -183,19 +182,25 @@ def _records(table: Table, columns: _Columns) -> tuple[list[tuple[int, dict[str,
 
 
 def _row_faults(
-    table: Table, part: list[tuple[int, dict[str, object]]], model: type[BaseModel], columns: _Columns
+    table: Table,
+    part: list[tuple[int, dict[str, object]]],
+    model: type[BaseModel],
+    columns: _Columns,
+    context: Any,
 ) -> list[Fault]:
+    written = {name: table.header[at] for at, name in enumerate(columns.names) if name}
     faults: list[Fault] = []
     for at, record in part:
         try:
-            model.model_validate(record)
+            model.model_validate(record, context=context)
         except ValidationError as error:
-            faults += faults_from(error, partial(_cell_place, table, at), model)
+            faults += faults_from(error, partial(_cell_place, table, at, written), model)
     if columns.absent:
         # The missing column is told once; what its lack does to each row is no news.
-        faults = [fault for fault in faults if fault.place.field in columns.names]
+        faults = [fault for fault in faults if fault.place.field in table.header]
     return faults
 
 
-def _cell_place(table: Table, at: int, way: tuple[int | str, ...]) -> Place:
-    return table.place(at, str(way[0]) if way else "")
+def _cell_place(table: Table, at: int, written: Mapping[str, str], way: tuple[int | str, ...]) -> Place:
+    name = str(way[0]) if way else ""
+    return table.place(at, written.get(name, name))

@@ -25,11 +25,12 @@ DEEPEST = 100
 """How many lists and tables may stand in each other."""
 
 
-def read_toml(path: Path, model: type[M], *, root: Path) -> M:
+def read_toml(path: Path, model: type[M], *, root: Path, context: Any = None) -> M:
     """The file's data as ``model``; places in faults name the file relative to ``root``.
 
     TOML has types, so they count: ``price = "12"`` is not a number. Lists fit tuples and sets, texts fit enums and
     paths, whole numbers fit where any number does. A date without quotes fits where a text is wanted.
+    ``context`` is passed to the model's validators.
 
     Raises `DataFaults`: for a file that can't be read or is no TOML, one fault; else every mistake, by line.
     """
@@ -38,7 +39,7 @@ def read_toml(path: Path, model: type[M], *, root: Path) -> M:
     data = _parse(text, name)
     try:
         # The strictness that JSON has is the one wanted: types count, but a list is all there is for a tuple.
-        return model.model_validate_json(_as_json(data, text, name), strict=True)
+        return model.model_validate_json(_as_json(data, text, name), strict=True, context=context)
     except ValidationError as error:
         raise DataFaults(_placed(error, text, name, model)) from None
 

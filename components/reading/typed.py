@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 from components.faults import Fault, Place, nearest
 from components.reading.sentences import OWN_MESSAGES, NotAllowed, Said, say
 from components.reading.shapes import Spot, find, shape_of
+from components.reading.wording import either
 
 __all__ = ["NotAllowed", "faults_from"]
 
@@ -46,8 +47,15 @@ def faults_from(
     """
     shape = shape_of(model)
     mistakes = [_Mistake(details, find(shape, details["loc"])) for details in error.errors(include_url=False)]
-    told = _without_twins(list(_settle(mistakes, 0)))
+    told = _without_twins(list(_settle(_without_echoes(mistakes), 0)))
     return [Fault(place_of(one.path), *one.words) for one in told]
+
+
+def _without_echoes(mistakes: list[_Mistake]) -> list[_Mistake]:
+    """A list seems too short when its items are refused: that is told of the items."""
+    ways = {mistake.spot.path for mistake in mistakes}
+    refused = {way[:end] for way in ways for end in range(len(way))}
+    return [one for one in mistakes if one.kind != "too_short" or one.spot.path not in refused]
 
 
 def _settle(mistakes: list[_Mistake], level: int) -> Iterator[_Told]:
@@ -78,7 +86,7 @@ def _settle_union(branches: list[list[_Mistake]], level: int) -> Iterator[_Told]
         yield from _settle(min(entered, key=len), level + 1)
         return
     told = [one for found in branches for one in _settle(found, level + 1)]
-    allowed = " or ".join(dict.fromkeys(one.words.allowed for one in told if one.words.allowed))
+    allowed = either(one.words.allowed for one in told)
     hint = next((one.words.hint for one in told if one.words.hint), "")
     yield replace(told[0], words=Said(told[0].words.problem, allowed, hint))
 

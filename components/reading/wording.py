@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-__all__ = ["article", "count", "shown", "words"]
+__all__ = ["article", "count", "either", "shown", "words"]
 
 LONGEST = 60
 """How many characters of a found text are shown."""
@@ -37,6 +37,14 @@ def shown(value: object) -> str:
 def words(values: Iterable[object]) -> str:
     """Choices in a row: 'red, white, blue'; texts without quotes."""
     return ", ".join(_line(value) if isinstance(value, str) else shown(value) for value in values)
+
+
+def either(alternatives: Iterable[str]) -> str:
+    """'a number or text': each alternative once, empty ones left out."""
+    parts = list(dict.fromkeys(part for part in alternatives if part))
+    if "a number" in parts and "a whole number" in parts:
+        parts.remove("a whole number")
+    return " or ".join(parts)
 
 
 def count(number: int, thing: str) -> str:
