@@ -134,9 +134,14 @@ def test_good_files_with_a_few_bytes_changed(name: str, data: st.DataObject) -> 
 
 
 PARTS = zipfile.ZipFile(io.BytesIO(GOOD["x.xlsx"][0])).namelist()
-CELLS = ['<c r="A3" t="n"/>', '<c t="s"><v>99</v></c>', '<c t="d"><v>x</v></c>', '<row r="-1"/>', '<row r="1e9"/>']
-CELLS += ['<c r="ZZZZZ9"/>', "<f/>", "<v>nan</v>"]
+CELLS = [
+    '<c r="A3" t="n"/>',
+    '<c t="s"><v>99</v></c>',
+    '<c t="d"><v>x</v></c>',
+    '<row r="-1"/>',
+    '<row r="1e9"/>',
 ]
+CELLS += ['<c r="ZZZZZ9"/>', "<f/>", "<v>nan</v>"]
 
 
 @few
