@@ -99,15 +99,15 @@ class Manifest(_Entry):
     game: GameEntry
     content: Digest = Field(description="hash over all pieces: ids, copies, fronts, backs")
     options: dict[str, JsonValue] = Field(description="how it was printed: paper, theme, duplex …")
-    sets: tuple[SetEntry, ...]
-    pieces: tuple[PieceEntry, ...]
+    sets: tuple[SetEntry, ...] = Field(description="the sets that were printed")
+    pieces: tuple[PieceEntry, ...] = Field(description="all pieces, in print order")
     files: tuple[FileEntry, ...] = Field(description="all files but the manifest itself")
 
     def encode(self) -> bytes:
         """The file's bytes: UTF-8, two spaces of indent, options sorted by name."""
         data = self.model_dump(mode="json")
         data["options"] = _sorted(data["options"])
-        return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+        return (json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2) + "\n").encode("utf-8")
 
     def file_digests(self) -> dict[str, str]:
         """File name → SHA-256, as `generator.landing.Landing.discard` takes it."""

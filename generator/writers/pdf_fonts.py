@@ -10,7 +10,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.writers.fault import WriteError
 from layouts.fonts import FACES, face
 
-__all__ = ["PdfFonts", "escaped"]
+__all__ = ["PdfFonts", "escaped", "font"]
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r", "\n": "\\n"})
 _ASCII = frozenset(range(32, 127))
@@ -24,7 +24,7 @@ def escaped(text: str) -> str:
 
 
 @cache
-def _font(name: str) -> Any:
+def font(name: str) -> Any:
     """The parsed font of a face; it keeps its subsets document by document."""
     if name not in FACES:
         raise WriteError(f"'{name}' is not a face; allowed: {', '.join(FACES)}")
@@ -44,11 +44,11 @@ class PdfFonts:
         """The resource name of a face's first subset, in which ASCII stands for itself."""
         known = self.plain.get(name)
         if known is None:
-            font = _font(name)
-            if not font.face.charToGlyph.keys() >= _ASCII:
+            parsed = font(name)
+            if not parsed.face.charToGlyph.keys() >= _ASCII:
                 raise WriteError(f"the face '{name}' can't be used: its file lacks letters of plain ASCII")
-            font.splitString("", self._document)
-            known = self.plain[name] = font.getSubsetInternalName(0, self._document)
+            parsed.splitString("", self._document)
+            known = self.plain[name] = parsed.getSubsetInternalName(0, self._document)
         return known
 
     def runs(self, name: str, text: str) -> tuple[tuple[str, str], ...]:
@@ -60,16 +60,16 @@ class PdfFonts:
         runs = self._runs.get(key)
         if runs is None:
             self.open(name)
-            font = _font(name)
+            parsed = font(name)
             for character in text:
-                if ord(character) not in font.face.charToGlyph:
+                if ord(character) not in parsed.face.charToGlyph:
                     raise WriteError(
                         f"the face '{name}' has no character U+{ord(character):04X}, "
                         f"found in the text {text!r}"
                     )
             runs = tuple(
-                (font.getSubsetInternalName(subset, self._document), escaped(codes.decode("latin-1")))
-                for subset, codes in font.splitString(text, self._document)
+                (parsed.getSubsetInternalName(subset, self._document), escaped(codes.decode("latin-1")))
+                for subset, codes in parsed.splitString(text, self._document)
             )
             if len(self._runs) < 50_000:
                 self._runs[key] = runs

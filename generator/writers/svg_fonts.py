@@ -5,18 +5,14 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from io import BytesIO
 
 from generator.page import Page
 from generator.writers.fault import WriteError
-from layouts.fonts import FACES, face
+from generator.writers.pdf_fonts import font
+from generator.writers.truetype import font_names, unicode_subset
 from layouts.scene import Drawing, Group, Item, Text
 
 __all__ = ["EmbeddedFont", "FontSubsets"]
-
-_ITALIC = 1
-#: Tables for shaping: texts are measured letter by letter and must be drawn so.
-_UNUSED_TABLES = ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "kern"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,30 +71,15 @@ def _collect(items: Iterable[Item], texts: dict[str, set[str]]) -> None:
 
 
 def _subset(name: str, characters: frozenset[str]) -> EmbeddedFont:
-    from fontTools.subset import Options, Subsetter
-    from fontTools.ttLib import TTFont
-
-    if name not in FACES:
-        raise WriteError(f"'{name}' is not a face; allowed: {', '.join(FACES)}")
-    missing = sorted(character for character in characters if not face(name).has(character))
+    parsed = font(name).face
+    missing = sorted(character for character in characters if ord(character) not in parsed.charToGlyph)
     if missing:
         codes = ", ".join(f"U+{ord(character):04X}" for character in missing)
         raise WriteError(f"the face '{name}' can't draw {codes}")
-    options = Options(layout_features=[], hinting=False, glyph_names=False, name_IDs=[1, 2, 4, 6])
-    options.notdef_outline = True
-    options.drop_tables = [*options.drop_tables, *_UNUSED_TABLES]
-    subsetter = Subsetter(options)
-    subsetter.populate(unicodes=sorted(map(ord, characters)))
-    file = BytesIO()
-    with TTFont(face(name).path, lazy=True, recalcTimestamp=False, recalcBBoxes=False) as font:
-        family = font["name"].getDebugName(16) or font["name"].getDebugName(1)
-        weight = str(font["OS/2"].usWeightClass)
-        style = "italic" if font["OS/2"].fsSelection & _ITALIC else "normal"
-        subsetter.subset(font)
-        font.save(file, reorderTables=False)
-    data = b64encode(file.getvalue()).decode("ascii")
+    names = font_names(parsed)
+    data = b64encode(unicode_subset(parsed, sorted(map(ord, characters)))).decode("ascii")
     rule = (
-        f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
+        f"@font-face{{font-family:'{names.family}';font-weight:{names.weight};font-style:{names.style};"
         f"src:url(data:font/ttf;base64,{data}) format('truetype')}}"
     )
-    return EmbeddedFont(family, weight, style, rule)
+    return EmbeddedFont(names.family, str(names.weight), names.style, rule)

@@ -284,7 +284,7 @@ import os, signal, sys
 from pathlib import Path
 from tests.generator.test_landing import landing
 
-left = int(sys.argv[2])
+left = 1_000_000
 
 def counted(call):
     def wrapped(*arguments, **settings):
@@ -297,16 +297,15 @@ def counted(call):
 
 for name in ("replace", "link", "unlink", "fsync", "mkdir", "rmdir", "open"):
     setattr(os, name, counted(getattr(os, name)))
-for folder, turns in ((Path(sys.argv[1]), int(sys.argv[3])),):
-    pid = 0
-    for k in range(turns):
-        pid = os.fork()
-        if pid == 0:
-            left = k
-            landing(folder / str(k)).commit()
-            os._exit(0)
-        _, status = os.waitpid(pid, 0)
-        print(os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0)
+folder, turns = Path(sys.argv[1]), int(sys.argv[2])
+for k in range(turns):
+    pid = os.fork()
+    if pid == 0:
+        left = k
+        landing(folder / str(k)).commit()
+        os._exit(0)
+    _, status = os.waitpid(pid, 0)
+    print(os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0)
 """
 
 
@@ -317,7 +316,7 @@ def test_a_run_killed_at_any_moment_leaves_no_half_file(tmp_path: Path) -> None:
     for k in range(turns):
         filled(tmp_path / str(k))
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(tmp_path), "1000000", str(turns)],
+        [sys.executable, "-c", KILLED, str(tmp_path), str(turns)],
         capture_output=True,
         text=True,
         check=True,
