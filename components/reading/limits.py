@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 from typing import Never
 
@@ -67,6 +68,8 @@ def inside(root: Path, relative: str, place: Place) -> Path:
     try:
         true_root = root.resolve()
         target = (true_root / relative).resolve()
+        with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            target.stat()  # newer Pythons resolve links that run in a circle without a word
     except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a NUL byte
         refuse(place, f"{shown(relative)} is not a path that can be followed", allowed)
     if not target.is_relative_to(true_root):
