@@ -18,6 +18,7 @@ from components.reading.sentences import NotAllowed
 
 __all__ = [
     "PLACEHOLDER",
+    "Amount",
     "ColourName",
     "Component",
     "Copies",
@@ -108,6 +109,8 @@ ColourName = Annotated[str, AfterValidator(_known_colour)]
 FigureText = Annotated[str, AfterValidator(_known_figures)]
 #: How many copies are printed: a number, ``"players"`` or ``"{figure}"``.
 Copies = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=1000)]
+#: A number that may be a figure of the game, ``"{figure}"``: money, worth.
+Amount = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=9_999_999)]
 #: A short name without spaces that rules, trackers and files refer to.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
 #: A length on paper.

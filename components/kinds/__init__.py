@@ -27,6 +27,16 @@ class Kind(NamedTuple):
 
 #: Kind (file stem) → what it is and the class of its sets in ``components.kinds.<kind>``.
 KINDS: dict[str, Kind] = {
+    "phases": Kind(
+        "Phase charts", "phase charts with the cube's track, what is on sale, rusts and opens", "PhaseSet"
+    ),
+    "charters": Kind("Charters", "a company's sheet: treasury, tokens, trains, shares, powers", "CharterSet"),
+    "certificates": Kind(
+        "Certificates", "share certificates, made from companies and a structure", "CertificateSet"
+    ),
+    "privates": Kind("Private companies", "private companies, associates, side bets", "PrivateSet"),
+    "trains": Kind("Trains", "trains or whatever runs the routes", "TrainSet"),
+    "money": Kind("Money", "chips and notes by value", "MoneySet"),
     "mats": Kind("Mats", "mats with places for cards, decks and tokens", "MatSet"),
     "cards": Kind("Cards", "cards of any size with backs, laid out by a template", "CardSet"),
     "tiles": Kind("Tiles", "hex tiles", "TileSet"),

@@ -1,0 +1,98 @@
+"""Share certificates: the structure is written once, and every company gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from components.base import ColourName, Component, Copies, FigureText, Identifier, Piece, PieceSet, Refers
+from components.kinds.cards import Back, CardSize
+from components.references import CompanyName
+
+__all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
+
+Companies = Annotated[str, Refers("a set of companies", ("charters",), sets=True)]
+
+
+class Structure(Component):
+    """One kind of certificate that each company has."""
+
+    id: Identifier = Field(
+        description="What follows the company's id in the certificate's id: 'KA-president'."
+    )
+    percent: int | None = Field(None, ge=1, le=100, description="Its share of the company, in percent.")
+    shares: int = Field(1, ge=1, le=100, description="How many shares it stands for.")
+    president: bool = Field(False, description="Whether it makes its holder president.")
+    count: Copies = Field(1, description="How many each company has: a number or '{figure}'.")
+    label: FigureText = Field(
+        "", max_length=40, description="What it is called; 'Share' or 'President' if not given."
+    )
+    note: FigureText = Field("", max_length=120, description="A line in small type.")
+    limit: int = Field(1, ge=0, le=9, description="How many certificates it counts for under the limit.")
+
+
+class CertificateSide(Component):
+    """What a two-sided certificate shows on one of its sides."""
+
+    label: FigureText = Field(max_length=30, description="What this side says: 'Unauctioned'.")
+    mark: Literal["ring", "barred"] = Field(
+        "ring", description="An empty ring, or a ring with a bar through it."
+    )
+    colour: ColourName = Field("", description="The mark's colour; ink if not given.")
+
+
+class Certificate(Piece):
+    """One certificate of one company."""
+
+    company: CompanyName = Field(description="The company.")
+    structure: Structure = Field(description="What it is.")
+    abbreviation: str = Field("", description="The company's letters.")
+    colour: ColourName = Field("", description="The company's colour.")
+
+
+class CertificateSet(PieceSet):
+    """The certificates of all companies of a set of charters."""
+
+    kind: ClassVar[str] = "certificates"
+    piece_type: ClassVar[type[Piece]] = Certificate
+
+    companies: Companies = Field(min_length=1, description="The set of charters whose companies they are of.")
+    structure: tuple[Structure, ...] = Field(min_length=1, description="Each company's certificates.")
+    size: CardSize = Field("mini", description="A size by name, or [width, height] in mm.")
+    landscape: bool = Field(True, description="Whether the card lies on its long side.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    limits: bool = Field(False, description="Whether they show how many they count for under the limit.")
+    front_side: CertificateSide | None = Field(
+        None, description="The side that is up first, if they are turned."
+    )
+    back_side: CertificateSide | None = Field(None, description="The other side, if they are turned.")
+    back: Back | None = Field(None, description="What the backs show, if they are not turned.")
+    pieces: tuple[Certificate, ...] = Field(
+        (), alias="piece", max_length=0, description="Nothing: certificates follow from the companies."
+    )
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With each company's certificates."""
+        made = tuple(
+            Certificate(
+                id=f"{company.id}-{one.id}",
+                name=f"{company.name}, {one.label or ('president' if one.president else 'share')}",
+                count=one.count,
+                company=company.id,
+                structure=one,
+                abbreviation=getattr(company, "letters", company.id),
+                colour=getattr(company, "colour", ""),
+            )
+            for company in sets[self.companies].items
+            for one in self.structure
+        )
+        return self.model_copy(update={"pieces": made})
+
+    def origin(self, piece_id: str) -> tuple[str, str] | None:
+        """A certificate stands where its company does."""
+        for piece in self.pieces:
+            if piece.id == piece_id:
+                return self.companies, piece.company
+        return None

@@ -1,0 +1,126 @@
+"""Charters: a sheet for each company, with outlines as large as the pieces that lie in them."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from components.base import (
+    Amount,
+    ColourName,
+    Component,
+    Copies,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+    Refers,
+)
+from components.kinds.cards import Back, CardSize
+from components.reading.sentences import NotAllowed
+
+__all__ = ["Charter", "CharterSection", "CharterSet", "CharterShelf", "FittingSet"]
+
+#: Kinds whose pieces can lie in an outline.
+FITTING = ("tokens", "cards", "certificates", "trains", "privates", "money", "tiles")
+#: The id of a set whose pieces lie in an outline.
+FittingSet = Annotated[str, Refers("a set of pieces that could lie there", FITTING, sets=True)]
+
+
+class Charter(Piece):
+    """One company."""
+
+    abbreviation: str = Field("", max_length=6, description="Its letters on pieces; the id if not given.")
+    colour: ColourName = Field("", description="Its colour in the game's palette.")
+    home: FigureText = Field("", max_length=40, description="Where its first office stands.")
+    capital: Amount | None = Field(None, description="What lies in its treasury at the start.")
+    text: FigureText = Field("", max_length=600, description="Its powers, with icons and figures.")
+    note: FigureText = Field("", max_length=120, description="A line beneath the name.")
+
+    @property
+    def letters(self) -> str:
+        """Its abbreviation, as pieces show it."""
+        return self.abbreviation or self.id
+
+
+class CharterSection(Component):
+    """A part of a charter: outlines for pieces, an open area, or the company's powers.
+
+    Outlines take their size from ``fits`` (a set of the game), ``slot``, ``disk`` or ``square``; without any of
+    these the section is an open area of at least ``room`` mm.
+    """
+
+    title: FigureText = Field("", max_length=60, description="Its heading.")
+    note: FigureText = Field("", max_length=160, description="A line in small type.")
+    icon: Identifier | None = Field(None, description="An icon before the heading.")
+    shows: Literal["outlines", "powers"] = Field(
+        "outlines", description="Outlines (or an open area), or the company's powers."
+    )
+    fits: FittingSet = Field("", description="The set whose pieces lie here: outlines of their size.")
+    slot: CardSize | None = Field(
+        None, description="Or the card that fits: a size by name or [width, height]."
+    )
+    disk: Millimetres | None = Field(None, description="Or the diameter of round places, mm.")
+    square: Millimetres | None = Field(None, description="Or the edge of square places, mm: 10 for cubes.")
+    turned: bool = Field(False, description="Whether cards lie turned by a quarter.")
+    count: Copies = Field(1, description="How many outlines: a number or '{figure}'.")
+    costs: tuple[int, ...] = Field(
+        (), description="One outline for each, with what it costs beneath; 0 is free."
+    )
+    labels: tuple[FigureText, ...] = Field((), description="What stands in the outlines, in order.")
+    home: bool = Field(False, description="Whether the first outline bears the company's home.")
+    pitch: Millimetres | None = Field(
+        None, description="From one outline to the next, mm: less than their width lets cards overlap."
+    )
+    lines: int = Field(1, ge=1, le=10, description="In how many lines the outlines stand.")
+    room: tuple[Millimetres, Millimetres] = Field(
+        (30.0, 16.0), description="Least [width, height] of an open area, mm."
+    )
+    grow: bool = Field(False, description="Whether it takes the width that the shelf has left.")
+
+    @property
+    def outlines(self) -> int:
+        """How many outlines it has; 0 for an open area."""
+        if not (self.fits or self.slot or self.disk or self.square):
+            return 0
+        return len(self.costs) or self.count
+
+    @model_validator(mode="after")
+    def _one_size(self) -> CharterSection:
+        given = [name for name in ("fits", "slot", "disk", "square") if getattr(self, name)]
+        if len(given) > 1:
+            raise NotAllowed(f"{' and '.join(given)} both say how large the outlines are", "one of them")
+        return self
+
+
+class CharterShelf(Component):
+    """Sections side by side."""
+
+    sections: tuple[CharterSection, ...] = Field(
+        alias="section", min_length=1, max_length=8, description="Its sections, from left to right."
+    )
+
+
+class CharterSet(PieceSet):
+    """The charters of all companies of one sort."""
+
+    kind: ClassVar[str] = "charters"
+    piece_type: ClassVar[type[Piece]] = Charter
+
+    size: tuple[Millimetres, Millimetres] = Field((190.0, 132.0), description="[width, height] in mm.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    company: FigureText = Field("", max_length=40, description="What a company is called here: 'Front'.")
+    home_label: FigureText = Field("Home", max_length=40, description="The word before the company's home.")
+    shelves: tuple[CharterShelf, ...] = Field(
+        alias="shelf", min_length=1, description="Its shelves, from top to bottom."
+    )
+    steps: tuple[FigureText, ...] = Field(
+        (), max_length=10, description="A company's turn, step by step: the line at the foot."
+    )
+    back: Back | None = Field(None, description="What the backs show; without it the charters have none.")
+    rows: str = Field("", description="The CSV or XLSX file with a row for each company.")
+    pieces: tuple[Charter, ...] = Field(
+        (), alias="piece", description="Companies written here instead of in a file."
+    )

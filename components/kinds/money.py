@@ -1,0 +1,51 @@
+"""Money to cut out: chips and notes, by value."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from components.base import Amount, ColourName, Millimetres, Piece, PieceSet
+from components.reading.sentences import NotAllowed
+
+__all__ = ["Money", "MoneySet"]
+
+
+class Money(Piece):
+    """Chips or notes of one value."""
+
+    value: int = Field(ge=1, le=999999, description="What one is worth.")
+    colour: ColourName = Field("", description="A colour of the game's palette.")
+
+
+class MoneySet(PieceSet):
+    """Chips or notes of one size."""
+
+    kind: ClassVar[str] = "money"
+    piece_type: ClassVar[type[Piece]] = Money
+
+    form: Literal["chip", "note"] = Field("note", description="Round chips, or notes.")
+    size: Millimetres | tuple[Millimetres, Millimetres] = Field(
+        (95.0, 53.0), description="A chip's diameter or a note's [width, height], mm."
+    )
+    unit: bool = Field(True, description="Whether the sign of the currency stands beside the value.")
+    worth: Amount | None = Field(
+        None, description="What all of it must be worth at least; lint adds it up: a number or '{figure}'."
+    )
+    rows: str = Field("", description="The CSV or XLSX file with a row for each value.")
+    pieces: tuple[Money, ...] = Field(
+        (), alias="piece", description="Values written here instead of in a file."
+    )
+
+    @model_validator(mode="after")
+    def _size_of_its_form(self) -> MoneySet:
+        if isinstance(self.size, tuple) != (self.form == "note"):
+            allowed = "[width, height] in mm" if self.form == "note" else "a diameter in mm"
+            raise NotAllowed(f"size = {self.size} does not suit a {self.form}", allowed)
+        return self
+
+    @property
+    def box(self) -> tuple[float, float]:
+        """Width and height, mm."""
+        return self.size if isinstance(self.size, tuple) else (self.size, self.size)

@@ -1,0 +1,81 @@
+"""Phase charts: a row for each phase, with the cube's track, what is on sale, what rusts, what opens."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field, model_validator
+
+from components.base import (
+    ColourName,
+    Component,
+    Copies,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+)
+from components.reading.sentences import NotAllowed
+
+__all__ = ["Phase", "PhaseChart", "PhaseSet"]
+
+
+class Phase(Component):
+    """One phase. What is on sale in it and what it rusts follow from the game's trains."""
+
+    id: Identifier = Field(description="Its name in other components: '1', 'brown'.")
+    name: str = Field("", max_length=40, description="Its printed name; the id if not given.")
+    colour: ColourName = Field("", description="Its colour in the palette.")
+    limit: int | None = Field(None, ge=0, le=99, description="How many trains a company may own.")
+    rounds: int | None = Field(None, ge=0, le=9, description="Operating rounds between stock rounds.")
+    spaces: Copies = Field(0, description="Spaces of the cube's track: purchases before the next phase's.")
+    opens: tuple[FigureText, ...] = Field((), description="What the line before this phase opens or changes.")
+    notes: tuple[FigureText, ...] = Field((), description="What holds during this phase.")
+
+    @property
+    def title(self) -> str:
+        """Its printed name."""
+        return self.name or self.id
+
+
+class PhaseChart(Piece):
+    """One chart with all its phases."""
+
+    phases: tuple[Phase, ...] = Field(
+        alias="phase", min_length=1, max_length=16, description="Its phases, in order."
+    )
+
+    @model_validator(mode="after")
+    def _once_each(self) -> PhaseChart:
+        seen: set[str] = set()
+        for phase in self.phases:
+            if phase.id in seen:
+                raise NotAllowed(
+                    f"phase '{phase.id}' stands twice in the chart", "an id of its own for each phase"
+                )
+            seen.add(phase.id)
+        return self
+
+
+class PhaseSet(PieceSet):
+    """Phase charts."""
+
+    kind: ClassVar[str] = "phases"
+    piece_type: ClassVar[type[Piece]] = PhaseChart
+
+    size: tuple[Millimetres, Millimetres] = Field((190.0, 148.0), description="[width, height] in mm.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    cube: Millimetres = Field(10.0, description="Edge of the cube that moves on the track, mm.")
+    phase_label: FigureText = Field("Phase", max_length=20, description="The word before a phase's number.")
+    limit_label: FigureText = Field("Trains", max_length=20, description="The word under the limit.")
+    rounds_label: FigureText = Field("ORs", max_length=20, description="The word under the number of rounds.")
+    sale_label: FigureText = Field("On sale", max_length=30, description="The words before what is on sale.")
+    eaten_label: FigureText = Field("Rusts", max_length=30, description="The word before what rusts.")
+    opens_label: FigureText = Field("Opens", max_length=30, description="The word before what opens.")
+    note: FigureText = Field("", max_length=300, description="How the cube moves: the line at the foot.")
+    pieces: tuple[PhaseChart, ...] = Field((), alias="piece", min_length=1, description="The charts.")
+
+    def names(self) -> tuple[str, ...]:
+        """The ids of the phases, which other components refer to."""
+        return tuple(phase.id for chart in self.pieces for phase in chart.phases)

@@ -1,0 +1,53 @@
+"""Private companies, associates, side bets: a price, what it earns, what it can do, when it closes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
+from components.kinds.cards import Back, CardSize
+from components.references import PhaseName
+
+__all__ = ["Private", "PrivateSet"]
+
+
+class Private(Piece):
+    """One private company."""
+
+    price: Amount | None = Field(None, description="Its price.")
+    revenue: Amount | None = Field(None, description="What it pays its owner each round.")
+    closes: PhaseName = Field("", description="The phase in which it closes; empty if it never does.")
+    colour: ColourName = Field("", description="A colour of the game's palette, if it has one.")
+    icon: Identifier | None = Field(None, description="An icon beside the name.")
+    text: FigureText = Field("", max_length=600, description="Its power, with icons and figures.")
+    trigger: FigureText = Field("", max_length=160, description="For a side bet: what makes it pay.")
+    multiplier: int | None = Field(
+        None, ge=1, le=99, description="For a side bet: how many times the bet it pays."
+    )
+
+
+class PrivateSet(PieceSet):
+    """Private companies on cards of one size."""
+
+    kind: ClassVar[str] = "privates"
+    piece_type: ClassVar[type[Piece]] = Private
+
+    size: CardSize = Field("poker", description="A size by name, or [width, height] in mm.")
+    landscape: bool = Field(False, description="Whether the card lies on its long side.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    price_label: FigureText = Field("Price", max_length=20, description="The word at the price.")
+    revenue_label: FigureText = Field("Revenue", max_length=20, description="The word at the revenue.")
+    closes_label: FigureText = Field(
+        "Closes in", max_length=30, description="The words before the closing phase."
+    )
+    never_label: FigureText = Field(
+        "Never closes", max_length=30, description="What a card says that never closes."
+    )
+    bet: float | None = Field(None, gt=0, le=60, description="Diameter of the place for a bet's chips, mm.")
+    back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
+    rows: str = Field("", description="The CSV or XLSX file with a row for each private company.")
+    pieces: tuple[Private, ...] = Field(
+        (), alias="piece", description="Private companies written here instead."
+    )

@@ -1,0 +1,81 @@
+"""Trains, or whatever runs the routes: price, phase, how it moves, when it is gone."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
+from components.kinds.cards import Back, CardSize
+from components.reading.sentences import NotAllowed
+from components.references import PhaseName, TrainName
+
+__all__ = ["Stop", "Train", "TrainSet"]
+
+#: What a train can stop at.
+Stop = Literal["city", "town", "offboard"]
+
+
+def _listed(value: Any) -> Any:
+    """A spreadsheet's cell holds several names, apart by spaces or commas."""
+    return (
+        tuple(re.split(r"[\s,]+", value.strip())) if isinstance(value, str) and value.strip() else value or ()
+    )
+
+
+Stops = Annotated[tuple[Stop, ...], BeforeValidator(_listed)]
+Symbols = Annotated[tuple[Identifier, ...], BeforeValidator(_listed)]
+
+
+class Train(Piece):
+    """One kind of train."""
+
+    phase: PhaseName = Field("", description="The phase that it belongs to: when it can first be bought.")
+    price: Amount | None = Field(None, description="Its price; none if it can't be bought.")
+    eaten: PhaseName = Field("", description="The phase that rusts it (eats it); empty if it is permanent.")
+    reach: int | None = Field(
+        None, ge=0, le=99, description="At how many places it stops; empty for any number."
+    )
+    stops: Stops = Field(("city", "town", "offboard"), description="Places that count: city, town, offboard.")
+    passes: Stops = Field((), description="Places that it takes along in any number, without counting them.")
+    town_income: Amount | None = Field(None, description="What each town pays, if the card says so.")
+    lingers: int = Field(0, ge=0, le=9, description="At how many places it may stop twice.")
+    symbols: Symbols = Field((), description="Icons that rules refer to: claw, fang.")
+    movement: FigureText = Field(
+        "", max_length=60, description="Its movement in words, instead of the figures."
+    )
+    text: FigureText = Field("", max_length=240, description="Its power, with icons and figures.")
+    trade_for: TrainName = Field("", description="The train that it can be traded in for.")
+    trade_price: Amount | None = Field(None, description="What the trade-in costs.")
+    colour: ColourName = Field("", description="A colour of the palette; its phase's if not given.")
+
+    @model_validator(mode="after")
+    def _whole_trade(self) -> Train:
+        if bool(self.trade_for) != (self.trade_price is not None):
+            raise NotAllowed("a trade-in needs both trade_for and trade_price", "both or neither")
+        return self
+
+
+class TrainSet(PieceSet):
+    """Trains on cards of one size."""
+
+    kind: ClassVar[str] = "trains"
+    piece_type: ClassVar[type[Piece]] = Train
+
+    size: CardSize = Field("mini", description="A size by name, or [width, height] in mm.")
+    landscape: bool = Field(False, description="Whether the card lies on its long side.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    eaten_label: FigureText = Field(
+        "Rusts in", max_length=30, description="The words before the phase that rusts it."
+    )
+    permanent_label: FigureText = Field(
+        "Permanent", max_length=30, description="What a permanent train says."
+    )
+    trade_label: FigureText = Field("Trade for", max_length=30, description="The words before a trade-in.")
+    back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
+    rows: str = Field("", description="The CSV or XLSX file with a row for each train.")
+    pieces: tuple[Train, ...] = Field(
+        (), alias="piece", description="Trains written here instead of in a file."
+    )
