@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -74,7 +75,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     landing.discard(former)
     landing.commit()
     return [
-        *summary([sheet for part in parts for sheet in part.sheets]),
+        *summary(_collated(parts)),
         *_where(files, options.out),
         *warnings,
     ]
@@ -99,13 +100,18 @@ def _parts(pieces: Sequence[Piece], plan: Plan, options: KitOptions, paper: Pape
         own = [piece for piece in pieces if piece.kind == kind]
         if not own:
             continue
-        sheets: Sequence[Sheet]
-        if kind in FILLS_PAGE:
-            sheets = whole_pages(own, paper, options.margin)
-        else:
-            sheets = impose(own, plan)
-        parts.append(Part(kind, entry.title, tuple(sheets)))
+        sheets = whole_pages(own, paper, options.margin) if kind in FILLS_PAGE else impose(own, plan)
+        parts.append(Part(kind, entry.title, sheets))
     return parts
+
+
+def _collated(parts: Sequence[Part]) -> list[Sheet]:
+    """All sheets in print order, pages and sheets of card stock numbered through."""
+    collated: list[Sheet] = []
+    for part in parts:
+        pages, leaves = (collated[-1].number, collated[-1].leaf) if collated else (0, 0)
+        collated += [replace(one, number=one.number + pages, leaf=one.leaf + leaves) for one in part.sheets]
+    return collated
 
 
 def _piece_entries(pieces: Sequence[Piece], parts: Sequence[Part]) -> list[PieceEntry]:

@@ -107,10 +107,13 @@ def _print(
     from components.workspace import find_workspace
     from generator.command.progress import progress
     from generator.command.speech import fail
+    from generator.imposition.faults import ImpositionError
     from generator.kit import print_kit
     from generator.landing import LandingError
     from generator.options import FORMATS
     from generator.papers import PaperError
+    from generator.printers import PrinterError
+    from generator.writers.fault import WriteError
 
     def choice(option: str, found: str, allowed: tuple[str, ...]) -> None:
         if found not in allowed:
@@ -144,7 +147,7 @@ def _print(
     try:
         with progress() as step:
             report = print_kit(folder, workspace, options, step)
-    except (PaperError, LandingError) as trouble:
+    except (PaperError, PrinterError, ImpositionError, WriteError, LandingError) as trouble:
         fail(str(trouble))
     for line in report:
         typer.echo(line)

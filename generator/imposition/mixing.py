@@ -61,21 +61,27 @@ def pack(lots: Sequence[Lot], width: float, height: float, gap: float) -> tuple[
     least = max(1, -int(-boxes // (width * height)))
     best: list[MixedPage] | None = None
     for lane in dict.fromkeys((max(LANE, gap), gap)):
-        for order, split, tight in _ways(len(lots)):
-            pages = _run(lots, _sorted(lots, order), width, height, lane, split, tight)
+        for whole, tight, order, split in _ways(len(lots)):
+            pages = _run(lots, _sorted(lots, order), width, height, lane, split, tight, whole)
             if pages is None:
                 return None
-            if best is None or len(pages) < len(best):
+            if best is None or _rank(pages) < _rank(best):
                 best = pages
             if len(best) <= least:
                 return tuple(best)
     return None if best is None else tuple(best)
 
 
-def _ways(lots: int) -> Iterator[tuple[_Order, _Split, bool]]:
+def _ways(lots: int) -> Iterator[tuple[bool, bool, _Order, _Split]]:
+    """Whether a lot stays on one page if it can, fits tightly, which comes first, and how the rest is cut."""
     if lots > _MANY:
-        return iter([("area", "largest", True), ("longer side", "largest", True)])
-    return product(_ORDERS, _SPLITS, (True, False))
+        return product((True, False), (True,), ("area", "longer side"), ("largest",))
+    return product((True, False), (True, False), _ORDERS, _SPLITS)
+
+
+def _rank(pages: Sequence[MixedPage]) -> tuple[int, int]:
+    """Fewer pages are better, then fewer blocks."""
+    return len(pages), sum(len(page.blocks) for page in pages)
 
 
 def _density(shape: Shape) -> float:
@@ -117,6 +123,7 @@ def _run(
     lane: float,
     split: _Split,
     tight: bool,
+    whole: bool,
 ) -> list[MixedPage] | None:
     left = [lot.count for lot in lots]
     pages: list[MixedPage] = []
@@ -126,7 +133,7 @@ def _run(
         for index in order:
             while left[index]:
                 choice = _choose(lots[index], left[index], free, tight)
-                if choice is None:
+                if choice is None or (whole and placed and choice[1].count < left[index]):
                     break
                 space, block = choice
                 placed.append(PlacedBlock(index, block, space.x, space.y))

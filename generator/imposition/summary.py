@@ -43,9 +43,9 @@ def summary(sheets: Sequence[Sheet]) -> list[str]:
         ]
     runs: list[tuple[int, int, dict[str, int]]] = []
     for sheet in sheets:
-        if not sheet.sets or sheet.side == "back":
+        found = dict(sheet.sets) or {sheet.description: len(sheet.placed)}
+        if sheet.side == "back":
             continue
-        found = dict(sheet.sets)
         if runs and len(found) == 1 and list(runs[-1][2]) == list(found):
             first, _, before = runs[-1]
             runs[-1] = (first, sheet.leaf, {title: before[title] + count for title, count in found.items()})

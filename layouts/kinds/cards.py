@@ -213,8 +213,9 @@ def _picture(
     file = _filled(part.file, values)
     if not file:
         return ()
-    place = Place(f"{look.game.folder.name}/{file}")
-    picture = read_picture(inside(look.game.folder, file, place), look.game.folder.parent, place)
+    folder = look.game.folder
+    place = Place(f"{folder.parent.name}/{folder.name}/{file}")
+    picture = read_picture(inside(folder, file, place), folder.parent.parent, place)
     scale = min(w / picture.width_px, h / picture.height_px)
     wide, high = picture.width_px * scale, picture.height_px * scale
     return [

@@ -68,7 +68,7 @@ class Setting(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """What is never broken: words and icons without glue between them."""
+    """What is never broken: words and icons without glue between them, a figure and the icon that it counts."""
 
     atoms: tuple[Atom, ...]
     width: float
@@ -99,8 +99,8 @@ def _units(paragraph: Paragraph, faces: Faces, size: float) -> list[_Unit]:
     units: list[_Unit] = []
     atoms: list[Atom] = []
     width = 0.0
-    for atom in paragraph:
-        if isinstance(atom, Glue):
+    for number, atom in enumerate(paragraph):
+        if isinstance(atom, Glue) and not _counts(atoms, paragraph, number):
             units.append(_Unit(tuple(atoms), width))
             atoms, width = [], 0.0
         else:
@@ -108,6 +108,13 @@ def _units(paragraph: Paragraph, faces: Faces, size: float) -> list[_Unit]:
             width += _atom_width(atom, faces, size)
     units.append(_Unit(tuple(atoms), width))
     return [unit for unit in units if unit.atoms]
+
+
+def _counts(atoms: list[Atom], paragraph: Paragraph, number: int) -> bool:
+    """Whether the glue at ``number`` stands between a figure and the icon that it counts: there no line breaks."""
+    before = atoms[-1] if atoms else None
+    after = paragraph[number + 1] if number + 1 < len(paragraph) else None
+    return isinstance(after, IconMark) and isinstance(before, Word) and before.text[-1].isdigit()
 
 
 def _wrap(paragraph: Paragraph, faces: Faces, size: float, width: float) -> list[list[_Unit]] | None:

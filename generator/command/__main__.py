@@ -1,0 +1,5 @@
+"""``python -m generator.command`` is ``playproof``."""
+
+from generator.command import main
+
+main()

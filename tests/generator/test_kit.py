@@ -1,0 +1,278 @@
+"""The kit of `preascendant`: what lands, how it measures, that it is the same every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+import pytest
+
+from components.workspace import SHIPPED, Workspace
+from generator.kit import print_kit
+from generator.landing import STAGING
+from generator.options import KitOptions
+
+MM = 72 / 25.4
+GAME = SHIPPED / "preascendant"
+#: Set → copies that the rules document names: cards, sectors, disks, gems; an aid a player, a mat, two sheets.
+COUNTS = {"events": 52, "sectors": 20, "disks": 24, "gems": 60, "mats": 1, "aids": 4, "records": 2}
+
+
+def print_to(out: Path, **options: object) -> dict[str, object]:
+    """Print the kit and give back its manifest."""
+    print_kit(GAME, Workspace(out), KitOptions(out=out, **options), lambda _: None)  # type: ignore[arg-type]
+    manifest: dict[str, object] = json.loads((out / "manifest.json").read_text())
+    return manifest
+
+
+@pytest.fixture(scope="module", params=["A4", "letter"])
+def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp(f"kit-{request.param}")
+    print_to(out, paper=request.param)
+    return out
+
+
+def pdfs(kit: Path) -> list[Path]:
+    return sorted(kit.glob("*.pdf"))
+
+
+def test_every_piece_of_the_document_is_there(kit: Path) -> None:
+    manifest = json.loads((kit / "manifest.json").read_text())
+    assert {one["id"]: one["copies"] for one in manifest["sets"]} == COUNTS
+
+
+def test_every_piece_is_placed_as_often_as_it_has_copies(kit: Path) -> None:
+    """Cards, hexes, disks and gems, counted on the sheets themselves."""
+    from components.game import load_game
+    from generator.drawing import draw_pieces
+    from generator.imposition.impose import impose
+    from generator.imposition.plan import Plan
+    from generator.papers import parse_paper
+    from layouts.look import Look, find_theme
+
+    manifest = json.loads((kit / "manifest.json").read_text())
+    game = load_game(GAME)
+    look = Look(game, find_theme("plain"))
+    seen: Counter[str] = Counter()
+    for kind in ("cards", "tiles", "tokens"):
+        sheets = impose(
+            draw_pieces(look, game.of_kind(kind)), Plan(paper=parse_paper(manifest["options"]["paper"]))
+        )
+        for sheet in sheets:
+            for one in sheet.placed:
+                if one.side == "front":
+                    seen[one.piece_id.split("/")[0]] += 1
+    assert seen == {name: COUNTS[name] for name in ("events", "sectors", "disks", "gems")}
+
+
+def test_every_pdf_opens_with_its_fonts_embedded(kit: Path) -> None:
+    names = [path.name for path in pdfs(kit)]
+    kinds = {"mats", "cards", "tiles", "tokens", "aids", "records"}
+    assert set(names) == {"kit.pdf", *(f"{kind}.pdf" for kind in kinds)}
+    for path in pdfs(kit):
+        document = pdfium.PdfDocument(path)
+        fonts = 0
+        for page in document:
+            for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=6):
+                font = raw.FPDFTextObj_GetFont(thing.raw)
+                assert raw.FPDFFont_GetIsEmbedded(font) == 1, path.name
+                fonts += 1
+        assert fonts > 0
+
+
+def test_pages_are_the_paper_asked_for(kit: Path) -> None:
+    paper = json.loads((kit / "manifest.json").read_text())["options"]["paper"]
+    expected = {"A4": (210, 297), "letter": (215.9, 279.4)}[paper]
+    for path in pdfs(kit):
+        for page in pdfium.PdfDocument(path):
+            size = tuple(sorted(round(side / MM, 2) for side in page.get_size()))
+            assert size == pytest.approx(expected, abs=0.01)
+
+
+def test_the_kit_has_contents_and_bookmarks(kit: Path) -> None:
+    document = pdfium.PdfDocument(kit / "kit.pdf")
+    titles = [mark.get_title() for mark in document.get_toc()]
+    assert titles == ["Contents", "Mats", "Cards", "Tiles", "Tokens", "Player aids", "Tracker sheets"]
+    text = document[0].get_textpage().get_text_range()
+    assert "Event cards" in text
+    assert "52 pieces" in text
+    assert "flipped on the long edge" in text
+    assert len(raw_links(document[0])) == len(COUNTS)
+
+
+def raw_links(page: pdfium.PdfPage) -> list[object]:
+    """The links of a page."""
+    from ctypes import byref, c_int
+
+    found: list[object] = []
+    position, link = c_int(0), raw.FPDF_LINK()
+    while raw.FPDFLink_Enumerate(page.raw, byref(position), byref(link)):
+        found.append(link)
+        link = raw.FPDF_LINK()
+    return found
+
+
+def test_every_page_says_what_it_is(kit: Path) -> None:
+    """Footer: game, version, content hash, page n of m, what is on it; the ruler says 100 mm."""
+    manifest = json.loads((kit / "manifest.json").read_text())
+    document = pdfium.PdfDocument(kit / "kit.pdf")
+    for number, page in enumerate(document, 1):
+        text = page.get_textpage().get_text_range()
+        assert f"1.0 RC1 · {manifest['content'][:8]} · page {number} of {len(document)}" in text
+        assert "100 mm" in text
+
+
+def test_a_card_measures_what_a_poker_card_measures(kit: Path) -> None:
+    """63.5 × 88.9 mm from crop mark to crop mark, read out of the PDF, to 0.05 mm."""
+    page = pdfium.PdfDocument(kit / "cards.pdf")[0]
+    columns, rows = marks_of(page)
+    assert [b - a for a, b in zip(columns, columns[1:], strict=False)] == pytest.approx([63.5] * 3, abs=0.05)
+    assert [b - a for a, b in zip(rows, rows[1:], strict=False)] == pytest.approx([88.9] * 3, abs=0.05)
+
+
+def marks_of(page: pdfium.PdfPage) -> tuple[list[float], list[float]]:
+    """Where the crop marks stand: x of the vertical ones, y of the horizontal ones, in mm."""
+    xs: set[float] = set()
+    ys: set[float] = set()
+    for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH]):
+        for (x1, y1), (x2, y2) in strokes(thing):
+            if abs(x1 - x2) < 0.01 and 2.5 < abs(y1 - y2) < 6:
+                xs.add(round(x1, 2))
+            elif abs(y1 - y2) < 0.01 and 2.5 < abs(x1 - x2) < 6:
+                ys.add(round(y1, 2))
+    return sorted(xs), sorted(ys)
+
+
+def strokes(thing: pdfium.PdfObject) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The straight strokes of a path object, in page mm."""
+    from ctypes import byref, c_float
+
+    matrix = thing.get_matrix()
+    found = []
+    pen = (0.0, 0.0)
+    for index in range(raw.FPDFPath_CountSegments(thing.raw)):
+        segment = raw.FPDFPath_GetPathSegment(thing.raw, index)
+        x, y = c_float(), c_float()
+        raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
+        px, py = matrix.on_point(x.value, y.value)
+        point = (px / MM, py / MM)
+        if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
+            found.append((pen, point))
+        pen = point
+    return found
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_fronts_and_backs_coincide(tmp_path: Path, paper: str, duplex: str) -> None:
+    """Where the backs' page has ink of a piece, the flipped fronts' page has the piece: to 0.1 mm, in pixels.
+
+    The cut outlines of the plotter layer are drawn on both pages; flipped, they lie on each other.
+    """
+    print_to(
+        tmp_path, paper=paper, duplex=duplex, formats=("pdf",), only=("cards", "tiles", "tokens"), cut=True
+    )
+    for kind in ("cards", "tiles", "tokens"):
+        document = pdfium.PdfDocument(tmp_path / f"{kind}.pdf")
+        front, back = outlines(document[0]), outlines(document[1])
+        width, height = (side / MM for side in document[0].get_size())
+        upright_long = (duplex == "long") == (width < height)
+        flipped = {(round(width - x, 1), y) if upright_long else (x, round(height - y, 1)) for x, y in front}
+        assert front
+        assert close(flipped, back), kind
+
+
+def outlines(page: pdfium.PdfPage) -> set[tuple[float, float]]:
+    """Centres, in mm to 0.1, of the page's cut outlines' strokes (the spot colour's layer)."""
+    found = set()
+    for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH]):
+        if not is_cut(thing):
+            continue
+        left, bottom, right, top = thing.get_bounds()
+        found.add((round((left + right) / 2 / MM, 1), round((bottom + top) / 2 / MM, 1)))
+    return found
+
+
+def is_cut(thing: pdfium.PdfObject) -> bool:
+    """Whether the stroke is in the plotter's spot colour (shown as magenta)."""
+    from ctypes import byref, c_uint
+
+    r, g, b, a = c_uint(), c_uint(), c_uint(), c_uint()
+    raw.FPDFPageObj_GetStrokeColor(thing.raw, byref(r), byref(g), byref(b), byref(a))
+    return r.value > 180 and g.value < 60 and b.value > 80
+
+
+def close(one: set[tuple[float, float]], other: set[tuple[float, float]]) -> bool:
+    """Whether every point has a partner within 0.15 mm (two roundings to 0.1)."""
+
+    def near(point: tuple[float, float], points: set[tuple[float, float]]) -> bool:
+        return any(abs(point[0] - x) < 0.15 and abs(point[1] - y) < 0.15 for x, y in points)
+
+    return len(one) == len(other) and all(near(point, other) for point in one)
+
+
+def test_two_runs_give_the_same_bytes(tmp_path: Path) -> None:
+    """In two processes with other hash seeds, every file is the same."""
+    trees = []
+    for seed in ("1", "2"):
+        out = tmp_path / seed
+        command = [sys.executable, "-m", "generator.command", "kit", "preascendant", "--out", str(out)]
+        formats = ["--format", "pdf", "--format", "svg", "--format", "png", "--dpi", "60", "--cut"]
+        subprocess.run(
+            [*command, *formats], check=True, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True
+        )
+        trees.append(
+            {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+        )
+    assert trees[0].keys() == trees[1].keys()
+    assert [name for name in trees[0] if trees[0][name] != trees[1][name]] == []
+
+
+def test_a_killed_run_leaves_no_half_file(tmp_path: Path) -> None:
+    """Killed at many moments, the folder holds the old kit whole or the new kit's whole files, never a torn one."""
+    out = tmp_path / "kit"
+    print_to(out, formats=("pdf", "svg"))
+    old = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    new = tmp_path / "new"
+    print_to(new, formats=("pdf", "svg"), theme="ink-saver")
+    fresh = {out / path.relative_to(new): path.read_bytes() for path in new.rglob("*") if path.is_file()}
+    command = [sys.executable, "-m", "generator.command", "kit", "preascendant", "--theme", "ink-saver"]
+    started = time.perf_counter()
+    subprocess.run([*command, "--out", str(tmp_path / "timed")], check=True, capture_output=True)
+    whole = time.perf_counter() - started
+    for step in range(8):
+        run = subprocess.Popen(
+            [*command, "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            run.wait(timeout=whole * (0.3 + 0.1 * step))
+        except subprocess.TimeoutExpired:
+            run.send_signal(signal.SIGKILL)
+            run.wait()
+        for path in out.rglob("*"):
+            if path.is_file() and STAGING not in path.parts:
+                data = path.read_bytes()
+                assert data in (old.get(path), fresh.get(path)), path
+
+
+def test_svg_files_are_one_a_face(kit: Path) -> None:
+    names = {str(path.relative_to(kit / "svg")) for path in (kit / "svg").rglob("*.svg")}
+    assert {f"events/{row}.svg" for row in ("R01", "W13", "B07", "K13")} <= names
+    assert len([name for name in names if name.startswith("events/") and name.endswith("-back.svg")]) == 52
+
+
+def test_what_a_former_kit_left_is_removed(tmp_path: Path) -> None:
+    print_to(tmp_path, formats=("pdf", "svg"))
+    (tmp_path / "mine.txt").write_text("notes")
+    print_to(tmp_path, formats=("pdf",), only=("cards",))
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert left - {"mine.txt"} == {"cards.pdf", "manifest.json"}
+    assert "mine.txt" in left
