@@ -20,9 +20,9 @@ Stop = Literal["city", "town", "offboard"]
 
 def _listed(value: Any) -> Any:
     """A spreadsheet's cell holds several names, apart by spaces or commas."""
-    return (
-        tuple(re.split(r"[\s,]+", value.strip())) if isinstance(value, str) and value.strip() else value or ()
-    )
+    if isinstance(value, str):
+        return tuple(name for name in re.split(r"[\s,]+", value) if name)
+    return tuple(value) if isinstance(value, list) else value
 
 
 Stops = Annotated[tuple[Stop, ...], BeforeValidator(_listed)]
