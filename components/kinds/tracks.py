@@ -1,0 +1,112 @@
+"""Tracks: prices in a line, the rounds of a game, or any row of spaces on which a marker stands."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from components.base import (
+    ColourName,
+    Component,
+    Copies,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+)
+from components.kinds.markets import MarketReason, check_zones
+from components.market import Market
+from components.market_cells import CellRows, build_market, zones_of
+from components.market_zones import Zone
+from components.reading.sentences import NotAllowed
+
+__all__ = ["Track", "TrackSet", "TrackSpace"]
+
+
+class TrackSpace(Component):
+    """One space."""
+
+    id: Identifier | None = Field(None, description="The space's name in rules and trackers.")
+    label: FigureText = Field("", max_length=60, description="What stands at its top.")
+    icon: Identifier | None = Field(None, description="An icon before the label.")
+    note: FigureText = Field("", max_length=160, description="What happens here, in small type.")
+    colour: ColourName = Field("", description="A colour of the game's palette: a band along its top edge.")
+    strong: bool = Field(False, description="Whether it has a heavy frame.")
+
+
+class Track(Piece):
+    """One track: either ``prices`` or ``space`` tables."""
+
+    title_line: FigureText = Field(
+        "", max_length=120, description="The line above it; the name if not given."
+    )
+    zones: tuple[Zone, ...] = Field(
+        (), alias="zone", description="The zones of its prices; without any, those of 18xx developers."
+    )
+    prices: CellRows = Field(
+        (),
+        description="Prices from low to high in cell notation, `10 20 40p`: a text, or texts one behind the other.",
+    )
+    reasons: tuple[MarketReason, ...] = Field(
+        (), alias="reason", description="Why markers move, for the legend."
+    )
+    stars: tuple[FigureText, ...] = Field((), max_length=3, description="What one, two and three stars mean.")
+    spaces: tuple[TrackSpace, ...] = Field(
+        (), alias="space", description="The spaces, if they are no prices."
+    )
+    token: Annotated[float, Field(gt=0, le=60)] = Field(12.0, description="Diameter of the markers, mm.")
+    room: Copies = Field(
+        1, description="How many markers lie side by side in a space: a number, 'players', '{figure}'."
+    )
+    size: tuple[Millimetres, Millimetres] | None = Field(
+        None, description="[width, height] of a space, mm; as large as text and markers need if not given."
+    )
+    per_row: int = Field(0, ge=0, le=100, description="Spaces in a row; 0 for as many as stand in 180 mm.")
+    flow: Literal["rows", "serpentine"] = Field(
+        "rows", description="Whether each row begins at the left, or every other one at the right."
+    )
+    loop: bool = Field(False, description="Whether a line leads from the last space back to the first.")
+    note: FigureText = Field("", max_length=240, description="A line below.")
+
+    _own_zones = field_validator("zones")(check_zones)
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Track:
+        if bool(self.prices) == bool(self.spaces):
+            found = "both 'prices' and 'space'" if self.prices else "neither 'prices' nor 'space'"
+            raise NotAllowed(f"the track '{self.id}' has {found}", "one of the two")
+        names = [space.id for space in self.spaces if space.id]
+        twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+        if twice:
+            raise NotAllowed(
+                f"two spaces of the track '{self.id}' are called '{twice}'", "an id of its own for each"
+            )
+        return self
+
+    @cached_property
+    def market(self) -> Market | None:
+        """Its prices as a market in one line, for whoever moves a token on it; None if it has no prices."""
+        return build_market("1d", (" ".join(self.prices),), self.zones) if self.prices else None
+
+    @property
+    def used_zones(self) -> tuple[Zone, ...]:
+        """The zones that any of its prices is in."""
+        used = {name for cell in self.market.cells for name in cell.zones} if self.market else set()
+        return tuple(zone for zone in zones_of(self.zones) if zone.id in used)
+
+    @property
+    def length(self) -> int:
+        """How many spaces it has."""
+        return len(self.market.cells) if self.market else len(self.spaces)
+
+
+class TrackSet(PieceSet):
+    """Tracks."""
+
+    kind: ClassVar[str] = "tracks"
+    piece_type: ClassVar[type[Piece]] = Track
+
+    pieces: tuple[Track, ...] = Field(alias="piece", min_length=1, description="The tracks.")
