@@ -40,7 +40,7 @@ def check_text(text: str, file: str = "", roots: Sequence[Path] = ()) -> Report:
     """Check one text. Nothing that is typed raises."""
     session = run(text, file, roots)
     if session.game is not None:
-        session.report.state = session.game.show_table(session.branches[0].table)
+        session.report.state = session.game.show_table(session.table)
     return session.report
 
 
@@ -100,7 +100,7 @@ def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> State:
         return State(session)
     if session.game is None:
         return State(session.report)
-    return State(session.report, session.game.show_table(session.branches[0].table))
+    return State(session.report, session.game.show_table(session.table))
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
         return Legal(session)
     if session.game is None:
         return Legal(session.report)
-    game, table = session.game, session.branches[0].table
+    game, table = session.game, session.table
     entries = tuple(verb.write(actor, *values) for verb, actor, values in game.moves(table))
     forms = tuple((verb.form.text, verb.help, verb.example) for verb in game.all_verbs())
     return Legal(session.report, game.awaited(table), entries, forms)

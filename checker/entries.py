@@ -105,8 +105,7 @@ class Verb(Generic[E]):
         """The line of an entry."""
         said = self.form.write(values)
         if self.kind in ("have", "count"):
-            said = f"{self.kind} {actor + ': ' if actor else ''}{said}"
-            return said
+            return f"{self.kind} {actor + ': ' if actor else ''}{said}"
         return f"{actor}: {said}" if actor else said
 
 

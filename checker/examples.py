@@ -60,12 +60,17 @@ class Example:
     def line(self) -> int:
         """Where the finding stands: the last line of the broken file, or the one marked ``# <-``."""
         told = self.broken.rstrip("\n").split("\n")
-        return next((number for number, line in enumerate(told, 1) if line.rstrip().endswith("# <-")), len(told))
+        return next(
+            (number for number, line in enumerate(told, 1) if line.rstrip().endswith("# <-")), len(told)
+        )
 
 
 def examples(sheet: Sheet) -> list[Example]:
     """All examples of a game, in the order of its file. Raises :class:`DataFaults`."""
-    for path in (Path(__file__).parent / "games" / sheet.id / "examples.toml", sheet.folder / "examples.toml"):
+    for path in (
+        Path(__file__).parent / "games" / sheet.room / "examples.toml",
+        sheet.folder / "examples.toml",
+    ):
         if path.is_file():
             return _examples(path, sheet.id)
     return []
@@ -82,7 +87,11 @@ def _examples(path: Path, game: str) -> list[Example]:
         missing = [key for key in ("code", "breaks", "passes") if not isinstance(row.get(key), str)]
         unknown = row.keys() - {"code", "setup", "house", "lead", "breaks", "passes", "about", "players"}
         if missing or unknown:
-            faults.append(Fault(place, f"lacks {', '.join(missing)}" if missing else f"has {', '.join(sorted(unknown))}"))
+            faults.append(
+                Fault(
+                    place, f"lacks {', '.join(missing)}" if missing else f"has {', '.join(sorted(unknown))}"
+                )
+            )
             continue
         text, players = "", str(row.get("players", data.get("players", "Ann Bob Cy")))
         name = row.get("setup", "")

@@ -62,7 +62,12 @@ class Game(Room):
             if family not in self.rooms:
                 self.add(load_family(sheet, family))
         self.rooms[sheet.id] = self
-        self.words: dict[str, dict[str, list[Verb[Any]]]] = {"actor": {}, "table": {}, "have": {}, "count": {}}
+        self.words: dict[str, dict[str, list[Verb[Any]]]] = {
+            "actor": {},
+            "table": {},
+            "have": {},
+            "count": {},
+        }
         self.verb_for: dict[type[Entry], Verb[Any]] = {}
         for room in self.rooms.values():
             for kind in room.kinds():
@@ -124,7 +129,9 @@ class Game(Room):
                 stage = table.stage
                 if not stage or verb.room.name_in(self) != stage[-1]:
                     reason = "not_yet" if kind == "table" else "not_now"
-                    return [self.game_found(reason, f"{verb.form.word} can't be done now: {self.awaited(table)}")]
+                    return [
+                        self.game_found(reason, f"{verb.form.word} can't be done now: {self.awaited(table)}")
+                    ]
             if verb.turn and kind == "actor":
                 found.extend(self.charge(table).check_turn(table, entry))
         found.extend(verb.check(table, entry))
@@ -149,7 +156,9 @@ class Game(Room):
         now = self.whose_now(table)
         if now:
             return f"it is {' or '.join(now)}'s turn"
-        words = [verb.form.word for verb in self.charge(table).verbs() if verb.kind == "table" and not verb.anytime]
+        words = [
+            verb.form.word for verb in self.charge(table).verbs() if verb.kind == "table" and not verb.anytime
+        ]
         return f"the table must {' or '.join(words)}" if words else "nothing can be done"
 
     def free(self, table: Table, owner: str) -> int:
@@ -213,20 +222,25 @@ def load_family(sheet: Sheet, name: str) -> type[Room]:
 
         known = [found.name for found in pkgutil.iter_modules(families.__path__)]
         place = Place(str(sheet.folder / "play.toml"), field="families")
-        raise DataFaults([Fault(place, f"'{name}' is no rule family", ", ".join(known), nearest(name, known))])
+        raise DataFaults(
+            [Fault(place, f"'{name}' is no rule family", ", ".join(known), nearest(name, known))]
+        )
     family: type[Room] = importlib.import_module(path).FAMILY
     return family
 
 
 def open_game(
-    sheet: Sheet, players: Iterable[str], house: dict[str, str] | None = None, figures: dict[str, int] | None = None
+    sheet: Sheet,
+    players: Iterable[str],
+    house: dict[str, str] | None = None,
+    figures: dict[str, int] | None = None,
 ) -> Game:
     """The game of ``sheet`` for these players. Raises :class:`DataFaults` if its data can't be used."""
     if not sheet.play:
         place = Place(str(sheet.folder / "play.toml"))
         raise DataFaults([Fault(place, f"{sheet.id} has no play.toml, so its play can't be checked")])
     kind = Game
-    path = f"checker.games.{sheet.id}"
-    if sheet.id.isidentifier() and importlib.util.find_spec(path) is not None:
+    path = f"checker.games.{sheet.room}"
+    if importlib.util.find_spec(path) is not None:
         kind = importlib.import_module(path).GAME
     return kind(sheet, tuple(players), dict(house or {}), dict(figures or {}))

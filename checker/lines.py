@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 __all__ = ["Line", "Lines", "decode", "lines"]
 
-COMMENT = re.compile(r'(?:^|\s)#.*$')
+COMMENT = re.compile(r"(?:^|\s)#.*$")
 
 
 class Line(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from checker.entries import Entry, Outcome, Parsed, Verb
+from checker.entries import Outcome, Parsed, Verb
 from checker.game import Game
-from checker.names import NameFault, Names, listing
+from checker.names import NameFault, listing
 from checker.room import read_amount
 from checker.table import Table
 from components.faults import nearest
@@ -48,7 +48,9 @@ def read_entry(game: Game, table: Table, line: int, text: str) -> Parsed:
             try:
                 actor = game.actors.get(head)
             except NameFault as fault:
-                raise Unread(fault.problem, head, _guess(game, table, line, rest.strip(), fault.guess), name=True) from None
+                raise Unread(
+                    fault.problem, head, _guess(game, table, line, rest.strip(), fault.guess), name=True
+                ) from None
         return _read(game, table, line, actor, rest.strip())
     return _read(game, table, line, "", text)
 
@@ -137,7 +139,11 @@ def _values(
     shape = verb.form
     match = shape.pattern.fullmatch(said)
     if match is None:
-        raise Unread(f"'{said[:60]}' does not read as: {shape.text}" + (f" (e.g. {verb.example})" if verb.example else ""), said)
+        raise Unread(
+            f"'{said[:60]}' does not read as: {shape.text}"
+            + (f" (e.g. {verb.example})" if verb.example else ""),
+            said,
+        )
     if not shape.blanks:
         return Parsed(verb, verb.entry(line, actor), outcomes)
     values: list[Any] = []
@@ -152,7 +158,9 @@ def _values(
                 values.append(text.casefold())
             elif blank.many:
                 items = text.split(",") if "," in text else text.split()
-                values.append(tuple(_value(game, table, blank.kind, item.strip()) for item in items if item.strip()))
+                values.append(
+                    tuple(_value(game, table, blank.kind, item.strip()) for item in items if item.strip())
+                )
             else:
                 values.append(_value(game, table, blank.kind, text))
         except NameFault as trouble:
@@ -185,7 +193,9 @@ def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
         match = OUTCOME.fullmatch(said) or FIGURE.fullmatch(said)
         if match is None:
             raise Unread(
-                f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'", said, actor=actor
+                f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
+                said,
+                actor=actor,
             )
         found = match.groupdict()
         try:
@@ -228,22 +238,11 @@ def _of_kind(game: Game, table: Table, line: int, text: str, kind: str) -> Parse
             hint = f"; did you mean {close}?" if close else f"; there are {', '.join(filter(None, words))}"
             raise Unread(f"'{kind} {word}' is not known{hint}", word)
         verbs = words[found[0]]
-    fault: Unread | None = None
+    trouble: Unread | None = None
     for verb in verbs:
         try:
             return _values(game, table, verb, line, actor, text, ())
         except Unread as unread:
-            fault = fault or unread
-    assert fault is not None
-    raise fault
-
-
-def names_of(game: Game) -> Names:
-    """The names that may stand before the colon."""
-    return game.actors
-
-
-def entry_of(verb: Verb[Any], line: int, actor: str, *values: object) -> Entry:
-    """An entry made without text."""
-    made: Entry = verb.entry(line, actor, *values)
-    return made
+            trouble = trouble or unread
+    assert trouble is not None
+    raise trouble

@@ -114,8 +114,6 @@ class Room:
         """The room's part of the printed state: plain data, in the order to print."""
         return {}
 
-    def found(
-        self, reason: str, message: str, about: str = "", remedy: Entry | None = None
-    ) -> Found:
+    def found(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Found:
         """A finding of this room."""
         return Found(reason, message, about, remedy, self.name_in(self.game))

@@ -50,7 +50,9 @@ class Ruling:
 
         Raises :class:`checker.names.NameFault`.
         """
-        return Names(f"choice of {self.name}", ((key, (said,)) for key, said in self.choices.items())).get(text)
+        return Names(f"choice of {self.name}", ((key, (said,)) for key, said in self.choices.items())).get(
+            text
+        )
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,9 @@ def rulebook(folder: Path) -> Rulebook:
         if settled is None:
             continue
         if settled.default not in settled.choices:
-            faults.append(Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices)))
+            faults.append(
+                Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices))
+            )
         rulings[settled.id] = settled
     for rule in rules.values():
         for ruling in rule.rulings:

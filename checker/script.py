@@ -90,7 +90,9 @@ def script(lines: list[Line]) -> Script:
                 continue
             index = where.get(int(match[1][:9]))
             if index is None:
-                problems.append(Problem(line, match[1], "PP-06", f"line {match[1][:9]} holds nothing to amend"))
+                problems.append(
+                    Problem(line, match[1], "PP-06", f"line {match[1][:9]} holds nothing to amend")
+                )
                 continue
             old = steps[index]
             if old is None:
@@ -101,7 +103,9 @@ def script(lines: list[Line]) -> Script:
         elif word == "accept":
             match = ACCEPT.fullmatch(text)
             if match is None or int(match[1][:9]) not in where:
-                problems.append(Problem(line, text, "PP-06", 'write: accept LINE "why", LINE above with an entry'))
+                problems.append(
+                    Problem(line, text, "PP-06", 'write: accept LINE "why", LINE above with an entry')
+                )
                 continue
             accepted[int(match[1])] = (match[2] or match[3] or "", line)
     kept = [step for step in steps if step is not None] if revised else steps

@@ -41,6 +41,12 @@ class Sheet:
         return self.folder.name
 
     @property
+    def room(self) -> str:
+        """The game's own package in ``checker.games``: its id, ``game_…`` before one that starts with a digit."""
+        name = self.id.replace("-", "_")
+        return name if name.isidentifier() else f"game_{name}"
+
+    @property
     def title(self) -> str:
         """The game's printed name."""
         return str(self.header.get("title", self.id))
@@ -54,7 +60,9 @@ class Sheet:
     @property
     def figures(self) -> dict[str, int]:
         """The game's named numbers."""
-        return {name: value for name, value in self.header.get("figures", {}).items() if isinstance(value, int)}
+        return {
+            name: value for name, value in self.header.get("figures", {}).items() if isinstance(value, int)
+        }
 
     @property
     def palette(self) -> dict[str, dict[str, str]]:
@@ -142,7 +150,9 @@ class Params:
             elif str(self.seats) in value:
                 value = value[str(self.seats)]
             else:
-                raise self.fault(name, f"needs the figure {value['figure']} or a value for {self.seats} players")
+                raise self.fault(
+                    name, f"needs the figure {value['figure']} or a value for {self.seats} players"
+                )
         return value
 
     def number(self, name: str, default: int | None = None) -> int:

@@ -96,7 +96,9 @@ class Bank(Room):
         """Whether the books say the same."""
         held = table.purses.get(entry.owner, 0)
         if held != entry.amount:
-            yield self.found("count", f"{entry.owner} has {held} by the books, {entry.amount} counted", "amount")
+            yield self.found(
+                "count", f"{entry.owner} has {held} by the books, {entry.amount} counted", "amount"
+            )
 
     def follow_count(self, table: Table, entry: CountMoney) -> None:
         """The books take the counted amount; the difference comes from the bank."""

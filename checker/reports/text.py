@@ -15,12 +15,15 @@ def render_text(report: Report) -> str:
         return f"{report.file}: {report.unreadable}\n"
     parts = [_finding(report.file, finding) for finding in report.findings]
     parts += [
-        f"{report.file}:{one.line}: {one.code} accepted: {one.message}" + (f' ("{one.accepted}")' if one.accepted else "")
+        f"{report.file}:{one.line}: {one.code} accepted: {one.message}"
+        + (f' ("{one.accepted}")' if one.accepted else "")
         for one in report.accepted
     ]
     if report.over and report.scores:
         best = max(report.scores.values())
-        said = ", ".join(f"{name} {score}{' *' if score == best else ''}" for name, score in report.scores.items())
+        said = ", ".join(
+            f"{name} {score}{' *' if score == best else ''}" for name, score in report.scores.items()
+        )
         parts.append(f"{report.file}: game over: {said}")
     return "\n".join(parts) + "\n" if parts else ""
 
@@ -64,14 +67,20 @@ def render_state(shown: dict[str, Any], indent: str = "") -> str:
     for name, value in shown.items():
         label = str(name).replace("_", " ")
         if isinstance(value, dict) and not any(isinstance(one, dict | list) for one in value.values()):
-            out.append(f"{indent}{label:<12} " + (", ".join(f"{key} {one}" for key, one in value.items()) or "-"))
+            out.append(
+                f"{indent}{label:<12} " + (", ".join(f"{key} {one}" for key, one in value.items()) or "-")
+            )
         elif isinstance(value, dict):
             out.append(f"{indent}{label}")
             out.append(render_state(value, indent + "  "))
         elif isinstance(value, list):
             if value and isinstance(value[0], dict):
                 out.append(f"{indent}{label}")
-                out += [f"{indent}  " + "  ".join(_cell(key, one) for key, one in row.items() if one not in ({}, [], "")) for row in value]
+                out += [
+                    f"{indent}  "
+                    + "  ".join(_cell(key, one) for key, one in row.items() if one not in ({}, [], ""))
+                    for row in value
+                ]
             else:
                 out.append(f"{indent}{label:<12} {' '.join(map(str, value)) or '-'}")
         else:

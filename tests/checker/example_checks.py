@@ -21,7 +21,9 @@ def check_example(example: Example) -> None:
 def uncovered(sheet: Sheet, checkable: tuple[str, ...] = ("yes",)) -> list[str]:
     """Rules said to be checkable that have no example."""
     shown = {example.code for example in examples(sheet)}
-    return [rule.id for rule in sheet.book.rules.values() if rule.checkable in checkable and rule.id not in shown]
+    return [
+        rule.id for rule in sheet.book.rules.values() if rule.checkable in checkable and rule.id not in shown
+    ]
 
 
 def unmapped(sheet: Sheet) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, ClassVar, cast
 
 from checker.entries import Entry, Found, Outcome, Verb
@@ -165,7 +166,9 @@ class Privates(Game):
             int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes")
             for row in self.sheet.tables["cards.csv"]
         }
-        self.suits = {id_: str(colour.get("letter", id_[0])).casefold() for id_, colour in self.sheet.palette.items()}
+        self.suits = {
+            id_: str(colour.get("letter", id_[0])).casefold() for id_, colour in self.sheet.palette.items()
+        }
         waterfall = cast(Waterfall, self.rooms["waterfall"])
         waterfall.after_sale.append(self.sold)
         waterfall.after_end.append(self.round_ends)
@@ -177,7 +180,9 @@ class Privates(Game):
 
     def start(self) -> Part:
         """Nothing dealt yet; the first player named deals unless another is."""
-        return PrivatesPart(dealer=self.players[0], owned={p: [] for p in self.players}, bought={p: [] for p in self.players})
+        return PrivatesPart(
+            dealer=self.players[0], owned={p: [] for p in self.players}, bought={p: [] for p in self.players}
+        )
 
     def part(self, table: Table) -> PrivatesPart:
         """The game's own part."""
@@ -190,7 +195,11 @@ class Privates(Game):
         folded = text.strip().casefold()
         digits = folded.rstrip("abcdefghijklmnopqrstuvwxyz ").strip()
         suit = folded[len(digits) :].strip()
-        found = [letter for name, letter in self.suits.items() if suit == letter or (suit and name.startswith(suit))]
+        found = [
+            letter
+            for name, letter in self.suits.items()
+            if suit == letter or (suit and name.startswith(suit))
+        ]
         if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
             raise NameFault(f"'{text[:30]}' is no card; write value and chip, as 25r")
         if not suit:
@@ -215,7 +224,9 @@ class Privates(Game):
             base = str(card)
             seen[base] += 1
             id_ = base if seen[base] == 1 else f"{base}{seen[base]}"
-            out.append(Lot(id_, card.value, (str(card.value), f"{card.value} {names.get(card.suit, '')}", base)))
+            out.append(
+                Lot(id_, card.value, (str(card.value), f"{card.value} {names.get(card.suit, '')}", base))
+            )
         return out
 
     # -- verbs ------------------------------------------------------------------------------------------
@@ -231,7 +242,7 @@ class Privates(Game):
         yield Verb("sets PLAYER AMOUNT", Sets, self.check_sets, nothing, "what a player's sets pay at the end",
                    "sets Ann 27", kind="table", anytime=True)  # fmt: skip
         yield Verb("sequences PLAYER AMOUNT", Sequences, self.check_sequences, nothing,
-                   "what a player's sequences pay at the end", "sequences Ann 18", kind="table", anytime=True)  # fmt: skip
+                   "what a player's sequences pay", "sequences Ann 18", kind="table", anytime=True)  # fmt: skip
         yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
                    "score Ann 312", kind="table", anytime=True)  # fmt: skip
         yield Verb("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
@@ -261,7 +272,7 @@ class Privates(Game):
         wrong = [card for card in cards if card.value not in self.kinds_of]
         if wrong:
             yield self.found("deal_value", f"there is no card of {wrong[0].value}", str(wrong[0]))
-        if any(one.value > two.value for one, two in zip(cards, cards[1:], strict=False)):
+        if any(one.value > two.value for one, two in pairwise(cards)):
             yield self.found("deal_order", "the row is laid in rising value")
         yield from self.check_supply(part, cards)
         if self.next_dealer == "named" and part.round > 1 and not part.named:
@@ -272,7 +283,9 @@ class Privates(Game):
         values, suits = Counter(card.value for card in cards), Counter(card.suit for card in cards)
         for value, number in values.items():
             if part.seen[value] + number > self.copies:
-                yield self.found("copies", f"{value} was dealt {part.seen[value] + number} times; there are {self.copies}")
+                yield self.found(
+                    "copies", f"{value} was dealt {part.seen[value] + number} times; there are {self.copies}"
+                )
                 break
         if self.printed:
             for card in cards:
@@ -284,7 +297,9 @@ class Privates(Game):
         for suit, number in suits.items():
             total = part.chips[suit] + number
             if total > self.chips_each:
-                yield self.found("chips_all", f"{total} chips '{suit}' were drawn; there are {self.chips_each}")
+                yield self.found(
+                    "chips_all", f"{total} chips '{suit}' were drawn; there are {self.chips_each}"
+                )
                 break
             added = self.chips_in * part.round
             if (self.bag == "adds" and total > added) or (self.bag == "fills" and number > self.chips_in):
@@ -359,7 +374,10 @@ class Privates(Game):
     def ended(self, table: Table) -> Iterable[Found]:
         """Scores are only stated at the end."""
         if not table.over:
-            yield self.found("rounds", f"scores are made up after round {self.rounds}, this is round {self.part(table).round}")
+            yield self.found(
+                "rounds",
+                f"scores are made up after round {self.rounds}, this is round {self.part(table).round}",
+            )
 
     def check_sets(self, table: Table, entry: Sets) -> Iterable[Found]:
         """The stated worth of sets."""
@@ -402,7 +420,9 @@ class Privates(Game):
         best = [player for player in self.players if scores[player] == max(scores.values())]
         if set(entry.player) != set(best):
             tied = len(best) > 1 and set(entry.player) < set(best)
-            yield self.found("tie" if tied else "winner", f"{listing(best)} won with {max(scores.values())}", "player")
+            yield self.found(
+                "tie" if tied else "winner", f"{listing(best)} won with {max(scores.values())}", "player"
+            )
 
     # -- positions and counts ---------------------------------------------------------------------------
 
@@ -441,14 +461,20 @@ class Privates(Game):
             part.pairs.update((card.value, card.suit) for card in cards)
         else:
             yield from self.check_supply(part, [])
-            if part.round == 1 and not any(part.owned.values()) and len({table.purses[p] for p in self.players}) > 1:
+            if (
+                part.round == 1
+                and not any(part.owned.values())
+                and len({table.purses[p] for p in self.players}) > 1
+            ):
                 yield self.found_of("bank", "unequal", "the players start with different money")
 
     def check_count_cards(self, table: Table, entry: CountCards) -> Iterable[Found]:
         """How many cards lie before a player."""
         number = len(self.part(table).owned.get(entry.owner, []))
         if number != entry.amount:
-            yield self.found("count", f"{entry.owner} has {number} cards by the books, {entry.amount} counted", "amount")
+            yield self.found(
+                "count", f"{entry.owner} has {number} cards by the books, {entry.amount} counted", "amount"
+            )
 
     def follow_cards(self, table: Table, entry: CountCards) -> None:
         """Which cards are meant isn't told, so the books can't follow."""
@@ -460,7 +486,10 @@ class Privates(Game):
         if outcome.kind == "takes":
             for move in moves:
                 try:
-                    said, taken = self.read_card(str(outcome.what)), self.read_card(str(move.what).rstrip("0123456789"))
+                    said, taken = (
+                        self.read_card(str(outcome.what)),
+                        self.read_card(str(move.what).rstrip("0123456789")),
+                    )
                 except NameFault:
                     continue
                 if said.value == taken.value and said.suit != taken.suit:

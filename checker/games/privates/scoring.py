@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,7 +40,8 @@ def sequences_worth(cards: Iterable[Card], way: str = "a", with_all: bool = Fals
     for card in cards:
         if card.runs or with_all:
             suits.setdefault(card.suit, []).append(card.revenue)
-    pay = {"a": best_split, "b": every_run, "c": longest_run}[way]
+    ways: dict[str, Callable[[tuple[int, ...]], int]] = {"a": best_split, "b": every_run, "c": longest_run}
+    pay = ways[way]
     return sum(pay(tuple(sorted(revenues))) for revenues in suits.values())
 
 

@@ -7,7 +7,9 @@ from tests.checker.example_checks import check_example, uncovered, unmapped
 SHEET = find_sheet("privates")
 
 
-@pytest.mark.parametrize("example", examples(SHEET), ids=lambda one: f"{one.code}-{one.breaks.split(chr(10))[-1]}")
+@pytest.mark.parametrize(
+    "example", examples(SHEET), ids=lambda one: f"{one.code}-{one.breaks.split(chr(10))[-1]}"
+)
 def test_every_example_is_found_and_its_remedy_passes(example: Example) -> None:
     check_example(example)
 

@@ -65,7 +65,12 @@ class Writer:
         self.rng = random.Random(seed)
         self.chance = chance_of(game)
         names = NAMES[:players]
-        self.lines = ["playproof 1", f"game {game}", f"players {' '.join(names)}", *(f"house {one}" for one in house)]
+        self.lines = [
+            "playproof 1",
+            f"game {game}",
+            f"players {' '.join(names)}",
+            *(f"house {one}" for one in house),
+        ]
         self.lines += self.chance.header(self.rng, names)
         self.session: Session = run("\n".join(self.lines))
         assert not self.session.report.findings, self.session.report.findings
@@ -74,7 +79,7 @@ class Writer:
 
     @property
     def table(self) -> Table:
-        return self.session.branches[0].table
+        return self.session.table
 
     def feed(self, text: str) -> None:
         self.lines.append(text)
@@ -86,7 +91,8 @@ class Writer:
     def play(self, most: int = 5000) -> list[str]:
         """Play on until the game is over (or ``most`` lines)."""
         while not self.table.over and len(self.lines) < most:
-            self.feed(self.chance.line(self.rng, self.game, self.table) or move(self.rng, self.game, self.table, self.chance))
+            line = self.chance.line(self.rng, self.game, self.table)
+            self.feed(line or move(self.rng, self.game, self.table, self.chance))
         return self.lines
 
 

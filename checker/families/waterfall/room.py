@@ -7,94 +7,19 @@ until the cheapest carries no bid. Sources: 1830; Privates W-01 to W-15, W-31 to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Outcome, Span, Verb
-from checker.names import NameFault, Names
-from checker.room import Kind, Room, read_amount
+from checker.entries import Entry, Found, Outcome, Verb
+from checker.families.waterfall.options import Options
+from checker.families.waterfall.position import Position
+from checker.families.waterfall.state import Bid, Buy, Lot, Pass, WaterfallPart, Withdraw
+from checker.names import Names
+from checker.room import Kind, Room
 from checker.table import Move, Part, Table
 
-__all__ = ["FAMILY", "Lot", "Waterfall", "WaterfallPart"]
+__all__ = ["Waterfall"]
 
 BANK = "bank"
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """What is sold: ``value`` is printed, ``names`` what else it may be called."""
-
-    id: str
-    value: int
-    names: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class WaterfallPart(Part):
-    """The auction: unsold lots in row order, current costs, each bidder's bid by lot, and the auction under way.
-
-    ``lots`` and ``names`` are never changed in place (a new row brings new ones), so copies share them.
-    """
-
-    lots: dict[str, Lot] = field(default_factory=dict)
-    names: Names = field(default_factory=lambda: Names("lot"), compare=False)
-    row: list[str] = field(default_factory=list)
-    cost: dict[str, int] = field(default_factory=dict)
-    bids: dict[str, dict[str, int]] = field(default_factory=dict)
-    turn: str = ""
-    winner: str = ""
-    passes: int = 0
-    lot: str = ""
-    bidders: list[str] = field(default_factory=list)
-    speaker: str = ""
-    acted: str = ""
-    passed: set[str] = field(default_factory=set)
-    out: list[str] = field(default_factory=list)
-
-    def copy(self) -> WaterfallPart:
-        """An equal part that shares nothing changeable."""
-        return WaterfallPart(
-            self.lots, self.names, self.row.copy(), self.cost.copy(),
-            {lot: bids.copy() for lot, bids in self.bids.items()},
-            self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted,
-            self.passed.copy(), self.out.copy(),
-        )  # fmt: skip
-
-
-class Bid(Entry):
-    """``Ann: bid 65 CV``; in an auction the lot may be left out."""
-
-    amount: int
-    lot: str | None
-
-
-class Buy(Entry):
-    """``Bob: buy IL``."""
-
-    lot: str | None
-
-
-class Pass(Entry):
-    """``Cy: pass``."""
-
-
-class HaveRow(Entry):
-    """``have row CV 40, MI 70``: the unsold lots, each with its current cost if it is not the printed one."""
-
-    row: str
-
-
-class HaveBid(Entry):
-    """``have Ann: bid 65 CV``."""
-
-    amount: int
-    lot: str
-
-
-class Withdraw(Entry):
-    """``Ann: withdraw CV``."""
-
-    lot: str
 
 
 class Waterfall(Room):
@@ -146,6 +71,7 @@ class Waterfall(Room):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
+        self.may, self.position = Options(self), Position(self)
         self.over_cost = p.number("over_cost", 5)
         self.over_bid = p.number("over_bid", 5)
         self.multiple = p.number("multiple", 1)
@@ -182,7 +108,11 @@ class Waterfall(Room):
         """Lay out the lots of the game's data, if it has any."""
         rows = self.params.rows("lot")
         if rows:
-            self.lay(table, [Lot(r["id"], r["value"], tuple(r.get("names", ()))) for r in rows], self.game.players[0])
+            self.lay(
+                table,
+                [Lot(r["id"], r["value"], tuple(r.get("names", ()))) for r in rows],
+                self.game.players[0],
+            )
 
     def part(self, table: Table) -> WaterfallPart:
         """The room's part."""
@@ -248,20 +178,28 @@ class Waterfall(Room):
                 if actor == self.leader(part, part.lot):
                     yield self.found("leader", f"{actor} leads on {part.lot}; {part.speaker} speaks")
                 else:
-                    yield self.found("auction_order", f"{part.speaker} speaks next on {part.lot}, not {actor}")
+                    yield self.found(
+                        "auction_order", f"{part.speaker} speaks next on {part.lot}, not {actor}"
+                    )
             elif actor in part.out:
                 yield self.found("dropped_out", f"{actor} has dropped out of the auction of {part.lot}")
             else:
                 among = " and ".join(part.bidders)
-                yield self.found("auction_only_bidders", f"{part.lot} is auctioned among {among}; {actor} had no bid on it")
+                yield self.found(
+                    "auction_only_bidders", f"{part.lot} is auctioned among {among}; {actor} had no bid on it"
+                )
             return
         turns = self.game.turns
         now = turns.part(table).now
         if actor != now:
             if part.winner and turns.part(table).last != actor:
-                yield self.found("after_sale", f"after {part.winner} took a lot it is {now}'s turn, not {actor}'s")
+                yield self.found(
+                    "after_sale", f"after {part.winner} took a lot it is {now}'s turn, not {actor}'s"
+                )
             elif now in part.passed and turns.part(table).last not in ("", actor):
-                yield self.found("still_in", f"it is {now}'s turn, not {actor}'s; {now}'s pass put nobody out")
+                yield self.found(
+                    "still_in", f"it is {now}'s turn, not {actor}'s; {now}'s pass put nobody out"
+                )
             else:
                 yield turns.out_of_turn(table, actor, (now,))
 
@@ -292,31 +230,24 @@ class Waterfall(Room):
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Bid, buy, pass, withdraw; the row and standing bids of a declared position."""
+        may = self.may
         yield Verb(
             "bid AMOUNT [[on] LOT]", Bid, self.check_bid, self.bid,
-            "bid on a lot, or raise in an auction", "Ann: bid 65 CV", options=self.bid_options,
+            "bid on a lot, or raise in an auction", "Ann: bid 65 CV", options=may.bid_options,
         )  # fmt: skip
         yield Verb(
             "buy [LOT]", Buy, self.check_buy, self.buy, "buy the cheapest lot", "Bob: buy IL",
-            options=self.buy_options,
+            options=may.buy_options,
         )  # fmt: skip
         yield Verb(
             "pass", Pass, self.check_pass, self.do_pass, "do nothing; in an auction: drop out", "Cy: pass",
-            options=self.pass_options,
+            options=may.pass_options,
         )  # fmt: skip
         yield Verb(
             "withdraw LOT", Withdraw, self.check_withdraw, self.do_withdraw, "take back a standing bid",
-            "Ann: withdraw CV", options=self.withdraw_options,
+            "Ann: withdraw CV", options=may.withdraw_options,
         )  # fmt: skip
-        yield Verb(
-            "bid AMOUNT [on] LOT", HaveBid, self.check_have_bid, self.have_bid, "a standing bid",
-            "have Ann: bid 65 CV", kind="have",
-        )  # fmt: skip
-        yield Verb(
-            "row ROW:TEXT", HaveRow, self.check_have_row, self.have_row,
-            "the unsold lots, lowest first, with their cost where it is not the printed one",
-            "have row IL=25, JH, CV", kind="have",
-        )  # fmt: skip
+        yield from self.position.verbs()
 
     def free(self, table: Table, player: str, lot: str = "") -> int:
         """What a player may bid on ``lot`` (the own bid on it is replaced) or pay."""
@@ -347,23 +278,35 @@ class Waterfall(Room):
             yield self.found("bid_sold", f"{lot} is sold", "lot")
             return
         if part.lot and lot != part.lot:
-            yield self.found("auction", f"{part.lot} is being auctioned; no bid on {lot} can be made now", "lot")
+            yield self.found(
+                "auction", f"{part.lot} is being auctioned; no bid on {lot} can be made now", "lot"
+            )
             return
         if not part.lot:
             if not self.cheapest_bids and lot == self.cheapest(part):
-                yield self.found("bid_cheapest", f"{lot} is the cheapest; it can only be bought, for {part.cost[lot]}", "lot")
+                yield self.found(
+                    "bid_cheapest",
+                    f"{lot} is the cheapest; it can only be bought, for {part.cost[lot]}",
+                    "lot",
+                )
             if not self.own_raise and self.leader(part, lot) == actor:
-                yield self.found("own_raise", f"{actor} already leads on {lot} with {part.bids[lot][actor]}", "lot")
+                yield self.found(
+                    "own_raise", f"{actor} already leads on {lot} with {part.bids[lot][actor]}", "lot"
+                )
         yield from self.check_amount(table, part, entry, lot, amount)
 
-    def check_amount(self, table: Table, part: WaterfallPart, entry: Bid, lot: str, amount: int) -> Iterable[Found]:
+    def check_amount(
+        self, table: Table, part: WaterfallPart, entry: Bid, lot: str, amount: int
+    ) -> Iterable[Found]:
         """The amount of a bid."""
         least, actor = self.least(part, lot), entry.actor
         bids = part.bids.get(lot)
         highest = max(bids.values()) if bids else 0
         if part.lot:
             if amount < least:
-                yield self.found("raise_low", f"a raise on {lot} is at least {least} (highest is {highest})", "amount")
+                yield self.found(
+                    "raise_low", f"a raise on {lot} is at least {least} (highest is {highest})", "amount"
+                )
         elif amount < least or (self.exact and amount > least):
             parts = f"cost {part.cost[lot]} + {self.over_cost}"
             parts += f", highest {highest} + {self.over_bid}" if highest else ""
@@ -427,7 +370,9 @@ class Waterfall(Room):
                 yield self.found("overspent", f"{entry.actor} has {held}; {lot} costs {cost}", "lot")
             elif cost > self.free(table, entry.actor):
                 free = self.free(table, entry.actor)
-                yield self.found("bound", f"{entry.actor} has {free} left beside standing bids; {lot} costs {cost}", "lot")
+                yield self.found(
+                    "bound", f"{entry.actor} has {free} left beside standing bids; {lot} costs {cost}", "lot"
+                )
 
     def buy(self, table: Table, entry: Buy) -> None:
         """The purchase, then the resolution of what lies cheapest."""
@@ -447,8 +392,16 @@ class Waterfall(Room):
         """Always allowed, except where the lot must be taken."""
         part = self.part(table)
         first = self.cheapest(part)
-        if self.floor == "forced" and not part.lot and first and part.cost[first] <= 0 and not part.bids.get(first):
-            yield self.found("forced", f"{first} costs nothing and must be taken", "", Buy(entry.line, entry.actor, first))
+        if (
+            self.floor == "forced"
+            and not part.lot
+            and first
+            and part.cost[first] <= 0
+            and not part.bids.get(first)
+        ):
+            yield self.found(
+                "forced", f"{first} costs nothing and must be taken", "", Buy(entry.line, entry.actor, first)
+            )
 
     def do_pass(self, table: Table, entry: Pass) -> None:
         """Pass the turn, or drop out of the auction."""
@@ -564,103 +517,7 @@ class Waterfall(Room):
         self.sell(table, lot, leader, price, "waterfall.won")
         self.resolve(table)
 
-    # -- what may be done -------------------------------------------------------------------------------
-
-    def bid_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Every lot with the range of legal bids."""
-        part = self.part(table)
-        first = self.cheapest(part)
-        for lot in [part.lot] if part.lot else part.row:
-            if not part.lot and lot == first and not self.cheapest_bids:
-                continue
-            if not part.lot and not self.own_raise and self.leader(part, lot) == actor:
-                continue
-            low = self.least(part, lot)
-            free = self.free(table, actor, lot)
-            high = low if self.exact and not part.lot else free // self.multiple * self.multiple
-            if low <= min(high, free):
-                yield Span(low, high, self.multiple), lot
-
-    def buy_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """The cheapest, if it can be had."""
-        part = self.part(table)
-        lot = self.cheapest(part)
-        if lot and not part.lot and not part.bids.get(lot) and part.cost[lot] <= self.free(table, actor):
-            yield (lot,)
-
-    def pass_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Always, unless a lot must be taken."""
-        if not any(True for _ in self.check_pass(table, Pass(0, actor))):
-            yield ()
-
-    def withdraw_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """The lots with an own bid, where the table plays so."""
-        part = self.part(table)
-        if self.withdraw and not part.lot:
-            for lot, bids in part.bids.items():
-                if actor in bids:
-                    yield (lot,)
-
-    # -- a declared position ----------------------------------------------------------------------------
-
-    def check_have_bid(self, table: Table, entry: HaveBid) -> Iterable[Found]:
-        """A standing bid was legal when it was made: over the cost, and on a lot in the row."""
-        part = self.part(table)
-        if entry.lot not in part.row:
-            yield self.found("bid_sold", f"{entry.lot} is not in the row", "lot")
-        elif entry.amount < part.cost[entry.lot] + self.over_cost:
-            low = part.cost[entry.lot] + self.over_cost
-            yield self.found("bid_low", f"a bid on {entry.lot} is at least {low}, not {entry.amount}", "amount")
-        elif entry.amount % self.multiple:
-            yield self.found("bid_multiple", f"{entry.amount} is no multiple of {self.multiple}", "amount")
-        elif entry.amount in part.bids.get(entry.lot, {}).values():
-            yield self.found("bid_low", f"two bids on {entry.lot} are {entry.amount}", "amount")
-
-    def have_bid(self, table: Table, entry: HaveBid) -> None:
-        """Lay the bid down."""
-        part = self.part(table)
-        if entry.lot in part.row and entry.actor:
-            part.bids.setdefault(entry.lot, {})[entry.actor] = entry.amount
-
-    def row_items(self, table: Table, text: str) -> tuple[list[Lot], dict[int, int]]:
-        """The lots of a declared row, and the stated costs by place. Raises :class:`NameFault`."""
-        part = self.part(table)
-        words: list[str] = []
-        costs: dict[int, int] = {}
-        for item in text.split(",") if "," in text else text.split():
-            said, equals, cost = item.partition("=")
-            if equals:
-                costs[len(words)] = read_amount(cost.strip())
-            if said.strip():
-                words.append(said.strip())
-        if self.make is not None:
-            return self.make(words), costs
-        return [part.lots[part.names.get(word)] for word in words], costs
-
-    def check_have_row(self, table: Table, entry: HaveRow) -> Iterable[Found]:
-        """Known lots, each once, in row order."""
-        try:
-            lots, _ = self.row_items(table, entry.row)
-        except NameFault as fault:
-            yield self.found("bid_sold", fault.problem, "row")
-            return
-        order = [lot.value for lot in lots] if self.make else list(map(list(self.part(table).lots).index, map(_id, lots)))
-        if order != sorted(order) or (self.make is None and len(set(order)) < len(order)):
-            yield self.found("row_order", "the row lies lowest first, each lot once", "row")
-
-    def have_row(self, table: Table, entry: HaveRow) -> None:
-        """Only these lots are left."""
-        try:
-            lots, costs = self.row_items(table, entry.row)
-        except NameFault:
-            return
-        if self.make is not None:
-            self.lay(table, lots, self.game.turns.part(table).now)
-        part = self.part(table)
-        part.row = list(dict.fromkeys(lot.id for lot in lots))
-        for index, cost in costs.items():
-            if index < len(lots):
-                part.cost[lots[index].id] = cost
+    # -- a declared position, and the printed state ----------------------------------------------------
 
     def audit(self, table: Table) -> Iterable[Found]:
         """Standing bids are covered; nobody's turn is skipped by a lot that should be resolved."""
@@ -688,15 +545,10 @@ class Waterfall(Room):
         """The row with costs and bids."""
         part = self.part(table)
         shown: dict[str, Any] = {
-            "row": [{"lot": lot, "cost": part.cost[lot], "bids": dict(part.bids.get(lot, {}))} for lot in part.row]
+            "row": [
+                {"lot": lot, "cost": part.cost[lot], "bids": dict(part.bids.get(lot, {}))} for lot in part.row
+            ]
         }
         if part.lot:
             shown["auction"] = {"lot": part.lot, "bidders": list(part.bidders), "speaks": part.speaker}
         return shown
-
-
-def _id(lot: Lot) -> str:
-    return lot.id
-
-
-FAMILY = Waterfall

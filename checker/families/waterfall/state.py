@@ -1,0 +1,88 @@
+"""What a waterfall auction keeps, and its entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from checker.entries import Entry
+from checker.names import Names
+from checker.table import Part
+
+__all__ = ["Bid", "Buy", "HaveBid", "HaveRow", "Lot", "Pass", "WaterfallPart", "Withdraw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What is sold: ``value`` is printed, ``names`` what else it may be called."""
+
+    id: str
+    value: int
+    names: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class WaterfallPart(Part):
+    """The auction: unsold lots in row order, current costs, each bidder's bid by lot, and the auction under way.
+
+    ``lots`` and ``names`` are never changed in place (a new row brings new ones), so copies share them.
+    """
+
+    lots: dict[str, Lot] = field(default_factory=dict)
+    names: Names = field(default_factory=lambda: Names("lot"), compare=False)
+    row: list[str] = field(default_factory=list)
+    cost: dict[str, int] = field(default_factory=dict)
+    bids: dict[str, dict[str, int]] = field(default_factory=dict)
+    turn: str = ""
+    winner: str = ""
+    passes: int = 0
+    lot: str = ""
+    bidders: list[str] = field(default_factory=list)
+    speaker: str = ""
+    acted: str = ""
+    passed: set[str] = field(default_factory=set)
+    out: list[str] = field(default_factory=list)
+
+    def copy(self) -> WaterfallPart:
+        """An equal part that shares nothing changeable."""
+        return WaterfallPart(
+            self.lots, self.names, self.row.copy(), self.cost.copy(),
+            {lot: bids.copy() for lot, bids in self.bids.items()},
+            self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted,
+            self.passed.copy(), self.out.copy(),
+        )  # fmt: skip
+
+
+class Bid(Entry):
+    """``Ann: bid 65 CV``; in an auction the lot may be left out."""
+
+    amount: int
+    lot: str | None
+
+
+class Buy(Entry):
+    """``Bob: buy IL``."""
+
+    lot: str | None
+
+
+class Pass(Entry):
+    """``Cy: pass``."""
+
+
+class HaveRow(Entry):
+    """``have row CV 40, MI 70``: the unsold lots, each with its current cost if it is not the printed one."""
+
+    row: str
+
+
+class HaveBid(Entry):
+    """``have Ann: bid 65 CV``."""
+
+    amount: int
+    lot: str
+
+
+class Withdraw(Entry):
+    """``Ann: withdraw CV``."""
+
+    lot: str

@@ -1,0 +1,135 @@
+"""What stands before any position or play: the game, the players, rulings, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from checker.names import NameFault
+from checker.room import read_amount
+from checker.script import Step
+from checker.sheet import Sheet, find_sheet
+from components.faults import DataFaults, nearest
+
+__all__ = ["Header"]
+
+
+@dataclass(slots=True)
+class Header:
+    """The header as it is told. ``say(step, part, code, sentence)`` files a finding; ``dead``: it is so wrong that
+    nothing after it can be checked; ``closed``: a position or play has begun."""
+
+    say: Callable[[Step, str, str, str], object]
+    roots: Sequence[Path] = ()
+    sheet: Sheet | None = None
+    players: tuple[str, ...] = ()
+    house: dict[str, str] = field(default_factory=dict)
+    figures: dict[str, int] = field(default_factory=dict)
+    dead: bool = False
+    closed: bool = False
+
+    def step(self, step: Step, rest: str) -> None:
+        """One line of the header, ``rest`` what stands after its first word."""
+        told = {"playproof": self.version, "game": self.named, "players": self.seated, "house": self.ruled}
+        told[step.word](step, rest)
+
+    def version(self, step: Step, rest: str) -> None:
+        """``playproof 1``."""
+        if rest != "1":
+            self.say(step, rest, "PP-01", f"this is written for playproof '{rest[:20]}'; known is 1")
+
+    def named(self, step: Step, rest: str) -> None:
+        """``game NAME``."""
+        if self.sheet is not None:
+            self.say(step, rest, "PP-01", f"the game is already {self.sheet.id}")
+            return
+        try:
+            self.sheet = find_sheet(rest, self.roots)
+        except KeyError as error:
+            self.say(step, rest, "PP-01", str(error.args[0]))
+            self.dead = True
+        except DataFaults as error:
+            self.say(step, rest, "PP-08", f"the game's data can't be used: {error.faults[0]}")
+            self.dead = True
+
+    def seated(self, step: Step, rest: str) -> None:
+        """``players Ann Bob Cy``, with commas where names hold spaces."""
+        if self.players:
+            self.say(step, rest, "PP-01", f"the players are already {', '.join(self.players)}")
+            return
+        names = [name.strip().strip('"') for name in (rest.split(",") if "," in rest else rest.split())]
+        names = [name for name in names if name]
+        folded = [name.casefold() for name in names]
+        if not names or len(set(folded)) < len(folded):
+            problem = "two players have one name" if names else "name the players in seat order, clockwise"
+            self.say(step, rest, "PP-01", problem)
+            self.dead = True
+            return
+        bad = [name for name in names if name.casefold() in ("bank", "table") or ":" in name or '"' in name]
+        if bad:
+            self.say(step, bad[0], "PP-01", f"a player can't be called {bad[0][:40]}")
+            self.dead = True
+            return
+        self.players = tuple(names)
+        if self.sheet is not None and not self.sheet.players[0] <= len(names) <= self.sheet.players[1]:
+            low, high = self.sheet.players
+            code = self.sheet.play.get("codes", {}).get(self.sheet.id, {}).get("seats", "PP-01")
+            self.say(step, rest, code, f"{self.sheet.title} is for {low} to {high} players, not {len(names)}")
+            self.dead = len(names) > 20
+
+    def ruled(self, step: Step, rest: str) -> None:
+        """``house RULING = CHOICE``."""
+        if self.sheet is None or self.closed:
+            self.say(
+                step, rest, "PP-04", "rulings stand after the game's name and before any position or play"
+            )
+            return
+        name, equals, choice = (part.strip() for part in rest.partition("="))
+        try:
+            if not equals or not choice:
+                raise NameFault("write: house RULING = CHOICE")
+            ruling = self.sheet.book.rulings[self.sheet.book.ruling_names.get(name)]
+            letter = ruling.choice(choice)
+        except NameFault as fault:
+            self.say(step, rest, "PP-04", fault.problem)
+            return
+        if letter != ruling.default and not ruling.selectable:
+            self.say(step, rest, "PP-04", f"{ruling.id} ({ruling.name}) can't be chosen otherwise")
+            return
+        self.house[ruling.id] = letter
+
+    def is_figure(self, rest: str) -> bool:
+        """Whether ``name = number`` is meant, not a row with prices."""
+        name = rest.partition("=")[0].strip()
+        return name in self.known() or (" " not in name and ":" not in name)
+
+    def known(self) -> set[str]:
+        """The figures that a table may declare."""
+        return set() if self.sheet is None else {*self.sheet.figures, *figures_named(self.sheet.play)}
+
+    def declared(self, step: Step, rest: str) -> None:
+        """A figure that the document leaves to the table, or another one than it ships."""
+        assert self.sheet is not None
+        name, _, value = (part.strip() for part in rest.partition("="))
+        known = sorted(self.known())
+        if self.closed:
+            self.say(step, rest, "PP-09", "figures are declared before any position or play")
+            return
+        if name not in known:
+            hint = nearest(name, known)
+            more = f"did you mean {hint}?" if hint else f"figures are {', '.join(known)}"
+            self.say(step, name, "PP-03", f"'{name}' is no figure of {self.sheet.id}; {more}")
+            return
+        try:
+            self.figures[name] = read_amount(value)
+        except NameFault as fault:
+            self.say(step, value, "PP-03", fault.problem)
+
+
+def figures_named(data: object) -> set[str]:
+    """Every figure that ``play.toml`` lets a table declare."""
+    if isinstance(data, dict):
+        own = {str(data["figure"])} if isinstance(data.get("figure"), str) else set()
+        return own.union(*(figures_named(value) for value in data.values()))
+    return set().union(*map(figures_named, data)) if isinstance(data, list) else set()

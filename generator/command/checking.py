@@ -1,0 +1,168 @@
+"""Commands that proof play: check, state, legal, play, and the rules behind them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from checker.findings import Report
+
+__all__ = ["register"]
+
+
+class Format(StrEnum):
+    """How a result is written."""
+
+    text = "text"
+    json = "json"
+
+
+Formatted = Annotated[Format, typer.Option("--format", help="How the result is written.")]
+PlayFile = Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)]
+GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
+
+
+def _roots() -> list[Path]:
+    from components.workspace import find_workspace
+
+    return [find_workspace(Path.cwd()).root]
+
+
+def _readable(report: Report) -> None:
+    """Stop with a sentence and status 2 where a file can't be read."""
+    from generator.command.speech import fail
+
+    if report.unreadable:
+        fail(f"{report.file} {report.unreadable}")
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Tracker files.", show_default=False)],
+    output: Formatted = Format.text,
+) -> None:
+    """Check tracker files: what was against the rules, which rule, and how the table should stand.
+
+    Exit status 1 if anything was found, 2 if a file can't be read.
+
+    Example: `playproof check friday.play`
+    """
+    from checker.api import check_files, render_json, render_text
+
+    reports = check_files(files, _roots())
+    if output is Format.json:
+        typer.echo(render_json(reports), nl=False)
+    else:
+        for report in reports:
+            typer.echo(render_text(report), nl=False, err=bool(report.unreadable))
+    status = max(report.status for report in reports)
+    if status:
+        raise typer.Exit(status)
+
+
+def state(
+    file: PlayFile,
+    at: Annotated[int, typer.Option("--at", help="After this line; 0 is the end.", min=0)] = 0,
+    output: Formatted = Format.text,
+) -> None:
+    """Show how the table should stand.
+
+    Example: `playproof state friday.play --at 12`
+    """
+    import json
+
+    from checker.api import render_text, state_at
+
+    shown = state_at(file, at, _roots())
+    _readable(shown.report)
+    if not shown.data:
+        typer.echo(render_text(shown.report), nl=False, err=True)
+        raise typer.Exit(1)
+    text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is Format.json else shown.text
+    typer.echo(text)
+
+
+def legal(file: PlayFile, output: Formatted = Format.text) -> None:
+    """Tell what may be entered next: each legal entry, amounts as a range.
+
+    Example: `playproof legal friday.play`
+    """
+    import json
+
+    from checker.api import legal as ask
+    from checker.api import render_text
+
+    told = ask(file, _roots())
+    _readable(told.report)
+    if not told.forms:
+        typer.echo(render_text(told.report), nl=False, err=True)
+        raise typer.Exit(1)
+    if output is Format.json:
+        typer.echo(
+            json.dumps({"awaited": told.awaited, "entries": told.entries}, indent=2, ensure_ascii=False)
+        )
+        return
+    typer.echo(told.awaited)
+    for entry in told.entries:
+        typer.echo(f"  {entry}")
+
+
+def rules(game: GameName, output: Formatted = Format.text) -> None:
+    """List a game's rules, each with what checks it, or why no tracker can show it.
+
+    Example: `playproof rules privates`
+    """
+    import json
+
+    from checker.api import rules_table
+    from generator.command.speech import fail
+
+    try:
+        rows = rules_table(game, _roots())
+    except KeyError as error:
+        fail(str(error.args[0]))
+    if output is Format.json:
+        data = [
+            {
+                "code": row.rule.id, "section": row.rule.section, "kind": row.rule.kind, "text": row.rule.text,
+                "checkable": row.rule.checkable, "reason": row.rule.reason, "checks": list(row.checks),
+                "rulings": [ruling.id for ruling in row.rulings], "examples": len(row.examples),
+            }
+            for row in rows
+        ]  # fmt: skip
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    width = max((len(row.rule.id) for row in rows), default=0)
+    for row in rows:
+        what = ", ".join(row.checks) or row.rule.reason or "not checked"
+        mark = {"yes": "+", "partly": "~", "no": "-"}[row.rule.checkable]
+        typer.echo(f"{mark} {row.rule.id:<{width}}  {row.rule.text}")
+        typer.echo(f"  {'':<{width}}  [{what}]")
+
+
+def explain(code: Annotated[str, typer.Argument(help="A rule's code, as W-33.", show_default=False)]) -> None:
+    """Explain a rule: what it says, what checks it, an entry that breaks it and the same entry made right.
+
+    Example: `playproof explain W-33`
+    """
+    from checker.api import explain as ask
+    from checker.reports.rules import render_rule
+    from generator.command.speech import fail
+
+    try:
+        told = ask(code, _roots())
+    except KeyError as error:
+        fail(str(error.args[0]))
+    typer.echo(render_rule(told))
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command()(check)
+    app.command()(state)
+    app.command()(legal)
+    app.command()(rules)
+    app.command()(explain)
