@@ -42,6 +42,8 @@ _SPOT = "Knife"
 _CUT_WEIGHT = 0.25 * MM_PER_PT
 #: A form's box reaches this far (mm) beyond the bleed: what may be inked is settled by the place's clip.
 _MARGIN = 100.0
+#: The box of a form whose callers clip it, mm.
+_ENDLESS = 10_000
 #: (a, b, c, d) of a turn in degrees clockwise, y up.
 _TURNS = {0: "1 0 0 1", 90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
 
@@ -81,10 +83,11 @@ class _Writer:
     def __init__(self, pages: Sequence[Page], cut_layer: bool) -> None:
         self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 5))
         self._images = Images(self._document)
-        self._content = Content(PdfFonts(self._document), self._images)
+        self._content = Content(PdfFonts(self._document), self._images, self._shared)
         self._num: Numbers = self._content.numbers()
         self._points = Numbers(4)
         self._cut_layer = cut_layer
+        self._shares = 0
         self._count = len(pages)
         self._outline: list[tuple[int, str, str]] = []
         self._hash = hashlib.sha256()
@@ -140,6 +143,15 @@ class _Writer:
             out.append(f"/{name} Do Q")
         else:
             out.append(f"{self._content.body(drawing.items, used)}\nQ")
+
+    def _shared(self, body: str, names: frozenset[Resource]) -> str:
+        """The resource name of a new form with these operators; what calls it clips it."""
+        self._shares += 1
+        name = f"Gr{self._shares}"
+        box = array(-_ENDLESS, -_ENDLESS, _ENDLESS, _ENDLESS)
+        form = self._stream(body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(set(names)))
+        self._document.Reference(form, name)
+        return name
 
     def _form(self, drawing: Drawing) -> str:
         """The resource name of a drawing that stands in more than one place."""

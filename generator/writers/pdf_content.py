@@ -7,7 +7,7 @@ state that changed since its last operator.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, cos, log10, radians, sin
 from typing import Protocol
 
@@ -38,6 +38,14 @@ _KEPT = 20_000
 Resource = tuple[str, str]
 PICTURE = "XObject"
 LAYER = "Properties"
+#: Forms are called like pictures.
+FORM = PICTURE
+#: Groups with more operators than this (characters) that stand in many places are stored once.
+_LONG = 600
+
+
+#: Operators and what they draw on → the resource name of the form that holds them.
+MakeForm = Callable[[str, frozenset[Resource]], str]
 
 
 class Pictures(Protocol):
@@ -79,15 +87,18 @@ class _Colours(dict[str, str]):
 class Content:
     """Operators of the streams of one document; paths and groups that many drawings share are worded once."""
 
-    def __init__(self, fonts: PdfFonts, pictures: Pictures) -> None:
+    def __init__(self, fonts: PdfFonts, pictures: Pictures, form: MakeForm) -> None:
+        """``form`` stores operators that stand in many places once, and names them."""
         self.fonts = fonts
         self.pictures = pictures
+        self._form = form
         self.fills = _Colours("rg", "g")
         self.strokes = _Colours("RG", "G")
         self._numbers: dict[int, Numbers] = {}
         # The keyed object is kept beside the text, lest another takes its place in memory, and so its key.
         self._paths: dict[tuple[int, int], tuple[Path, str]] = {}
         self._groups: dict[tuple[int, int], tuple[object, str, frozenset[Resource]]] = {}
+        self._forms: dict[tuple[int, int], str] = {}
 
     def numbers(self, scale: float = 1.0) -> Numbers:
         """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
@@ -123,15 +134,23 @@ class Content:
         num = self.numbers(scale)
         key = (id(group.items), self.numbers(inner).decimals)
         known = self._groups.get(key)
+        again = known is not None
         if known is None:
             mine: set[Resource] = set()
             body = self.body(group.items, mine, inner)
             if len(self._groups) >= _KEPT:
                 self._groups.clear()
+                self._forms.clear()
             known = self._groups[key] = (group.items, body, frozenset(mine))
         _, body, names = known
         if not body:
             return
+        if again and len(body) > _LONG:
+            # Patterns run to kilobytes: from the second time on they are called by name.
+            form = self._forms.get(key)
+            if form is None:
+                form = self._forms[key] = self._form(body, names)
+            body, names = f"/{form} Do", frozenset([(FORM, form)])
         used |= names
         out.append("q")
         if group.rotate or group.scale != 1:

@@ -142,13 +142,24 @@ def marks_of(page: pdfium.PdfPage) -> tuple[list[float], list[float]]:
     """Where the crop marks stand: x of the vertical ones, y of the horizontal ones, in mm."""
     xs: set[float] = set()
     ys: set[float] = set()
-    for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH]):
+    for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH], max_depth=1):
+        if not is_hairline(thing):
+            continue
         for (x1, y1), (x2, y2) in strokes(thing):
             if abs(x1 - x2) < 0.01 and 2.5 < abs(y1 - y2) < 6:
                 xs.add(round(x1, 2))
             elif abs(y1 - y2) < 0.01 and 2.5 < abs(x1 - x2) < 6:
                 ys.add(round(y1, 2))
     return sorted(xs), sorted(ys)
+
+
+def is_hairline(thing: pdfium.PdfObject) -> bool:
+    """Whether the stroke is 0.18 mm wide."""
+    from ctypes import byref, c_float
+
+    width = c_float()
+    raw.FPDFPageObj_GetStrokeWidth(thing.raw, byref(width))
+    return abs(width.value * thing.get_matrix().a / MM - 0.18) < 0.01
 
 
 def strokes(thing: pdfium.PdfObject) -> list[tuple[tuple[float, float], tuple[float, float]]]:
@@ -193,7 +204,7 @@ def test_fronts_and_backs_coincide(tmp_path: Path, paper: str, duplex: str) -> N
 def outlines(page: pdfium.PdfPage) -> set[tuple[float, float]]:
     """Centres, in mm to 0.1, of the page's cut outlines' strokes (the spot colour's layer)."""
     found = set()
-    for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH]):
+    for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH], max_depth=1):
         if not is_cut(thing):
             continue
         left, bottom, right, top = thing.get_bounds()
