@@ -99,6 +99,13 @@ class HaveDealer(Entry):
     player: str
 
 
+class HaveKind(Entry):
+    """``have kind 45 12``: a value that the list lacks, with its revenue (WA-01)."""
+
+    value: int
+    revenue: int
+
+
 class HaveCards(Entry):
     """``have Ann: cards 5r 10b``."""
 
@@ -251,6 +258,8 @@ class Privates(Game):
                    "have round 3", kind="have")  # fmt: skip
         yield Verb("dealer PLAYER", HaveDealer, lambda t, e: (), self.have_dealer, "who deals this round",
                    "have dealer Bob", kind="have")  # fmt: skip
+        yield Verb("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, lambda t, e: (), self.have_kind,
+                   "a kind of card beside the nine listed", "have kind 45 12", kind="have")  # fmt: skip
         yield Verb("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "what a player owns",
                    "have Ann: cards 5r 10b", kind="have")  # fmt: skip
         yield Verb("OWNER cards AMOUNT", CountCards, self.check_count_cards, self.follow_cards,
@@ -440,6 +449,10 @@ class Privates(Game):
         self.part(table).dealer = entry.player
         self.part(table).named = True
         self.turns.begin(table, entry.player)
+
+    def have_kind(self, table: Table, entry: HaveKind) -> None:
+        """Like a figure it is declared before play, and holds for the whole file."""
+        self.kinds_of[entry.value] = (entry.revenue, True)
 
     def have_cards(self, table: Table, entry: HaveCards) -> None:
         """Give a player cards of earlier purchases."""

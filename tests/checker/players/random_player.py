@@ -15,6 +15,7 @@ from checker.engine import Session, run
 from checker.entries import Span, Verb
 from checker.game import Game
 from checker.lines import Line
+from checker.reading import read_entry
 from checker.script import Step, word_of
 from checker.table import Table
 
@@ -99,3 +100,30 @@ class Writer:
 def write_game(game: str, players: int, seed: int, house: Sequence[str] = (), most: int = 5000) -> list[str]:
     """The lines of a whole random game."""
     return Writer(game, players, seed, house).play(most)
+
+
+def listed(session: Session, text: str) -> bool:
+    """Whether an entry is among those that the game says may be entered now (table lines are not asked)."""
+    game = session.game
+    assert game is not None
+    parsed = read_entry(game, session.table, 1, text)
+    if parsed.verb.kind != "actor":
+        return True
+    values = [getattr(parsed.entry, blank.field) for blank in parsed.verb.form.blanks]
+    for verb, actor, options in game.moves(session.table):
+        if verb is parsed.verb and actor == parsed.entry.actor:
+            pairs = zip(values, options, strict=False)
+            if all(value is None or fits(value, option) for value, option in pairs):
+                return True
+    return False
+
+
+def fits(value: object, option: object) -> bool:
+    """Whether a value is an option, or lies in its range."""
+    if isinstance(option, Span):
+        return (
+            isinstance(value, int)
+            and option.low <= value <= option.high
+            and not (value - option.low) % option.step
+        )
+    return value == option

@@ -1,0 +1,136 @@
+"""The tracker's language: header, names, undo, amend, accept, counts, stated outcomes."""
+
+from __future__ import annotations
+
+from checker.engine import Session, run
+from checker.reports.text import render_text
+
+START = """\
+playproof 1
+game privates
+players Ann Bob Cy
+have start_cash = 200
+deal 5r 10b 10g 25y 30k 40r 50b
+"""
+
+
+def played(*lines: str) -> Session:
+    return run(START + "\n".join(lines) + "\n", "game.play")
+
+
+def told(*lines: str) -> list[tuple[int, str]]:
+    return [(one.line, one.code) for one in played(*lines).report.findings]
+
+
+def test_verbs_and_names_are_short_and_in_any_case() -> None:
+    assert told("ANN: bi 14 on 10B", "b: bid 27 25", "c: bu", "# a note", 'note "any # thing"') == []
+
+
+def test_a_broken_line_is_one_finding_and_the_rest_is_checked() -> None:
+    assert told("Ann: bdi 12 10b", "Bob: bid 13 10b", "Cy: bid 26 25y") == [(6, "PP-02"), (8, "W-33")]
+
+
+def test_what_was_likely_meant_is_played() -> None:
+    session = played("Ann: bdi 12 10b", "Bob: buy 5r -> Ann pays 12")
+    assert [one.code for one in session.report.findings] == ["PP-02"]
+    assert session.table.purses == {"Ann": 188, "Bob": 195, "Cy": 200, "bank": 17}
+
+
+def test_unknown_and_ambiguous_names() -> None:
+    session = played("Dan: pass", "Ann: bid 12 10")
+    first, second = session.report.findings
+    assert (first.code, first.column, first.length) == ("PP-03", 1, 3)
+    assert "10b or 10g" in second.message
+
+
+def test_undo_takes_back_the_entry_and_the_counts_that_saw_it() -> None:
+    assert told("Ann: buy 5r", "count Ann 195", "undo", "count Ann 200", "Ann: pass", "Bob: buy 5r") == []
+    assert told("undo 2") == [(6, "PP-05")]
+
+
+def test_undo_is_exact() -> None:
+    lines = ["Ann: bid 14 10g", "Bob: bid 12 10b", "Cy: buy 5r", "Ann: bid 40 30k"]
+    before = played(*lines).table
+    for entry in ("Bob: buy 25y", "Bob: pass", "Bob: bid 41 30k", "Bob: bid 1 30k", "adjust Ann +4"):
+        assert played(*lines, entry, "undo").table == before
+        assert played(*lines, entry, "undo").report.findings == []
+
+
+def test_amend_replaces_a_line_where_it_stood() -> None:
+    assert told("Ann: bid 11 10b", "Bob: pass", "amend 6 Ann: bid 12 10b") == []
+    assert told("Ann: bid 12 10b", "Bob: pass", "amend 6 Ann: bid 11 10b") == [(8, "W-33")]
+    assert told("amend 99 Ann: pass") == [(6, "PP-06")]
+
+
+def test_accept_lets_a_finding_stand() -> None:
+    session = played("Ann: bid 11 10b", "Bob: buy 5r", "count Ann 189", 'accept 6 "we play so"')
+    assert session.report.findings == []
+    assert [one.accepted for one in session.report.accepted] == ["we play so"]
+    assert told("Ann: pass", "accept 6") == [(7, "PP-06")]
+
+
+def test_a_count_tells_which_branch_is_true() -> None:
+    stood = played("Ann: buy 10b", "Bob: pass", "count Ann 190").report.findings
+    assert [(one.line, one.settled) for one in stood] == [(6, "played")]
+    assert stood[0].evidence == "line 8 counts Ann 190"
+    assert stood[0].corrected["Ann"] == 200
+    righted = played("Ann: buy 10b", "Bob: pass", "count Ann 200")
+    assert [(one.line, one.settled) for one in righted.report.findings] == [(6, "corrected")]
+    assert righted.table.purses["Ann"] == 200
+
+
+def test_a_count_that_fits_nothing_is_said_once_with_its_likely_cause() -> None:
+    session = played("Ann: buy 5r", "Bob: pass", "count Ann 200", "Cy: pass", "count Ann 200")
+    assert [(one.line, one.code) for one in session.report.findings] == [(8, "PP-07")]
+    assert "the 5 of line 6" in session.report.findings[0].help
+    assert sum(session.table.purses.values()) == 600
+
+
+def test_several_counts_in_a_line() -> None:
+    assert told("Ann: buy 5r", "count Ann 195, Bob 200, Ann cards 1, bank 5") == []
+
+
+def test_a_wrong_stated_amount_is_found_where_it_stands() -> None:
+    session = played("Ann: buy 5r pays 6", "Bob: pass", "count Ann 195")
+    (finding,) = session.report.findings
+    assert (finding.line, finding.column, finding.code, finding.settled) == (6, 18, "W-19", "corrected")
+    assert (finding.played["Ann"], finding.corrected["Ann"]) == (194, 195)
+
+
+def test_one_mistake_is_one_finding() -> None:
+    findings = played("Ann: pass", "Cy: buy 5r", "Ann: pass", "Bob: pass").report.findings
+    assert [(one.line, one.code) for one in findings] == [(7, "W-14")]
+
+
+def test_adjust_moves_money_that_was_found() -> None:
+    assert told('adjust Ann +10 "under the board"', "count Ann 210") == []
+
+
+def test_header_faults_are_sentences() -> None:
+    for text in (
+        "Ann: pass",
+        "game nowhere",
+        "game privates\nAnn: pass",
+        "game privates\nplayers Ann Ann\nx",
+    ):
+        assert [one.code for one in run(text).report.findings] == ["PP-01"]
+
+
+def test_rulings_are_chosen_by_id_or_name() -> None:
+    text = START.replace("have", "house {} = {}\nhave", 1) + "Ann: bid 28 25y\n"
+    assert [one.code for one in run(text.format("WA-07", "b")).report.findings] == ["W-33"]
+    assert [one.code for one in run(text.format("bid-amount", "exactly")).report.findings] == ["W-33"]
+    assert [one.code for one in run(text.format("bid-amont", "b")).report.findings] == ["PP-04"]
+
+
+def test_text_report() -> None:
+    report = played("Ann: buy 10b", "Bob: pass", "count Ann 190").report
+    assert render_text(report) == (
+        "game.play:6:10: W-04a 5r is the cheapest, not 10b\n"
+        "  6 | Ann: buy 10b\n"
+        "    |          ^^^\n"
+        "  rule   1830 auction: Only the cheapest property can be bought.\n"
+        "  table  line 8 counts Ann 190, so it stood (corrected: Ann 200)\n"
+        '  help   undo it at the table, or: accept 6 "…"\n'
+        "\n"
+    )

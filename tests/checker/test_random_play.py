@@ -1,0 +1,139 @@
+"""Play made of legal entries is silent; changed entries are found or are another legal play; no text crashes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker.engine import Session, run
+from checker.findings import Report
+from checker.lines import Line
+from checker.reports.as_json import render_json
+from checker.reports.text import render_text
+from checker.script import Step, word_of
+from tests.checker.players.random_player import Writer, listed, write_game
+
+GAMES = ["privates"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=25)
+def test_legal_play_is_silent_and_keeps_the_money(game: str, players: int, seed: int) -> None:
+    writer = Writer(game, players, seed)
+    total = sum(writer.table.purses.values())
+    session = run("\n".join(writer.play()))
+    assert session.report.findings == []
+    assert session.table == writer.table
+    assert sum(session.table.purses.values()) == total
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 10**6), cut=st.floats(0.1, 1))
+@settings(max_examples=15)
+def test_undo_is_exact(game: str, seed: int, cut: float) -> None:
+    lines = write_game(game, 3, seed)
+    kept = lines[: max(6, int(len(lines) * cut))]
+    before = run("\n".join(kept[:-1])).table
+    entry = kept[-1]
+    if entry.startswith(("count", "have")):
+        return
+    assert run("\n".join([*kept, "undo"])).table == before
+
+
+def change(rng: random.Random, lines: list[str], first: int) -> list[str]:
+    """One entry changed: its amount, actor, target or order, or left out."""
+    out = lines.copy()
+    at = rng.randrange(first, len(lines) - 1)
+    match rng.randrange(4):
+        case 0:
+            del out[at]
+        case 1:
+            out[at], out[at + 1] = out[at + 1], out[at]
+        case 2:
+            actor, colon, rest = out[at].partition(":")
+            out[at] = f"{rng.choice([one for one in ('Ann', 'Bob', 'Cy') if one != actor])}{colon}{rest}"
+        case _:
+            words = out[at].split()
+            numbers = [place for place, word in enumerate(words) if word.isdigit()]
+            if numbers:
+                place = rng.choice(numbers)
+                words[place] = str(max(0, int(words[place]) + rng.choice((-9, -2, -1, 1, 2, 9))))
+            out[at] = " ".join(words)
+    return out
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=40)
+def test_a_changed_entry_is_found_or_makes_another_legal_play(game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    lines = write_game(game, 3, seed % 11)
+    changed = change(rng, lines, 6)
+    if run("\n".join(changed)).report.findings:
+        return
+    head = next(number for number, line in enumerate(changed) if line.startswith("dealer"))
+    writer = Session(Report(""))
+    for number, line in enumerate(changed, 1):
+        if number > head + 1 and not line.startswith(("count", "deal")):
+            assert listed(writer, line), f"line {number} ({line}) is not found, yet not legal"
+        writer.step(Step(number, Line(number, line, line), line, word_of(line)))
+
+
+def mutate(rng: random.Random, text: str) -> str:
+    signs = list(text)
+    for _ in range(rng.randint(1, 12)):
+        at = rng.randrange(len(signs) + 1)
+        match rng.randrange(4):
+            case 0 if signs:
+                del signs[min(at, len(signs) - 1)]
+            case 1:
+                signs.insert(at, rng.choice('\n:,#"->=+-0159 aZ\t\x00é€\u2028?[]{}'))
+            case 2:
+                end = min(len(signs), at + rng.randint(1, 40))
+                signs[at:at] = signs[rng.randrange(len(signs) + 1) : end]
+            case _:
+                words = (
+                    "undo",
+                    "amend 3 x",
+                    "accept 5",
+                    "count Ann 3",
+                    "have row 5r",
+                    "9" * 30,
+                    "-> pays gets",
+                )
+                signs[at:at] = list("\n" + rng.choice(words) + " ")
+    return "".join(signs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=60)
+def test_mutated_files_never_crash(game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    lines = write_game(game, rng.randint(2, 4), seed % 7)
+    report = run(mutate(rng, "\n".join(lines[: rng.randint(3, len(lines))])), "x").report
+    render_text(report)
+    render_json([report])
+
+
+@given(st.text(max_size=300))
+@settings(max_examples=60)
+def test_any_text_never_crashes(text: str) -> None:
+    render_text(run(text).report)
+    render_text(run("playproof 1\ngame privates\nplayers Ann Bob\n" + text).report)
+
+
+def test_shuffled_lines_never_crash() -> None:
+    lines = write_game("privates", 3, 1)
+    for seed in range(40):
+        rng = random.Random(seed)
+        body = lines[4:120]
+        rng.shuffle(body)
+        session = run("\n".join(lines[:4] + body))
+        before = run("\n".join(lines[:4])).table
+        assert sum(session.table.purses.values()) == sum(before.purses.values())
+        render_text(session.report)
