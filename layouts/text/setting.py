@@ -24,7 +24,7 @@ STEP = 0.25
 ICON_HEIGHT = 1.32
 ICON_DROP = 0.16
 #: White space at the icon's sides that its 24-unit grid brings along, as a share of its size.
-ICON_TRIM = 0.06
+ICON_TRIM = 0.01
 THIN = "\u2009"
 THIN_EM = 0.2
 
