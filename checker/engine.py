@@ -8,6 +8,7 @@ follows (see :mod:`checker.branches`).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,7 +45,7 @@ class Session:
     branches: Branches = field(default_factory=lambda: Branches([]))
     accepted: dict[int, tuple[str, Line]] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
-    trail: list[tuple[int, list[Move]]] = field(default_factory=list)
+    trail: deque[tuple[int, list[Move]]] = field(default_factory=lambda: deque(maxlen=64))
     heading: str = ""
     money: int = 0
     playing: bool = False
@@ -286,7 +287,7 @@ class Session:
         if owner is None or amount is None:
             return ""
         missing = amount - self.table.purses.get(owner, 0)
-        for number, journal in reversed(self.trail[-60:]):
+        for number, journal in reversed(self.trail):
             for move in journal:
                 if move.kind != "pay" or owner not in (move.source, move.target):
                     continue

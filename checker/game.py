@@ -99,6 +99,13 @@ class Game(Room):
         """The rooms in charge at the start; the first family of ``play.toml`` by default."""
         return tuple(self.sheet.play.get("families", [])[:1])
 
+    def finished(self, table: Table, room: str) -> None:
+        """A room's stage is over: the next family of ``play.toml`` is in charge, or the game is over."""
+        families = self.sheet.play.get("families", [])
+        after = families[families.index(room) + 1 :] if room in families else []
+        table.stage = tuple(after[:1])
+        table.over = not after
+
     def table(self) -> Table:
         """A new table, before anything was declared or done."""
         purses = dict.fromkeys((*self.players, BANK), 0)

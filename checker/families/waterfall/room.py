@@ -91,10 +91,9 @@ class Waterfall(Room):
         self.ladder = p.number("ladder", 0)
         self.flat = p.choice("steps", ("each", "flat")) == "flat"
         self.sliding = p.choice("ladder_is", ("fixed", "sliding")) == "sliding"
-        #: Called after a lot was sold (table, lot, buyer, price), after all passed, and when none is left.
+        #: Called after a lot was sold (table, lot, buyer, price), and after all passed.
         self.after_sale: list[Callable[[Table, Lot, str, int], None]] = []
         self.after_all_pass: list[Callable[[Table], None]] = []
-        self.after_end: list[Callable[[Table], None]] = []
         #: Makes lots of declared names, in games that deal the row (raises NameFault).
         self.make: Callable[[Sequence[str]], list[Lot]] | None = None
 
@@ -486,8 +485,7 @@ class Waterfall(Room):
         turn = turns.part(table)
         turn.now = turns.left_of(part.winner if self.after_winner and part.winner else part.turn or turn.now)
         if not part.row:
-            for hook in self.after_end:
-                hook(table)
+            self.game.finished(table, self.name)
 
     def open_auction(self, part: WaterfallPart, lot: str, bids: dict[str, int]) -> None:
         """The bidders on a lot, and who speaks first."""

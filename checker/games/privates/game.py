@@ -178,7 +178,6 @@ class Privates(Game):
         }
         waterfall = cast(Waterfall, self.rooms["waterfall"])
         waterfall.after_sale.append(self.sold)
-        waterfall.after_end.append(self.round_ends)
         waterfall.make = lambda words: self.lots([self.read_card(word) for word in words])
 
     def stages(self) -> tuple[str, ...]:
@@ -336,7 +335,7 @@ class Privates(Game):
         part.owned.setdefault(buyer, []).append(card)
         part.bought.setdefault(buyer, []).append(card)
 
-    def round_ends(self, table: Table) -> None:
+    def finished(self, table: Table, room: str) -> None:
         """Income; then the next deal, or the end."""
         part = self.part(table)
         last = part.round >= self.rounds

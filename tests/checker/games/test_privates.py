@@ -61,7 +61,7 @@ def codes(house: str, text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("ruling", "text", "found"),
     [
-        ("WA-01", "have round 3\nhave Ann: cards 25r 25b 25g 25y 25k\ndeal 5r 10b 10g 25y 30k 40r 50b", "a:W-39 b: c:W-39 d:"),
+        ("WA-01", "have round 3\nhave Ann: cards 25r 25b 25g 25y 25k\n" + ROW, "a:W-39 b: c:W-39 d:"),
         ("WA-02", "have round 2\ndeal 5r 10r 15r 20b 25b 30g 35g", "a: b:W-37 c:"),
         ("WA-05", ROW + "Ann: bid 150 25y\nBob: pass\nCy: pass\nAnn: bid 60 50b", "a:W-R1 b:"),
         ("WA-06", ROW + "Ann: pass\nBob: pass\nCy: pass\nAnn: pass", "a: b: c: d:W-06"),
@@ -72,7 +72,7 @@ def codes(house: str, text: str) -> list[str]:
         ("WA-10", ROW + "Ann: bid 27 25y\nBob: pass\nCy: pass\nAnn: bid 28 25y", "a: b:W-33"),
         ("WA-11", STEPS + "Ann: buy 25r\nBob: buy 25b\nCy: buy 25g\nAnn: buy 30k", "a:W-04a b:"),
         ("WA-12", ROW + "Ann: bid 12 10b\nBob: buy 5r\nBob: pass", "a:W-02 b:"),
-        ("WA-14", "have Ann: cards 25y\nhave row 50b\nhave turn Ann\nAnn: buy 50b -> Ann gets 22", "a: b:W-20"),
+        ("WA-14", "have Ann: cards 25y\nhave row 50b\nAnn: buy 50b -> Ann gets 22", "a: b:W-20"),
         ("WA-15", "have round 7\nhave row 50b\nhave turn Ann\nAnn: buy 50b -> Ann gets 30", "a: b:W-40 c:"),
         ("WA-18", ROW + "Ann: bid 27 25y", "a: b:W-33"),
         ("WA-19", ROW + "Ann: bid 27 25y\nBob: pass\nCy: pass\nAnn: withdraw 25y", "a:W-12 b:"),
