@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -118,7 +119,7 @@ class _Reader:
                 continue
             found[name] = self._profile(name, table)
         if self._faults:
-            raise DataFaults(self._faults)
+            raise DataFaults(sorted(self._faults, key=lambda fault: fault.place.line or sys.maxsize))
         return found
 
     def _profile(self, name: str, table: dict[str, Any]) -> PrinterProfile:
@@ -156,11 +157,12 @@ class _Reader:
 
     def _line(self, name: str, field: str) -> int:
         """The line where ``field`` of printer ``name`` stands, as far as it is written in the usual way; else 0."""
+        header = re.sub(r"\s", "", f"[printer.{name}]" if name else f"[{field}")
         inside = not name
         for number, line in enumerate(self._lines, 1):
             bare = re.sub(r"[\s\"']", "", line)
             if bare.startswith("["):
-                inside = (not name and bare.startswith(f"[{field}")) or bare.startswith(f"[printer.{name}]")
+                inside = bare.startswith(header)
                 if inside and not name:
                     return number
             elif inside and bare.startswith(f"{field}="):

@@ -18,7 +18,7 @@ from generator.imposition.sheet import Sheet
 from generator.imposition.single import single_pages
 from generator.imposition.template import Template
 from generator.pieces import Piece
-from layouts.scene import Outline
+from layouts.scene import Outline, PolygonOutline
 
 __all__ = ["impose"]
 
@@ -84,7 +84,7 @@ def _check(piece: Piece, plan: Plan) -> None:
         raise ImpositionError(f"{piece.name} ({piece.id}) has no size")
     if piece.back is not None and plan.duplex != "none":
         front, back = piece.front.outline, piece.back.outline
-        if front is not back and not mirrored(front, back):
+        if (front is not back or isinstance(front, PolygonOutline)) and not mirrored(front, back):
             raise BackMismatch(piece.name, piece.id)
 
 

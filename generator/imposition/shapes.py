@@ -145,6 +145,7 @@ def polygon_points(spot: Spot) -> tuple[Point, ...]:
     return ((x, y), (right, y), (right, bottom), (x, bottom))
 
 
+@lru_cache(maxsize=4096)
 def mirrored(front: Outline, back: Outline) -> bool:
     """Whether ``back`` is ``front`` turned over like the page of a book, to 0.01 mm."""
     if type(front) is not type(back):

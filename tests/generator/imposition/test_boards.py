@@ -1,0 +1,193 @@
+"""Boards larger than the paper: parted along allowed lines, overlapped, marked, with a plan page."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.imposition import (
+    ImpositionError,
+    Plan,
+    PlanError,
+    Sheet,
+    Tile,
+    cut_paths,
+    poster,
+    split,
+    summary,
+    tile_sheets,
+)
+from generator.papers import PAPERS, PIECE, parse_paper
+from generator.pieces import Piece
+from layouts.scene import Drawing, Group, Line, Rect, Text
+from tests.generator.imposition.geometry import boxes_meet, mark_box
+from tests.generator.imposition.samples import pieces, rect
+
+A4 = PAPERS["a4"]
+#: A market of 16 × 14 mm cells, 30 columns and 20 rows.
+CELLS_X = [16.0 * column for column in range(1, 30)]
+CELLS_Y = [14.0 * row for row in range(1, 20)]
+MARKET = Drawing(rect(480, 280), (Rect(0, 0, 480, 280, fill="#eeeeee"),), 3.0)
+
+
+def board(drawing: Drawing = MARKET) -> Piece:
+    return Piece("market/board", "Market", "markets", "market", 1, drawing)
+
+
+def check_cover(tiles: tuple[Tile, ...], drawing: Drawing, overlap: float) -> None:
+    """Cores cover the board once; windows are cores and, at joins, the overlap."""
+    assert sum(tile.core[2] * tile.core[3] for tile in tiles) == pytest.approx(drawing.width * drawing.height)
+    for tile in tiles:
+        x, y, width, height = tile.core
+        right = next((other for other in tiles if other.name == tile.right), None)
+        below = next((other for other in tiles if other.name == tile.below), None)
+        assert (right is None) == (abs(x + width - drawing.width) < 1e-6)
+        assert (below is None) == (abs(y + height - drawing.height) < 1e-6)
+        if right is not None:
+            assert right.core[0] == pytest.approx(x + width) and right.core[1] == y
+        if below is not None:
+            assert below.core[1] == pytest.approx(y + height) and below.core[0] == x
+        assert tile.window == pytest.approx(
+            (x, y, width + (overlap if right else 0), height + (overlap if below else 0))
+        )
+
+
+def test_a_market_is_parted_between_its_cells() -> None:
+    """A4 across has room for 284.3 × 192.2 mm: two columns of 15 cells and two rows of 10."""
+    tiles = split(MARKET, CELLS_X, CELLS_Y, A4)
+    assert [tile.name for tile in tiles] == ["A1", "A2", "B1", "B2"]
+    check_cover(tiles, MARKET, 8)
+    assert tiles[0].core == (0, 0, 240, 140) and tiles[0].window == (0, 0, 248, 148)
+    assert tiles[3].core == (240, 140, 240, 140) == tiles[3].window
+    assert tiles[0].page == (297, 210)
+    assert (tiles[0].right, tiles[0].below, tiles[3].right, tiles[3].below) == ("A2", "B1", "", "")
+
+
+def test_between_uneven_hex_columns_parts_are_as_even_as_they_can_be() -> None:
+    drawing = Drawing(rect(500, 150), ())
+    tiles = split(drawing, [40, 130, 230, 260, 420], [], A4)
+    assert [tile.core[0] for tile in tiles] == [0, 260]
+    check_cover(tiles, drawing, 8)
+
+
+def test_without_lines_parts_are_equal() -> None:
+    tiles = split(Drawing(rect(600, 500), ()), [], [], parse_paper("letter"), 10)
+    assert len({(round(tile.core[2], 6), round(tile.core[3], 6)) for tile in tiles}) == 1
+    check_cover(tiles, Drawing(rect(600, 500), ()), 10)
+
+
+def test_what_fits_is_one_part() -> None:
+    assert [tile.name for tile in split(Drawing(rect(250, 180), ()), [], [], A4)] == ["A1"]
+    sheets = tile_sheets(board(Drawing(rect(250, 180), ())))
+    assert len(sheets) == 1 and not sheets[0].part
+
+
+def test_many_rows_have_names() -> None:
+    names = [tile.name for tile in split(Drawing(rect(40, 3000), ()), [], [], parse_paper("100x100"))]
+    assert names[:2] == ["A1", "B1"] and names[25:28] == ["Z1", "AA1", "AB1"]
+
+
+def test_lines_too_far_apart() -> None:
+    with pytest.raises(ImpositionError) as caught:
+        split(MARKET, [20, 30], CELLS_Y, A4, name="Market")
+    assert str(caught.value) == (
+        "Market in its width can't be parted for A4: there is no split line between 30 and 480 mm, "
+        "and with an overlap of 8 mm the paper has room for 189.3 mm"
+    )
+
+
+def test_wrong_wishes() -> None:
+    with pytest.raises(ImpositionError, match="a split line at 500 mm is outside it; allowed: 0 to 480 mm"):
+        split(MARKET, [500], [], A4)
+    with pytest.raises(PlanError, match="overlap can't be 99 mm"):
+        split(MARKET, [], [], A4, 99)
+    with pytest.raises(PlanError, match="can't be parted for the paper 'piece'"):
+        split(MARKET, [], [], PIECE)
+    with pytest.raises(PlanError, match="60x60 is too small"):
+        split(MARKET, [], [], parse_paper("60x60"), 50)
+    with pytest.raises(ImpositionError, match="a board in parts is printed on one side"):
+        tile_sheets(pieces("b", rect(500, 400), 1)[0])
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter", "A3"])
+@pytest.mark.parametrize("margin", [5.0, 6.35, 12.0])
+def test_parts_lie_on_their_sheets(paper: str, margin: float) -> None:
+    plan = Plan(paper=parse_paper(paper), margin=margin)
+    tiles = split(MARKET, CELLS_X, CELLS_Y, plan.paper, margin=margin)
+    plan_page, *sheets = tile_sheets(board(), plan, CELLS_X, CELLS_Y)
+    assert len(sheets) == len(tiles)
+    for tile, sheet in zip(tiles, sheets, strict=True):
+        check_part(tile, sheet, margin)
+    assert plan_page.placed == () and plan_page.pieces == ("market/board",)
+    assert [sheet.number for sheet in (plan_page, *sheets)] == list(range(1, len(tiles) + 2))
+
+
+def check_part(tile: Tile, sheet: Sheet, margin: float) -> None:
+    (placed,) = sheet.placed
+    x, y, width, height = sheet.trim_box
+    # The window's corner of the drawing lies on the trim box's, and the whole window inside the margins.
+    assert (placed.x + tile.window[0], placed.y + tile.window[1]) == pytest.approx((x, y))
+    assert (width, height) == pytest.approx(tile.window[2:])
+    assert x >= margin - 1e-6 and x + width <= sheet.width - margin + 1e-6
+    assert y >= margin - 1e-6 and y + height <= sheet.height - margin + 1e-6
+    # Art bleeds over the board's own edges only.
+    clip_x, clip_y, clip_width, clip_height = placed.clip
+    assert x - clip_x == pytest.approx(0 if tile.column else 1.5)
+    assert y - clip_y == pytest.approx(0 if tile.row else 1.5)
+    assert clip_x + clip_width - x - width == pytest.approx(0 if tile.right else 1.5)
+    assert clip_y + clip_height - y - height == pytest.approx(0 if tile.below else 1.5)
+    assert sheet.footer_box is not None and sheet.ruler_box is not None
+    for strip in (sheet.footer_box.box, sheet.ruler_box.box):
+        assert not boxes_meet(strip, placed.clip)
+        assert not any(boxes_meet(strip, mark_box(mark)) for mark in sheet.marks if isinstance(mark, Line))
+    assert sheet.description.startswith(f"Market: part {tile.name} of A1–")
+    assert len(cut_paths(sheet)) == 1
+
+
+def test_joins_are_marked() -> None:
+    first = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)[1]
+    x, y = first.trim_box[:2]
+    texts = [mark.text for mark in first.marks if isinstance(mark, Text)]
+    assert texts == ["A2", "B1", "A1"]
+    hatched = [mark for mark in first.marks if isinstance(mark, Group)]
+    assert [(group.dx, group.dy) for group in hatched] == [(x + 240, y), (x, y + 140)]
+    assert [(group.clip.width, group.clip.height) for group in hatched if group.clip] == [(8, 140), (248, 8)]
+    # Crosses: none of their arms lies over what stays visible.
+    core = (x, y, 240.0, 140.0)
+    lines = [mark for mark in first.marks if isinstance(mark, Line)]
+    assert not any(boxes_meet(mark_box(line), core) for line in lines)
+    crossing = [
+        line
+        for line in lines
+        if abs(line.x1 - x - 240) < 1e-6 and abs(line.y1 - y - 140) < 1e-6 and line.weight == 0.18
+    ]
+    assert len(crossing) == 4
+
+
+def test_neighbours_show_the_same_art_where_they_overlap() -> None:
+    """What A1 shows of its glue area is what A2 shows at its left edge: same drawing, shifted by the core."""
+    _, a1, a2, *_ = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)
+    join_on_a1 = a1.placed[0].x + 240
+    join_on_a2 = a2.placed[0].x + 240
+    assert join_on_a1 == pytest.approx(a1.trim_box[0] + a1.trim_box[2] - 8)
+    assert join_on_a2 == pytest.approx(a2.trim_box[0])
+
+
+def test_the_plan_page_shows_the_whole() -> None:
+    page = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)[0]
+    picture = page.marks[0]
+    assert isinstance(picture, Group) and picture.scale < 1
+    assert page.trim_box[2] == pytest.approx(480 * picture.scale)
+    assert [mark.text for mark in page.marks if isinstance(mark, Text)] == ["A1", "A2", "B1", "B2"]
+    assert page.trim_box[0] >= 6.35 - 1e-6 and page.trim_box[0] + page.trim_box[2] <= page.width - 6.35 + 1e-6
+    assert page.footer_box is not None and not boxes_meet(page.footer_box.box, page.trim_box)
+    assert summary(tile_sheets(board(), Plan(), CELLS_X, CELLS_Y))[:2] == [
+        "5 pages on 5 sheets of A4 card stock",
+        "sheet 1: Market: plan of its parts, 1 piece",
+    ]
+
+
+def test_a_poster_is_one_page_of_its_own() -> None:
+    (sheet,) = poster(board())
+    assert (sheet.width, sheet.height) == (510, 310)
+    assert sheet.trim_box == (15, 15, 480, 280)
+    assert sheet.footer_box is not None and sheet.paper.name == "poster"

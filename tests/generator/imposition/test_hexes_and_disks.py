@@ -1,0 +1,145 @@
+"""Honeycombs share cut edges, disks nest; both hold more than a grid of their boxes."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from generator.imposition import Plan, impose, waste
+from generator.papers import parse_paper
+from layouts.scene import Circle, Line, Outline, Polygon, PolygonOutline
+from tests.generator.imposition.geometry import apart, check_sheet, overlaps
+from tests.generator.imposition.samples import INCH, POKER, disk, hex_outline, pieces, rect
+
+
+@pytest.mark.parametrize("flat_top", [True, False])
+@pytest.mark.parametrize(("paper", "capacity"), [("A4", 36), ("letter", 32)])
+def test_inch_and_a_half_hexes(paper: str, capacity: int, flat_top: bool) -> None:
+    """Pitch across the flats 38.1 mm, along the points 32.995 mm: A4's 284.3 × 197.3 mm hold 8 columns of 5 and 4.
+
+    Letter's 203.2 × 266.7 mm hold 5 columns of 7 and 6 hexes, and 8 of 5 and 4 on 266.7 × 203.2: 33 and 32 or 36;
+    what leaves room for footer and ruler is taken.
+    """
+    outline = hex_outline(1.5 * INCH, flat_top)
+    plan = Plan(paper=parse_paper(paper))
+    twenty = impose(pieces("sectors", outline, 20), plan)
+    assert [len(sheet.placed) for sheet in twenty] == [20, 20]
+    many = impose(pieces("sectors", outline, 200), plan)
+    assert len(many[0].placed) >= capacity
+    for sheet in (*twenty, *many):
+        check_sheet(sheet, 6.35)
+
+
+@pytest.mark.parametrize("flat_top", [True, False])
+def test_neighbours_share_edges(flat_top: bool) -> None:
+    front = impose(pieces("sectors", hex_outline(38.1, flat_top), 20))[0]
+    gaps = [apart(a, b) for i, a in enumerate(front.placed) for b in front.placed[i + 1 :]]
+    assert sum(abs(gap) < 1e-6 for gap in gaps) >= 35
+    assert all(gap > -1e-6 for gap in gaps)
+
+
+@pytest.mark.parametrize("flat_top", [True, False])
+def test_a_gap_is_measured_square_to_the_edges(flat_top: bool) -> None:
+    front = impose(pieces("sectors", hex_outline(38.1, flat_top), 12), Plan(gap=2.5))[0]
+    nearest = sorted(apart(a, b) for i, a in enumerate(front.placed) for b in front.placed[i + 1 :])
+    assert nearest[:20] == pytest.approx([2.5] * 20, abs=1e-6)
+
+
+def test_hexes_of_any_proportion_tile() -> None:
+    squat = PolygonOutline(60, 30, ((10, 0), (50, 0), (60, 15), (50, 30), (10, 30), (0, 15)))
+    front = impose(pieces("tiles", squat, 30), Plan(gap=0))[0]
+    check_sheet(front, 6.35)
+    gaps = [apart(a, b) for i, a in enumerate(front.placed) for b in front.placed[i + 1 :]]
+    assert sum(abs(gap) < 1e-6 for gap in gaps) >= 40
+
+
+NESTED: list[tuple[Outline, float]] = [
+    (hex_outline(38.1), 0.0),
+    (hex_outline(38.1, flat_top=False), 0.0),
+    (hex_outline(20), 0.0),
+    (disk(15), 1.0),
+    (disk(10), 1.0),
+]
+
+
+@pytest.mark.parametrize(("outline", "gap"), NESTED)
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_less_waste_than_a_grid_of_boxes(outline: Outline, gap: float, paper: str) -> None:
+    count, papers = 5000, parse_paper(paper)
+    nested = impose(pieces("set", outline, 1, copies=count), Plan(paper=papers, duplex="none"))
+    box = rect(outline.width, outline.height)
+    boxed = impose(pieces("set", box, 1, copies=count), Plan(paper=papers, duplex="none", gap=gap))
+    assert len(nested) < len(boxed)
+    paper_cut = sum(sheet.width * sheet.height for sheet in boxed)
+    assert waste(nested) < 1 - count * own_area(outline) / paper_cut
+
+
+def own_area(outline: Outline) -> float:
+    if isinstance(outline, PolygonOutline):
+        return 0.75 * outline.width * outline.height
+    return math.pi / 4 * outline.width**2
+
+
+@pytest.mark.parametrize("gap", [1.0, 2.0])
+def test_disks_keep_their_distance(gap: float) -> None:
+    sheets = impose(pieces("tokens", disk(15), 400), Plan(round_gap=gap))
+    assert all(overlaps(sheet, gap) == [] for sheet in sheets)
+    assert any(abs(apart(*sheets[0].placed[:2]) - gap) < 1e-6 for sheet in sheets[:1])
+
+
+def test_disks_nest_where_that_saves_pages() -> None:
+    """197.3 × 284.3 mm hold 12 × 17 disks in rows of 16 mm, and 20 rows of 12 and 11 or 12 when nested."""
+    plan = Plan(marks="none", orientation="portrait")
+    assert len(impose(pieces("tokens", disk(15), 204), plan)[0].placed) == 204
+    nested = impose(pieces("tokens", disk(15), 230), plan)
+    assert len(nested[0].placed) == 230
+    rows = sorted({round(placed.y, 3) for placed in nested[0].placed})
+    assert rows[1] - rows[0] == pytest.approx(16 * math.sqrt(3) / 2, abs=1e-3)
+
+
+def test_24_disks_share_a_page_with_others() -> None:
+    """24 disks of 15 mm beside 20 hexes and 30 chips: one page instead of three."""
+    wanted = (
+        pieces("sectors", hex_outline(38.1), 20)
+        + pieces("disks", disk(15), 24)
+        + pieces("chips", disk(10), 30)
+    )
+    sheets = impose(wanted)
+    assert [len(sheet.placed) for sheet in sheets] == [74, 74]
+    for sheet in sheets:
+        check_sheet(sheet, 6.35)
+    alone = impose(wanted, Plan(mix=False))
+    assert len(alone) == 6
+
+
+def test_cut_outlines_are_help_lines() -> None:
+    front = impose(pieces("sectors", hex_outline(38.1), 20) + pieces("disks", disk(15), 24))[0]
+    circles = [mark for mark in front.marks if isinstance(mark, Circle)]
+    edges = [mark for mark in front.marks if isinstance(mark, Line)]
+    assert len(circles) == 24
+    assert all(mark.weight == 0.18 and mark.fill is None for mark in circles)
+    # 20 hexes have 120 sides; each shared one is drawn once.
+    shared = sum(
+        abs(apart(a, b)) < 1e-6 for i, a in enumerate(front.placed[:20]) for b in front.placed[i + 1 : 20]
+    )
+    assert len(edges) == 120 - shared
+    assert impose(pieces("disks", disk(15), 24), Plan(marks="none"))[0].marks == ()
+
+
+def test_lone_hexes_keep_a_closed_outline() -> None:
+    front = impose(pieces("sectors", hex_outline(38.1), 1))[0]
+    assert len(front.marks) == 1 and isinstance(front.marks[0], Polygon)
+
+
+def test_a_hex_in_a_narrow_strip() -> None:
+    """One row only: tip to tip loses to the honeycomb nowhere else."""
+    front = impose(pieces("sectors", hex_outline(38.1), 4), Plan(paper=parse_paper("297x60")))[0]
+    check_sheet(front, 6.35)
+    assert len(front.placed) == 4
+
+
+def test_cards_and_disks_keep_apart_on_a_common_page() -> None:
+    sheets = impose(pieces("cards", POKER, 4) + pieces("disks", disk(15), 24))
+    assert len(sheets) == 2
+    check_sheet(sheets[0], 6.35)
