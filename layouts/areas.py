@@ -25,6 +25,9 @@ from layouts.scene import (
 
 __all__ = ["area", "edge_colour", "outline_item", "pattern_colour"]
 
+#: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
+LINE_PITCH, LINE_WEIGHT = 3.4, 0.2
+
 
 def outline_item(
     outline: Outline, *, fill: str | None = None, stroke: str | None = None, weight: float = 0.35
@@ -60,7 +63,7 @@ def _area(
     edge = edge_colour(ground, paper, ink)
     items: list[Item] = []
     if use == "line":
-        items += pattern_fill(pattern, outline, edge)
+        items += pattern_fill(pattern, outline, edge, pitch=LINE_PITCH, weight=LINE_WEIGHT)
         items.append(outline_item(outline, stroke=edge, weight=weight))
     else:
         items.append(outline_item(outline, fill=ground))

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from generator.command import looking, printing
+from generator.command import checking, looking, printing
 
 __all__ = ["app", "main"]
 
@@ -45,6 +45,7 @@ def _options(
 
 printing.register(app)
 looking.register(app)
+checking.register(app)
 
 
 def main() -> None:
