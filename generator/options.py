@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 __all__ = ["FORMATS", "KitOptions"]
 
@@ -32,7 +32,7 @@ class KitOptions:
     printer: str = ""
     out: Path = Path("output")
 
-    def as_record(self) -> dict[str, str | float | bool | list[str]]:
+    def as_record(self) -> dict[str, Any]:
         """What a manifest keeps of it: all that changes what is printed, not where it lands."""
         return {
             "paper": self.paper,

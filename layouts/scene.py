@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -35,7 +35,7 @@ Anchor = Literal["start", "middle", "end"]
 Cap = Literal["butt", "round"]
 Point = tuple[float, float]
 #: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute, in mm.
-Segment = tuple[str, *tuple[float, ...]]
+Segment = tuple[Any, ...]
 
 
 class RectOutline(msgspec.Struct, frozen=True, tag="rect-outline", array_like=True):

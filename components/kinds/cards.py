@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Optional
 
 from pydantic import Field, create_model
 
@@ -55,6 +55,29 @@ class CardField(Component):
     required: bool = Field(False, description="Whether every row must give it.")
 
 
+#: What a cell of each type is read as.
+_CELLS: dict[str, Any] = {
+    "text": FigureText,
+    "number": int,
+    "money": int,
+    "colour": ColourName,
+    "icon": Identifier,
+    "picture": str,
+}
+#: Types that have no empty value of their own.
+_ABSENT = ("number", "money", "icon")
+
+
+def _cell_type(one: CardField) -> Any:
+    kind = _CELLS[one.type]
+    return Optional[kind] if one.type in _ABSENT and not one.required else kind
+
+
+def _cell_field(one: CardField) -> Any:
+    empty = None if one.type in _ABSENT else ""
+    return Field(... if one.required else empty, description=one.about)
+
+
 class Card(Piece):
     """One card."""
 
@@ -84,27 +107,6 @@ class CardSet(PieceSet):
         """The type of a row: a card with the columns that the set declares."""
         if not self.fields:
             return Card
-        types: dict[str, object] = {
-            "text": FigureText,
-            "number": int,
-            "money": int,
-            "colour": ColourName,
-            "icon": Identifier,
-            "picture": str,
-        }
-        extra = {
-            name: (
-                types[one.type]
-                if one.required
-                else types[one.type] | None
-                if one.type in ("number", "money", "icon")
-                else types[one.type],  # type: ignore[operator]
-                Field(
-                    ... if one.required else None if one.type in ("number", "money", "icon") else "",
-                    description=one.about,
-                ),
-            )
-            for name, one in self.fields.items()
-        }
+        extra = {name: (_cell_type(one), _cell_field(one)) for name, one in self.fields.items()}
         model: type[Piece] = create_model("Card", __base__=Card, **extra)  # type: ignore[call-overload]
         return model

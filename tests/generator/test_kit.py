@@ -159,7 +159,7 @@ def is_hairline(thing: pdfium.PdfObject) -> bool:
 
     width = c_float()
     raw.FPDFPageObj_GetStrokeWidth(thing.raw, byref(width))
-    return abs(width.value * thing.get_matrix().a / MM - 0.18) < 0.01
+    return bool(abs(width.value * thing.get_matrix().a / MM - 0.18) < 0.01)
 
 
 def strokes(thing: pdfium.PdfObject) -> list[tuple[tuple[float, float], tuple[float, float]]]:

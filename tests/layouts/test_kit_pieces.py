@@ -60,7 +60,8 @@ def ink(drawing: Drawing) -> float:
     """The share of the piece's area that is inked: 0 white, 1 black, colours by their darkest channel."""
     picture = Image.open(io.BytesIO(drawing_png(drawing, 100)))
     area = total = 0.0
-    for red, green, blue, alpha in picture.convert("RGBA").get_flattened_data():
+    data = picture.convert("RGBA").tobytes()
+    for red, green, blue, alpha in zip(*(data[channel::4] for channel in range(4)), strict=True):
         if alpha > 127:
             area += 1
             total += 1 - min(red, green, blue) / 255
@@ -94,7 +95,10 @@ def test_three_millimetres_inside_the_cut_stay_free_of_text(theme: str) -> None:
             if text.anchor == "start" and x > 9:
                 from layouts.text.setting import width_of
 
-                assert x + width_of(text.text, text.face, text.size) <= piece.front.width - 3, (name, text.text)
+                assert x + width_of(text.text, text.face, text.size) <= piece.front.width - 3, (
+                    name,
+                    text.text,
+                )
 
 
 def test_what_a_fan_shows_stands_in_the_left_nine_millimetres() -> None:
@@ -111,5 +115,9 @@ def test_no_text_is_smaller_than_six_points() -> None:
 
 
 def test_all_backs_of_a_set_are_one() -> None:
-    backs = {piece.back.digest for name, piece in pieces("plain").items() if name.startswith("events/") and piece.back}
+    backs = {
+        piece.back.digest
+        for name, piece in pieces("plain").items()
+        if name.startswith("events/") and piece.back
+    }
     assert len(backs) == 1

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.base import Figure
 from layouts.text.markup import Glue, IconMark, Word, parse, with_figures
 
 
@@ -55,7 +56,7 @@ def test_a_colon_in_a_sentence_is_a_colon() -> None:
 
 
 def test_figures_are_written_as_print_writes_them() -> None:
-    figures = {"bank": 12000, "loss": -5, "ladder": (10, 20, 30), "name": "Ann"}
+    figures: dict[str, Figure] = {"bank": 12000, "loss": -5, "ladder": (10, 20, 30), "name": "Ann"}
     assert with_figures("{bank} {loss} {ladder} {name}", figures) == "12\u202f000 \u22125 10 / 20 / 30 Ann"
 
 
@@ -70,5 +71,7 @@ def test_any_text_is_markup(text: str) -> None:
     paragraphs = parse(text)
     assert len(paragraphs) == text.count("\n") + 1
     if not set(text) & set("\\:*_"):
-        letters = "".join(atom.text for paragraph in paragraphs for atom in paragraph if isinstance(atom, Word))
+        letters = "".join(
+            atom.text for paragraph in paragraphs for atom in paragraph if isinstance(atom, Word)
+        )
         assert letters == text.replace(" ", "").replace("\n", "")

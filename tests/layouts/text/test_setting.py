@@ -94,7 +94,9 @@ def test_a_line_shrinks_to_its_width(anchor: str) -> None:
     st.sampled_from(["left", "center", "right"]),
     st.sampled_from(["top", "middle", "bottom"]),
 )
-def test_what_is_set_stays_in_its_box(words: list[str], width: float, height: float, align: str, valign: str) -> None:
+def test_what_is_set_stays_in_its_box(
+    words: list[str], width: float, height: float, align: str, valign: str
+) -> None:
     text = " ".join(words)
     try:
         setting = set_text(text, 0, 0, width, height, size=11, fill="#000000", align=align, valign=valign)  # type: ignore[arg-type]
