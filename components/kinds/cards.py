@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Optional
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, create_model
 
@@ -70,7 +70,7 @@ _ABSENT = ("number", "money", "icon")
 
 def _cell_type(one: CardField) -> Any:
     kind = _CELLS[one.type]
-    return Optional[kind] if one.type in _ABSENT and not one.required else kind
+    return kind | None if one.type in _ABSENT and not one.required else kind
 
 
 def _cell_field(one: CardField) -> Any:
