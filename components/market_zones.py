@@ -35,7 +35,9 @@ class Zone(Component):
     )
     colour: ColourName = Field("", description="Its tint: a colour of the game's palette.")
     hex: HexColour | None = Field(None, description="Or a colour of its own, as #rrggbb.")
-    pattern: PatternName = Field("plain", description="The pattern over its cells.")
+    pattern: PatternName | None = Field(
+        None, description="The pattern over its cells; that of its palette colour if not given."
+    )
 
     @property
     def printed(self) -> str:

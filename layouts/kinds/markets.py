@@ -1,0 +1,111 @@
+"""Stock markets, boxes of par prices and revenue tracks."""
+
+from __future__ import annotations
+
+from components.base import Piece
+from components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
+from layouts.look import Look
+from layouts.market.boxes import draw_par_box, draw_revenue, par_lines, revenue_lines
+from layouts.market.grid import draw_cells
+from layouts.market.legend import NARROWEST, Block, Entry, legend_below, legend_block, legend_entries
+from layouts.market.plan import ROW_NAMES, Plan, market_plan
+from layouts.market.sheet import MARGIN, as_sheet, head
+from layouts.scene import Drawing, Group, Item
+from layouts.text.setting import Overfull, fit_line
+
+__all__ = ["draw", "split_lines"]
+
+#: Around a legend in the free corner, mm.
+AIR = 8.0
+#: A legend there is at most this wide, mm.
+WIDEST = 110.0
+
+
+def draw(one: MarketSet, piece: Piece, look: Look) -> tuple[Drawing, Drawing | None]:
+    """The front of a market, box or track; they have no back."""
+    if isinstance(piece, ParBox):
+        return draw_par_box(one, piece, look)
+    if isinstance(piece, RevenueTrack):
+        return draw_revenue(piece, look)
+    assert isinstance(piece, PriceMarket)
+    return _draw_market(piece, look)
+
+
+def split_lines(one: MarketSet, piece: Piece, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where a sheet may be parted without cutting a cell: x and y of the grid's lines, mm in the drawing."""
+    if isinstance(piece, ParBox):
+        return par_lines(one, piece, look)
+    if isinstance(piece, RevenueTrack):
+        return revenue_lines(piece, look)
+    assert isinstance(piece, PriceMarket)
+    plan = market_plan(piece, look)
+    return plan.xs, plan.ys
+
+
+def _draw_market(piece: PriceMarket, look: Look) -> tuple[Drawing, Drawing | None]:
+    plan = market_plan(piece, look)
+    width = plan.right + MARGIN
+    entries = (
+        legend_entries(piece.used_zones, piece.reasons, piece.stars, look) if piece.legend != "none" else []
+    )
+    legend: list[Item] = []
+    bottom = plan.bottom
+    if entries:
+        found = _in_corner(entries, plan, look) if piece.legend == "auto" else None
+        if found is None:
+            block, x, y = legend_below(entries, plan.left, plan.bottom, plan.right - plan.left, look)
+            bottom = y + block.height
+        else:
+            block, x, y = found
+        legend.append(Group(block.items, round(x, 4), round(y, 4)))
+    items = head(piece.title_line or piece.name, width, look)
+    items += _names(plan, look)
+    items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, look, turns=piece.turns)
+    return as_sheet([*items, *legend], width, bottom + MARGIN)
+
+
+def _names(plan: Plan, look: Look) -> list[Item]:
+    """Names of rows and columns at the edge, so that a cell can be named."""
+    if not plan.names:
+        return []
+    theme = look.theme
+    items: list[Item] = []
+    half = plan.box.width / 2
+    for column, x in enumerate(plan.xs[:-1]):
+        items += fit_line(
+            f"c{column}",
+            x + half,
+            plan.top - 1.4,
+            plan.box.width,
+            size=look.size(8),
+            name=theme.text,
+            fill=theme.muted,
+            anchor="middle",
+        )
+    for row, y in enumerate(plan.ys[:-1]):
+        items += fit_line(
+            f"r{row}",
+            plan.left - 1.4,
+            y + plan.box.height / 2 + 1,
+            ROW_NAMES,
+            size=look.size(8),
+            name=theme.text,
+            fill=theme.muted,
+            anchor="end",
+        )
+    return items
+
+
+def _in_corner(entries: list[Entry], plan: Plan, look: Look) -> tuple[Block, float, float] | None:
+    """The legend in the lowest free area that holds it, at its right."""
+    for x, y, width, height in plan.corners():
+        room = min(WIDEST, width - AIR)
+        if room < NARROWEST:
+            continue
+        try:
+            block = legend_block(entries, room, 1, look)
+        except Overfull:
+            continue
+        if block.height <= height - AIR:
+            return block, x + width - room, y + height - block.height
+    return None

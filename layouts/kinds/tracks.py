@@ -1,0 +1,79 @@
+"""Tracks: prices in a line, rounds, any row of spaces."""
+
+from __future__ import annotations
+
+from components.kinds.tracks import Track, TrackSet
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.market.cell import PAD, cell_box
+from layouts.market.grid import ARROW, cell_text, draw_cells
+from layouts.market.legend import legend_below, legend_entries
+from layouts.market.plan import Plan, flow_places
+from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head
+from layouts.market.spaces import GAP, draw_spaces, space_plan
+from layouts.scene import Drawing, Group, Item
+
+__all__ = ["draw", "split_lines"]
+
+#: Width that a row of prices fills if none is given, mm.
+ROW = 180.0
+
+
+def draw(one: TrackSet, track: Track, look: Look) -> tuple[Drawing, Drawing | None]:
+    """A track's front; tracks have no back."""
+    return _prices(track, look) if track.market else _spaces(track, look)
+
+
+def split_lines(one: TrackSet, track: Track, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where a track may be parted without cutting a space: x and y, mm in the drawing."""
+    if track.market:
+        plan = _price_plan(track, look)
+        return plan.xs, plan.ys
+    return space_plan(track, look).lines
+
+
+def _price_plan(track: Track, look: Look) -> Plan:
+    market = track.market
+    assert market is not None
+    box = cell_box([cell_text(cell) for cell in market.cells], track.token, look, track.size, track.room)
+    per_row = min(track.per_row or max(1, int(ROW // box.width)), len(market.cells))
+    return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE)
+
+
+def _prices(track: Track, look: Look) -> tuple[Drawing, None]:
+    market = track.market
+    assert market is not None
+    plan = _price_plan(track, look)
+    width = plan.right + MARGIN
+    items: list[Item] = head(track.title_line or track.name, width, look)
+    items += draw_cells(plan.placed, plan.box, market, track.used_zones, look, turns=False)
+    if track.flow == "serpentine":
+        items += _turns(plan, look)
+    bottom = plan.bottom
+    bottom += add_note(items, track.note, bottom, width, look)
+    entries = legend_entries(track.used_zones, track.reasons, track.stars, look)
+    if entries:
+        block, x, y = legend_below(entries, plan.left, bottom, plan.right - plan.left, look)
+        items.append(Group(block.items, x, round(y, 4)))
+        bottom = y + block.height
+    return as_sheet(items, width, bottom + MARGIN)
+
+
+def _turns(plan: Plan, look: Look) -> list[Item]:
+    """An arrow down in the last cell of each row but the last."""
+    items: list[Item] = []
+    for here, there in zip(plan.placed, plan.placed[1:], strict=False):
+        if here.y != there.y:
+            at = here.x + plan.box.width - PAD * 0.7 - ARROW
+            items += icon("arrow-down", at, here.y + PAD * 0.6, ARROW, look.theme.ink)
+    return items
+
+
+def _spaces(track: Track, look: Look) -> tuple[Drawing, None]:
+    plan = space_plan(track, look)
+    width = plan.right + MARGIN
+    items = head(track.title_line or track.name, width, look)
+    items += draw_spaces(track, plan, look)
+    bottom = plan.bottom + (GAP if track.loop else 0.0)
+    bottom += add_note(items, track.note, bottom, width, look)
+    return as_sheet(items, width, bottom + MARGIN)

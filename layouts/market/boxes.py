@@ -1,0 +1,128 @@
+"""Spaces that are no market: a box of par prices, a revenue track."""
+
+from __future__ import annotations
+
+from components.kinds.markets import MarketSet, ParBox, RevenueTrack
+from layouts.fonts import MM_PER_PT, face
+from layouts.look import Look
+from layouts.market.cell import PAD, CellBox, cell_box, figures
+from layouts.market.grid import ground_of, zone_fill
+from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head
+from layouts.scene import Circle, Drawing, Line, Rect
+from layouts.text.setting import fit_line, width_of
+
+__all__ = ["draw_par_box", "draw_revenue", "par_lines", "revenue_lines"]
+
+#: Air around the tokens of a par box, mm.
+AIR = 1.5
+#: Size of its prices, points.
+PRICE = 20.0
+
+
+def _par_measures(one: MarketSet, piece: ParBox, look: Look) -> tuple[float, float, float, int]:
+    """Width of the price's part, of a whole row, its height, and how many rows there are."""
+    prices = one.par_prices(piece)
+    widest = max(width_of(figures(price), look.theme.bold, look.size(PRICE)) for price in prices)
+    label = max(14.0, round(widest + 5.0, 1))
+    height = max(14.0, piece.token + 2 * AIR)
+    width = label + piece.room * (piece.token + AIR) + AIR
+    return label, round(width, 4), height, -(-len(prices) // piece.columns)
+
+
+def par_lines(one: MarketSet, piece: ParBox, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where the box may be parted: between its columns and its rows, mm."""
+    _, width, height, rows = _par_measures(one, piece, look)
+    top = MARGIN + TITLE
+    return (
+        tuple(round(MARGIN + width * at, 4) for at in range(piece.columns + 1)),
+        tuple(round(top + height * at, 4) for at in range(rows + 1)),
+    )
+
+
+def draw_par_box(one: MarketSet, piece: ParBox, look: Look) -> tuple[Drawing, None]:
+    """A row a price: the price, then a dotted ring for each token."""
+    theme = look.theme
+    prices = one.par_prices(piece)
+    label, wide, height, rows = _par_measures(one, piece, look)
+    xs, ys = par_lines(one, piece, look)
+    width = xs[-1] + MARGIN
+    items = head(piece.title_line or piece.name, width, look)
+    points = look.size(PRICE)
+    cap = face(theme.bold).cap_height * points * MM_PER_PT
+    market = one.market_of(piece)
+    zone = next((zone for zone in market.used_zones if zone.par), None) if market is not None else None
+    for number, price in enumerate(prices):
+        x, y = xs[number // rows], ys[number % rows]
+        items += zone_fill(zone, label, height, x, y, look)
+        items += fit_line(
+            figures(price), x + label - 2.5, y + (height + cap) / 2, label - 3,
+            size=points, name=theme.bold, fill=look.on(ground_of(zone, look)), anchor="end",
+        )  # fmt: skip
+        for at in range(piece.room):
+            cx = x + label + AIR + piece.token / 2 + at * (piece.token + AIR)
+            items.append(
+                Circle(
+                    round(cx, 4),
+                    round(y + height / 2, 4),
+                    piece.token / 2 - 0.2,
+                    None,
+                    theme.help,
+                    theme.hairline,
+                    (0.9, 0.9),
+                )
+            )
+    for column in range(piece.columns):
+        filled = min(rows, len(prices) - column * rows)
+        x, bottom = xs[column], ys[max(filled, 0)]
+        if filled <= 0:
+            continue
+        items += [Line(x, y, round(x + wide, 4), y, theme.frame, theme.line) for y in ys[1:filled]]
+        items.append(Line(round(x + label, 4), ys[0], round(x + label, 4), bottom, theme.frame, theme.line))
+        items.append(Rect(x, ys[0], wide, round(bottom - ys[0], 4), 0, None, theme.ink, theme.heavy))
+    height_all = ys[-1] + add_note(items, piece.note, ys[-1], width, look) + MARGIN
+    return as_sheet(items, width, height_all)
+
+
+def _revenue_box(piece: RevenueTrack, look: Look) -> CellBox:
+    return cell_box([figures(number) for number in piece.numbers], piece.token, look, piece.cell)
+
+
+def revenue_lines(piece: RevenueTrack, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where the track's lines stand, mm."""
+    box = _revenue_box(piece, look)
+    columns = min(piece.per_row, len(piece.numbers))
+    rows = -(-len(piece.numbers) // piece.per_row)
+    top = MARGIN + TITLE
+    return (
+        tuple(round(MARGIN + box.width * at, 4) for at in range(columns + 1)),
+        tuple(round(top + box.height * at, 4) for at in range(rows + 1)),
+    )
+
+
+def draw_revenue(piece: RevenueTrack, look: Look) -> tuple[Drawing, None]:
+    """A number a space, rows of equal length; every tenth number is bold."""
+    theme = look.theme
+    box = _revenue_box(piece, look)
+    xs, ys = revenue_lines(piece, look)
+    width = xs[-1] + MARGIN
+    items = head(piece.title_line or piece.name, width, look)
+    numbers = piece.numbers
+    full, rest = divmod(len(numbers), piece.per_row)
+    if rest:
+        end = xs[rest]
+        items += [Line(xs[0], y, xs[-1], y, theme.frame, theme.line) for y in ys[: full + 1]]
+        items.append(Line(xs[0], ys[-1], end, ys[-1], theme.frame, theme.line))
+    else:
+        items += [Line(xs[0], y, xs[-1], y, theme.frame, theme.line) for y in ys]
+    for column, x in enumerate(xs):
+        bottom = ys[-1] if not rest or column <= rest else ys[-2]
+        items.append(Line(x, ys[0], x, bottom, theme.frame, theme.line))
+    for at, number in enumerate(numbers):
+        row, column = divmod(at, piece.per_row)
+        tenth = number % (10 * piece.step) == 0
+        items += fit_line(
+            figures(number), xs[column] + PAD, ys[row] + PAD + box.cap, box.width,
+            size=box.points, floor=box.points, name=theme.bold if tenth else theme.text, fill=theme.ink,
+        )  # fmt: skip
+    height = ys[-1] + add_note(items, piece.note, ys[-1], width, look) + MARGIN
+    return as_sheet(items, width, height)

@@ -1,0 +1,196 @@
+"""Cells on paper: tints and patterns of zones, lines, prices, the letters of zones, arrows and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from components.market import Market, MarketCell, turns_at
+from components.market_zones import Zone
+from components.palette import PatternName, mix
+from layouts.areas import edge_colour
+from layouts.fonts import MM_PER_PT, face
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.market.cell import PAD, CellBox, figures
+from layouts.market.lines import Placed, grid_lines
+from layouts.patterns import fill
+from layouts.scene import Group, Item, Rect, RectOutline
+from layouts.text.setting import fit_line, set_text, width_of
+
+__all__ = ["Placed", "cell_text", "draw_cells", "ground_of", "zone_fill"]
+
+#: How much of a zone's colour lies on its cells, by theme.
+TINT = {"flood": 0.55, "band": 0.17, "line": 0.0}
+#: Size of a zone's letter and of an arrow at the edge, points and mm.
+MARK = 8.0
+ARROW = 3.2
+
+
+def zone_colour(zone: Zone, look: Look) -> str:
+    """A zone's colour as ``#rrggbb``; the theme's frame if it has none."""
+    return look.colour(zone.colour) if zone.colour else zone.hex or look.theme.frame
+
+
+def zone_pattern(zone: Zone, look: Look) -> PatternName:
+    """Its pattern: its own, else that of its palette colour."""
+    if not look.theme.patterns:
+        return "plain"
+    return zone.pattern or (look.pattern(zone.colour) if zone.colour else "plain")
+
+
+def ground_of(zone: Zone | None, look: Look) -> str:
+    """The ground of a zone's cells."""
+    theme = look.theme
+    if zone is None or not (zone.colour or zone.hex):
+        return theme.paper
+    return mix(zone_colour(zone, look), theme.paper, TINT[theme.colours])
+
+
+def zone_fill(zone: Zone | None, width: float, height: float, x: float, y: float, look: Look) -> list[Item]:
+    """Ground and pattern of an area in a zone; nothing for white cells."""
+    if zone is None:
+        return []
+    theme = look.theme
+    items: list[Item] = []
+    ground = ground_of(zone, look)
+    if ground != theme.paper:
+        items.append(Rect(x, y, width, height, fill=ground))
+    pattern = zone_pattern(zone, look)
+    if pattern != "plain":
+        edge = edge_colour(zone_colour(zone, look), theme.paper, theme.ink)
+        tone = mix(edge, ground, 0.75 if theme.colours == "line" else 0.38)
+        marks = fill(pattern, RectOutline(round(width, 4), round(height, 4)), tone, pitch=2.5, weight=0.25)
+        items.append(Group(marks, x, y))
+    return items
+
+
+def main_zone(cell: MarketCell, zones: Mapping[str, Zone]) -> Zone | None:
+    """The zone whose tint a cell has: the first that is no par zone, else the first with a colour."""
+    own = [zones[name] for name in cell.zones]
+    return next((zone for zone in own if not zone.par), None) or next(iter(own), None)
+
+
+def cell_text(cell: MarketCell) -> str:
+    """The price as printed, with the stars of its footnote."""
+    return figures(cell.price) + "*" * cell.stars
+
+
+def draw_cells(
+    placed: Sequence[Placed],
+    box: CellBox,
+    market: Market,
+    zones: Sequence[Zone],
+    look: Look,
+    *,
+    turns: bool = True,
+) -> list[Item]:
+    """The cells of a market where they lie."""
+    known = {zone.id: zone for zone in zones}
+    items: list[Item] = []
+    for run, zone in _runs(placed, box, known):
+        x, y = run[0].x, run[0].y
+        items += zone_fill(zone, round(run[-1].x + box.width - x, 4), box.height, x, y, look)
+
+    ranks = {zone.id: rank for rank, zone in enumerate(zones, 1)}
+
+    def border(cell: MarketCell) -> tuple[int, str]:
+        zone = main_zone(cell, known)
+        if zone is None or zone.par:
+            return 0, look.theme.frame
+        return ranks[zone.id], edge_colour(zone_colour(zone, look), look.theme.paper, look.theme.ink)
+
+    items += grid_lines(placed, box, look, border)
+    for one in placed:
+        items += _inside(one, box, market, known, look, turns)
+    return items
+
+
+def _runs(
+    placed: Sequence[Placed], box: CellBox, known: Mapping[str, Zone]
+) -> list[tuple[list[Placed], Zone | None]]:
+    """Neighbours in a row that are in one zone: their tint is one area."""
+    runs: list[tuple[list[Placed], Zone | None]] = []
+    for one in sorted(placed, key=lambda cell: (cell.y, cell.x)):
+        zone = main_zone(one.cell, known)
+        if runs:
+            run, last = runs[-1]
+            if last is zone and run[-1].y == one.y and abs(run[-1].x + box.width - one.x) < 0.01:
+                run.append(one)
+                continue
+        runs.append(([one], zone))
+    return runs
+
+
+def _inside(
+    one: Placed, box: CellBox, market: Market, known: Mapping[str, Zone], look: Look, turns: bool
+) -> list[Item]:
+    cell, left, top = one
+    zone = main_zone(cell, known)
+    ground = ground_of(zone, look)
+    ink = look.on(ground)
+    patterned = zone is not None and zone_pattern(zone, look) != "plain"
+    items: list[Item] = []
+    text = cell_text(cell)
+    x, y, width, height = box.price(text)
+    if patterned:
+        items.append(
+            Rect(
+                round(left + x - 0.5, 4),
+                round(top + y - 0.5, 4),
+                round(width + 1, 4),
+                round(height + 1, 4),
+                fill=ground,
+            )
+        )
+    items += fit_line(
+        text,
+        left + x,
+        top + y + height,
+        width + 0.01,
+        size=box.points,
+        floor=box.points,
+        name=box.face,
+        fill=ink,
+    )
+    bottom = top + box.height - PAD
+    if cell.note:
+        note = set_text(
+            cell.note, left + PAD, bottom - 4.6, box.width - 2 * PAD, 4.6,
+            size=6.5, fill=ink, faces=look.faces, valign="bottom", leading=1.05,
+        )  # fmt: skip
+        items += note.items
+        bottom -= note.height + 0.6
+    for name in reversed(cell.zones):
+        items += _mark(known[name], left, bottom, box, look, ground if patterned else None, ink)
+        bottom -= look.size(MARK) * MM_PER_PT * 0.66 + 1.2
+    ways = cell.arrows or (turns_at(market, cell) if turns else ())
+    for number, way in enumerate(ways):
+        if "-" not in way:
+            at = left + box.width - PAD * 0.7 - ARROW * (number + 1)
+            items += icon(f"arrow-{way}", at, top + PAD * 0.6, ARROW, ink)
+    return items
+
+
+def _mark(
+    zone: Zone, left: float, bottom: float, box: CellBox, look: Look, ground: str | None, ink: str
+) -> list[Item]:
+    """A zone's letter in the lower left corner, on a clear ground."""
+    text = zone.printed
+    points = look.size(MARK if len(text) <= 2 else MARK - 1.5)
+    width = width_of(text, look.theme.bold, points)
+    cap = face(look.theme.bold).cap_height * points * MM_PER_PT
+    items: list[Item] = []
+    if ground is not None:
+        items.append(
+            Rect(
+                round(left + PAD - 0.5, 4),
+                round(bottom - cap - 0.5, 4),
+                round(width + 1, 4),
+                round(cap + 1, 4),
+                fill=ground,
+            )
+        )
+    items += fit_line(
+        text, left + PAD, bottom, box.width - 2 * PAD, size=points, name=look.theme.bold, fill=ink
+    )
+    return items

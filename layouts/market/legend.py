@@ -1,0 +1,161 @@
+"""The legend: what each zone does, why tokens move, what stars mean. A sign and its words, an entry each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from components.kinds.markets import MarketReason
+from components.market_zones import Zone
+from layouts.areas import edge_colour
+from layouts.fonts import MM_PER_PT, face
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.market.grid import ground_of, zone_colour, zone_fill
+from layouts.scene import Group, Item, Rect, Text
+from layouts.text.setting import fit_line, set_text, width_of
+
+__all__ = ["NARROWEST", "Block", "Entry", "legend_below", "legend_block", "legend_entries"]
+
+#: Size of a sign's box, of the words, and the gaps, in mm and points.
+SIGN = (9.0, 6.0)
+WORDS = 9.5
+GAP, BETWEEN = 2.0, 2.2
+COLUMN_GAP = 7.0
+#: A column is at least this wide, mm.
+NARROWEST = 70.0
+
+
+class Entry(NamedTuple):
+    """A sign, drawn from (0, 0) in a box of `SIGN`, and the words beside it."""
+
+    sign: tuple[Item, ...]
+    words: str
+
+
+class Block(NamedTuple):
+    """Entries that were set, drawn from (0, 0)."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+
+def legend_entries(
+    zones: Sequence[Zone], reasons: Sequence[MarketReason], stars: Sequence[str], look: Look
+) -> list[Entry]:
+    """The entries of a market, in the order of its data."""
+    entries = [Entry(tuple(_zone_sign(zone, look)), _zone_words(zone, look)) for zone in zones]
+    size = 5.0
+    for reason in reasons:
+        sign = icon(f"arrow-{reason.move}", (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, look.theme.ink)
+        entries.append(Entry(sign, look.text(reason.text)))
+    for number, meaning in enumerate(stars, 1):
+        base = SIGN[1] / 2 + 2.4
+        entries.append(
+            Entry(
+                fit_line(
+                    "*" * number, SIGN[0] / 2, base, SIGN[0], size=look.size(14), name=look.theme.bold,
+                    fill=look.theme.ink, anchor="middle",
+                ),
+                look.text(meaning),
+            )
+        )  # fmt: skip
+    return entries
+
+
+def _zone_words(zone: Zone, look: Look) -> str:
+    title, legend = look.text(zone.title), look.text(zone.legend)
+    return f"*{title}* {legend}" if legend else f"*{title}*"
+
+
+def _zone_sign(zone: Zone, look: Look) -> list[Item]:
+    """A cell in small: tint, pattern, letter, frame."""
+    theme = look.theme
+    width, height = SIGN
+    items = zone_fill(zone, width, height, 0, 0, look)
+    if zone.par:
+        stroke, weight = theme.ink, theme.heavy
+    else:
+        stroke, weight = edge_colour(zone_colour(zone, look), theme.paper, theme.ink), theme.line
+    ground = ground_of(zone, look)
+    text, points = zone.printed, 9.0
+    while width_of(text, theme.bold, points) > width - 2.4:
+        points -= 0.5
+    used = width_of(text, theme.bold, points)
+    cap = face(theme.bold).cap_height * points * MM_PER_PT
+    base = (height + cap) / 2
+    items.append(
+        Rect(
+            round((width - used) / 2 - 0.5, 4),
+            round(base - cap - 0.5, 4),
+            round(used + 1, 4),
+            round(cap + 1, 4),
+            fill=ground,
+        )
+    )
+    items += fit_line(
+        text,
+        width / 2,
+        base,
+        width,
+        size=points,
+        floor=4,
+        name=theme.bold,
+        fill=look.on(ground),
+        anchor="middle",
+    )
+    items.append(Rect(0, 0, width, height, 0, None, stroke, weight))
+    return items
+
+
+def legend_block(entries: Sequence[Entry], width: float, columns: int, look: Look) -> Block:
+    """The entries in so many columns, filled one after the other, at most ``width`` mm wide.
+
+    Raises `Overfull` for a word that no column holds.
+    """
+    column = (width - (columns - 1) * COLUMN_GAP) / columns
+    room = column - SIGN[0] - GAP
+    set_entries: list[tuple[tuple[Item, ...], float, float]] = []
+    for entry in entries:
+        setting = set_text(
+            entry.words, SIGN[0] + GAP, 0, room, 200,
+            size=look.size(WORDS), floor=look.size(WORDS), fill=look.theme.ink, faces=look.faces, leading=1.2,
+            tint=look.colour,
+        )  # fmt: skip
+        tall = max(SIGN[1], setting.height)
+        drop = (tall - setting.height) / 2 + 0.22 * setting.size * MM_PER_PT / 2
+        items: tuple[Item, ...] = (
+            Group(entry.sign, 0, round((tall - SIGN[1]) / 2, 4)),
+            Group(setting.items, 0, round(drop, 4)),
+        )
+        widest = _right(setting.items)
+        set_entries.append((items, tall, widest))
+    whole = sum(tall + BETWEEN for _, tall, _ in set_entries)
+    items_out: list[Item] = []
+    x = y = lowest = used = 0.0
+    at = 0
+    for items, tall, widest in set_entries:
+        if y and at < columns - 1 and y + tall / 2 > whole / columns:
+            x, y, at = x + column + COLUMN_GAP, 0.0, at + 1
+        items_out.append(Group(items, round(x, 4), round(y, 4)))
+        y += tall + BETWEEN
+        lowest = max(lowest, y - BETWEEN)
+        used = max(used, x + widest)
+    return Block(tuple(items_out), round(used, 4), round(lowest, 4))
+
+
+def legend_below(
+    entries: Sequence[Entry], left: float, bottom: float, room: float, look: Look
+) -> tuple[Block, float, float]:
+    """The legend below a grid, in as many columns as have room, and where it begins."""
+    columns = max(1, min(len(entries), int((room + COLUMN_GAP) // (NARROWEST + COLUMN_GAP)), 4))
+    return legend_block(entries, room, columns, look), left, bottom + 5.0
+
+
+def _right(items: Sequence[Item]) -> float:
+    """How far texts reach to the right."""
+    return max(
+        (item.x + width_of(item.text, item.face, item.size) for item in items if isinstance(item, Text)),
+        default=0.0,
+    )

@@ -1,0 +1,105 @@
+"""Where everything of a market lies, before anything is drawn: its cells, its edges, the free corner, the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from components.kinds.markets import PriceMarket
+from components.market import Market
+from layouts.look import Look
+from layouts.market.cell import CellBox, cell_box
+from layouts.market.grid import cell_text
+from layouts.market.lines import Placed
+from layouts.market.sheet import MARGIN, TITLE
+
+__all__ = ["Plan", "flow_places", "market_plan"]
+
+#: Room for the names of rows (left) and of columns (above), mm.
+ROW_NAMES, COLUMN_NAMES = 6.0, 4.5
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Cells on a sheet; ``xs`` and ``ys`` are where the grid's lines stand, mm from the sheet's top left corner."""
+
+    box: CellBox
+    placed: tuple[Placed, ...]
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    names: bool = False
+
+    @property
+    def left(self) -> float:
+        """Where the grid begins."""
+        return self.xs[0]
+
+    @property
+    def right(self) -> float:
+        """Where it ends."""
+        return max(one.x for one in self.placed) + self.box.width
+
+    @property
+    def top(self) -> float:
+        """Its upper line."""
+        return self.ys[0]
+
+    @property
+    def bottom(self) -> float:
+        """Its lower line."""
+        return self.ys[-1]
+
+    def corners(self) -> list[tuple[float, float, float, float]]:
+        """Free areas in the lower right: x, y, width and height, the highest area last."""
+        found: list[tuple[float, float, float, float]] = []
+        reach = self.left
+        lowest = len(self.ys) - 1
+        for row in range(lowest - 1, 0, -1):
+            y = self.ys[row]
+            ends = [one.x + self.box.width for one in self.placed if abs(one.y - y) < 0.01]
+            reach = max(reach, *ends) if ends else reach
+            if reach < self.right - 1:
+                found.append((reach, y, self.right - reach, self.bottom - y))
+        return found
+
+
+def market_plan(piece: PriceMarket, look: Look) -> Plan:
+    """The plan of a market."""
+    market = piece.market
+    box = cell_box([cell_text(cell) for cell in market.cells], piece.token, look, piece.cell)
+    names = piece.names and piece.type == "2d"
+    left = MARGIN + (ROW_NAMES if names else 0.0)
+    top = MARGIN + TITLE + (COLUMN_NAMES if names else 0.0)
+    shift = box.width / 2 if piece.type == "diagonal" else 0.0
+    placed = tuple(
+        Placed(
+            cell,
+            round(left + cell.column * box.width + cell.row * shift, 4),
+            round(top + cell.row * box.height, 4),
+        )
+        for cell in market.cells
+    )
+    return _plan(box, placed, max(map(len, market.rows)), len(market.rows), left, top, names)
+
+
+def flow_places(
+    market: Market, box: CellBox, per_row: int, flow: Literal["rows", "serpentine"], left: float, top: float
+) -> Plan:
+    """A line of prices on rows of ``per_row`` cells."""
+    placed: list[Placed] = []
+    for at, cell in enumerate(market.cells):
+        row, column = divmod(at, per_row)
+        if flow == "serpentine" and row % 2:
+            column = per_row - 1 - column
+        placed.append(Placed(cell, round(left + column * box.width, 4), round(top + row * box.height, 4)))
+    rows = -(-len(placed) // per_row)
+    return _plan(box, tuple(placed), min(per_row, len(placed)), rows, left, top, False)
+
+
+def _plan(
+    box: CellBox, placed: Sequence[Placed], columns: int, rows: int, left: float, top: float, names: bool
+) -> Plan:
+    xs = tuple(round(left + box.width * at, 4) for at in range(columns + 1))
+    ys = tuple(round(top + box.height * at, 4) for at in range(rows + 1))
+    return Plan(box, tuple(placed), xs, ys, names)

@@ -1,0 +1,46 @@
+"""What stands around a market, a box or a track: margin, title, imprint; all sheets alike."""
+
+from __future__ import annotations
+
+from layouts.fonts import MM_PER_PT
+from layouts.look import Look
+from layouts.scene import Drawing, Item, RectOutline
+from layouts.text.setting import fit_line, set_text
+
+__all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head"]
+
+#: From the cut to what is printed, mm.
+MARGIN = 4.0
+#: Height of the title's line, mm.
+TITLE = 9.0
+
+
+def head(title: str, width: float, look: Look) -> list[Item]:
+    """Title and imprint over a sheet ``width`` mm wide."""
+    theme = look.theme
+    room = width - 2 * MARGIN
+    base = MARGIN + 5.0
+    return [
+        *fit_line(look.text(title), MARGIN, base, room * 0.64, size=look.size(15), name=theme.display, fill=theme.ink),
+        *fit_line(
+            look.imprint, width - MARGIN, base, room * 0.34, size=6, floor=4,
+            name=theme.text, fill=theme.muted, anchor="end",
+        ),
+    ]  # fmt: skip
+
+
+def add_note(items: list[Item], text: str, y: float, width: float, look: Look) -> float:
+    """A line of small type at ``y`` mm over the sheet's width; returns the height that it takes, with its gap."""
+    if not text:
+        return 0.0
+    setting = set_text(
+        look.text(text), MARGIN, y + 2.0, width - 2 * MARGIN, 60,
+        size=look.size(9.5), fill=look.theme.ink, faces=look.faces, tint=look.colour,
+    )  # fmt: skip
+    items += setting.items
+    return setting.height + 2.0 + 0.1 * setting.size * MM_PER_PT
+
+
+def as_sheet(items: list[Item], width: float, height: float) -> tuple[Drawing, None]:
+    """A sheet with square corners and no back."""
+    return Drawing(RectOutline(round(width, 4), round(height, 4)), tuple(items)), None

@@ -1,0 +1,225 @@
+"""Spaces of a track that are no prices: a box each, an arrow to the next, a ring where the marker stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from components.kinds.tracks import Track, TrackSpace
+from layouts.areas import rect_area
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.market.cell import CLEAR
+from layouts.market.sheet import MARGIN, TITLE
+from layouts.scene import Circle, Item, Path, Rect, Segment
+from layouts.text.setting import Setting, set_text
+
+__all__ = ["SpacePlan", "draw_spaces", "space_plan"]
+
+#: Inside a space's frame, mm.
+PAD = 2.5
+#: Between spaces, for the arrow to the next one, mm.
+GAP = 6.0
+#: Width of a row that is filled if none is given, and the usual width of a space, mm.
+ROW, USUAL = 186.0, 40.0
+#: Sizes of labels and notes, points; of a label's icon and of arrows, mm; height of a colour's band, mm.
+LABEL, NOTE = 13.0, 9.0
+ICON, ARROW, BAND = 5.0, 4.0, 3.0
+
+
+@dataclass(frozen=True)
+class SpacePlan:
+    """Where spaces lie, mm: their size and their upper left corners in order."""
+
+    width: float
+    height: float
+    places: tuple[tuple[float, float], ...]
+    per_row: int
+
+    @property
+    def right(self) -> float:
+        """Where the spaces end."""
+        return max(x for x, _ in self.places) + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Their lower end."""
+        return max(y for _, y in self.places) + self.height
+
+    @property
+    def lines(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Where the track may be parted: x and y in the middle of the gaps, and its ends."""
+        columns = sorted({x for x, _ in self.places})
+        rows = sorted({y for _, y in self.places})
+        return (
+            (columns[0], *(round(x - GAP / 2, 4) for x in columns[1:]), self.right),
+            (rows[0], *(round(y - GAP / 2, 4) for y in rows[1:]), self.bottom),
+        )
+
+
+def _label(space: TrackSpace, x: float, y: float, width: float, look: Look) -> Setting:
+    indent = ICON + 1.5 if space.icon else 0.0
+    size = look.size(LABEL)
+    return set_text(
+        look.text(space.label), x + PAD + indent, y + PAD + 0.6, width - 2 * PAD - indent, 40,
+        size=size, floor=9, fill=look.theme.ink, faces=look.strong, leading=1.12, tint=look.colour,
+    )  # fmt: skip
+
+
+def _note(space: TrackSpace, x: float, y: float, width: float, look: Look) -> Setting:
+    return set_text(
+        look.text(space.note), x + PAD, y, width - 2 * PAD, 60,
+        size=look.size(NOTE), floor=8, fill=look.theme.ink, faces=look.faces, leading=1.18, tint=look.colour,
+    )  # fmt: skip
+
+
+def _head_height(space: TrackSpace, width: float, look: Look) -> float:
+    """Height of band, label and icon, down to where a note may begin."""
+    text = _label(space, 0, 0, width, look).height if space.label else 0.0
+    return PAD + (BAND if space.colour else 0.0) + max(text + 0.6, ICON if space.icon else 0.0)
+
+
+def space_plan(track: Track, look: Look) -> SpacePlan:
+    """The plan of a track of spaces: all of one size, as high as the fullest needs."""
+    tokens = track.room * (track.token + CLEAR) - CLEAR
+    if track.size is not None:
+        width, height = track.size
+    else:
+        width = max(USUAL, tokens + 2 * PAD)
+        tall = 0.0
+        for space in track.spaces:
+            needs = _head_height(space, width, look)
+            if space.note:
+                needs += 1.6 + _note(space, 0, 0, width, look).height
+            tall = max(tall, needs)
+        height = round(tall + 2.0 + track.token + PAD, 1)
+    per_row = track.per_row or max(1, int((ROW + GAP) // (width + GAP)))
+    per_row = min(per_row, len(track.spaces))
+    rows = -(-len(track.spaces) // per_row)
+    left = MARGIN + (GAP + 1 if track.loop and rows > 1 else 0.0)
+    places = []
+    for at in range(len(track.spaces)):
+        row, column = divmod(at, per_row)
+        if track.flow == "serpentine" and row % 2:
+            column = per_row - 1 - column
+        x, y = left + column * (width + GAP), MARGIN + TITLE + row * (height + GAP)
+        places.append((round(x, 4), round(y, 4)))
+    return SpacePlan(width, height, tuple(places), per_row)
+
+
+def draw_spaces(track: Track, plan: SpacePlan, look: Look) -> list[Item]:
+    """The spaces, the arrows between them, and the line back to the first."""
+    items: list[Item] = []
+    for space, (x, y) in zip(track.spaces, plan.places, strict=True):
+        items += _space(track, space, x, y, plan, look)
+    for here, there in zip(plan.places, plan.places[1:], strict=False):
+        items += _arrow(here, there, plan, look)
+    if track.loop:
+        items += _way_back(plan, look)
+    return items
+
+
+def _space(track: Track, space: TrackSpace, x: float, y: float, plan: SpacePlan, look: Look) -> list[Item]:
+    theme = look.theme
+    items: list[Item] = []
+    if space.colour:
+        items.append(rect_area(look, space.colour, x, y, plan.width, BAND))
+    top = y + (BAND if space.colour else 0.0)
+    if space.icon:
+        items += icon(space.icon, x + PAD - 0.4, top + PAD - 0.6, ICON, theme.ink)
+    if space.label:
+        items += _label(space, x, top, plan.width, look).items
+    if space.note:
+        items += _note(space, x, y + _head_height(space, plan.width, look) + 1.6, plan.width, look).items
+    radius = track.token / 2
+    for at in range(track.room):
+        cx = x + plan.width - PAD - radius - at * (track.token + CLEAR)
+        cy = y + plan.height - PAD - radius
+        items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.help, theme.hairline, (0.9, 0.9)))
+    heavy = space.strong
+    items.append(
+        Rect(
+            x,
+            y,
+            plan.width,
+            plan.height,
+            0,
+            None,
+            theme.ink if heavy else theme.frame,
+            theme.heavy if heavy else theme.line,
+        )
+    )
+    return items
+
+
+def _arrow(
+    here: tuple[float, float], there: tuple[float, float], plan: SpacePlan, look: Look
+) -> tuple[Item, ...]:
+    """An arrow in the gap to the next space; none where a new row begins at the left."""
+    (x, y), (nx, ny) = here, there
+    inset = (GAP - ARROW) / 2
+    ink = look.theme.ink
+    if y == ny:
+        name = "arrow-right" if nx > x else "arrow-left"
+        at = x + plan.width if nx > x else nx + plan.width
+        return icon(name, at + inset, y + plan.height / 2 - ARROW / 2, ARROW, ink)
+    if x == nx:
+        return icon("arrow-down", x + plan.width / 2 - ARROW / 2, y + plan.height + inset, ARROW, ink)
+    return ()
+
+
+def _way_back(plan: SpacePlan, look: Look) -> list[Item]:
+    """A line from the last space to the first, outside all others."""
+    theme = look.theme
+    (fx, fy), (lx, ly) = plan.places[0], plan.places[-1]
+    low = plan.bottom + GAP - 1
+    half = plan.width / 2
+    radius = 2.0
+    begin = (lx + half, ly + plan.height)
+    if plan.per_row >= len(plan.places):
+        way = [begin, (begin[0], low), (fx + half, low), (fx + half, fy + plan.height + 1.6)]
+        tip, name = (fx + half, fy + plan.height), "up"
+    else:
+        x = fx - GAP + 1
+        way = [begin, (begin[0], low), (x, low), (x, fy + plan.height / 2), (fx - 1.6, fy + plan.height / 2)]
+        tip, name = (fx, fy + plan.height / 2), "right"
+    return [
+        Path(_rounded(way, radius), None, theme.ink, theme.heavy, cap="butt"),
+        Path(_head(tip, name), theme.ink),
+    ]
+
+
+def _rounded(way: list[tuple[float, float]], radius: float) -> tuple[Segment, ...]:
+    """Level and upright lines with rounded corners."""
+    segments: list[Segment] = [("M", round(way[0][0], 4), round(way[0][1], 4))]
+    for before, corner, after in zip(way, way[1:], way[2:], strict=False):
+        ends = []
+        for other in (before, after):
+            length = abs(other[0] - corner[0]) + abs(other[1] - corner[1])
+            share = min(radius, length / 2) / length if length else 0.0
+            ends.append(
+                (
+                    round(corner[0] + (other[0] - corner[0]) * share, 4),
+                    round(corner[1] + (other[1] - corner[1]) * share, 4),
+                )
+            )
+        (ax, ay), (bx, by) = ends
+        segments.append(("L", ax, ay))
+        k = 0.5523
+        segments.append(
+            ("C", round(ax + (corner[0] - ax) * k, 4), round(ay + (corner[1] - ay) * k, 4),
+             round(bx + (corner[0] - bx) * k, 4), round(by + (corner[1] - by) * k, 4), bx, by)
+        )  # fmt: skip
+    segments.append(("L", round(way[-1][0], 4), round(way[-1][1], 4)))
+    return tuple(segments)
+
+
+def _head(tip: tuple[float, float], way: str) -> tuple[Segment, ...]:
+    """A solid arrowhead, 2.6 mm long."""
+    x, y = tip
+    points = (
+        [(x, y + 0.3), (x - 1.5, y + 2.6), (x + 1.5, y + 2.6)]
+        if way == "up"
+        else [(x - 0.3, y), (x - 2.6, y - 1.5), (x - 2.6, y + 1.5)]
+    )
+    (ax, ay), *rest = [(round(px, 4), round(py, 4)) for px, py in points]
+    return (("M", ax, ay), *(("L", px, py) for px, py in rest), ("Z",))
