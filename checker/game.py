@@ -40,17 +40,19 @@ class Game(Room):
     ) -> None:
         self.sheet = sheet
         self.players = players
+        self.chosen = frozenset(house)
         self.house = {**sheet.book.defaults, **house}
-        self.figures = {**sheet.figures, **figures}
+        self.figures = {**sheet.figures(len(players)), **figures}
         self.label = sheet.id
         super().__init__(self, self.settings(sheet.id))
-        self.actors = Names("player", ((player, ()) for player in players))
+        seats = [(player, ()) for player in players]
+        self.actors = Names("player", seats)  # who may stand before the colon: rooms add companies
         self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)))
         self.rooms: dict[str, Room] = {}
         self.kind: dict[str, Kind] = {
             one.name: one
             for one in (
-                Kind.of("PLAYER", self.actors),
+                Kind.of("PLAYER", Names("player", seats)),
                 Kind.of("OWNER", self.owners),
                 Kind("TEXT", lambda text, table: text.strip('"')),
                 Kind("WORD", lambda text, table: text),
@@ -89,7 +91,7 @@ class Game(Room):
 
     def settings(self, room: str) -> Params:
         """A room's parameters under this table's rulings and figures."""
-        return Params(self.sheet, room, self.house, self.figures, len(self.players))
+        return Params(self.sheet, room, self.house, self.figures, len(self.players), self.chosen)
 
     def ruling(self, code: str) -> str:
         """The letter chosen for a ruling."""
@@ -134,7 +136,7 @@ class Game(Room):
                 return [self.game_found("over", "the game is over")]
             if not verb.anytime:
                 stage = table.stage
-                if not stage or verb.room.name_in(self) != stage[-1]:
+                if not stage or (verb.room.name_in(self) != stage[-1] and stage[-1] not in verb.room.serves):
                     reason = "not_yet" if kind == "table" else "not_now"
                     return [
                         self.game_found(reason, f"{verb.form.word} can't be done now: {self.awaited(table)}")
@@ -186,7 +188,7 @@ class Game(Room):
         for verb in self.all_verbs():
             if verb.options is None or verb.kind not in ("actor", "table"):
                 continue
-            if not verb.anytime and verb.room is not room:
+            if not verb.anytime and verb.room is not room and table.stage[-1] not in verb.room.serves:
                 continue
             for actor in ("",) if verb.kind == "table" else actors if verb.turn else self.actors.ids:
                 out.extend((verb, actor, tuple(values)) for values in verb.options(table, actor))
@@ -219,9 +221,17 @@ def whole(values: tuple[object, ...]) -> bool:
 
 
 def load_family(sheet: Sheet, name: str) -> type[Room]:
-    """The family's room: ``FAMILY`` of ``checker.families.<name>`` (spaces and dashes are underscores)."""
+    """The family's room: ``FAMILY`` of the game's own ``checker.games.<id>.<name>`` if there is such a module, else
+    of ``checker.families.<name>`` (spaces and dashes are underscores)."""
     module = name.replace(" ", "_").replace("-", "_")
-    path = f"checker.families.{module}"
+    own = f"checker.games.{sheet.room}"
+    path = f"{own}.{module}"
+    if (
+        not module.isidentifier()
+        or importlib.util.find_spec(own) is None
+        or not importlib.util.find_spec(path)
+    ):
+        path = f"checker.families.{module}"
     if not module.isidentifier() or importlib.util.find_spec(path) is None:
         import pkgutil
 

@@ -106,7 +106,9 @@ class Header:
 
     def known(self) -> set[str]:
         """The figures that a table may declare."""
-        return set() if self.sheet is None else {*self.sheet.figures, *figures_named(self.sheet.play)}
+        if self.sheet is None:
+            return set()
+        return {*self.sheet.figures(len(self.players)), *figures_named(self.sheet.play)}
 
     def declared(self, step: Step, rest: str) -> None:
         """A figure that the document leaves to the table, or another one than it ships."""

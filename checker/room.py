@@ -53,15 +53,18 @@ class Room:
 
     ``name`` keys its part, its parameters (``[name]`` in ``play.toml``) and its codes (``[codes.name]``).
     ``reasons`` lists every local reason that it can find, with the family's own words for each.
+    ``serves`` names other rooms while which are in charge its verbs may be used as well.
     A room never changes after it was built: all that changes is on the table.
     """
 
     name: ClassVar[str] = ""
     reasons: ClassVar[dict[str, str]] = {}
+    serves: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, game: Game, params: Params) -> None:
         self.game = game
         self.params = params
+        self.cases: frozenset[str] = frozenset(game.sheet.play.get("codes", {}).get(self.name_in(game), ()))
 
     def name_in(self, game: Game) -> str:
         """The key of this room in the game; a game's own room is called by its id."""
@@ -113,6 +116,12 @@ class Room:
     def show(self, table: Table) -> dict[str, Any]:
         """The room's part of the printed state: plain data, in the order to print."""
         return {}
+
+    def of(self, reason: str, case: object) -> str:
+        """``reason_case`` where the game has a rule of its own for that case (a price of one lot, a limit for a
+        number of players), else ``reason``."""
+        special = f"{reason}_{case}"
+        return special if special in self.cases else reason
 
     def found(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Found:
         """A finding of this room."""

@@ -57,12 +57,18 @@ class Sheet:
         low, high = self.header.get("players", (1, 20))
         return int(low), int(high)
 
-    @property
-    def figures(self) -> dict[str, int]:
-        """The game's named numbers."""
-        return {
-            name: value for name, value in self.header.get("figures", {}).items() if isinstance(value, int)
-        }
+    def figures(self, players: int) -> dict[str, int]:
+        """The game's named numbers; of a list with one for each number of players that of ``players``."""
+        low, high = self.players
+        out: dict[str, int] = {}
+        for name, value in self.header.get("figures", {}).items():
+            if isinstance(value, int):
+                out[name] = value
+            elif isinstance(value, list) and len(value) == high - low + 1 and low <= players <= high:
+                own = value[players - low]
+                if isinstance(own, int):
+                    out[name] = own
+        return out
 
     @property
     def palette(self) -> dict[str, dict[str, str]]:
@@ -122,12 +128,19 @@ def find_sheet(name: str, roots: Iterable[Path] = ()) -> Sheet:
 class Params:
     """A room's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
 
-    A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }``, on a figure of the game
-    that a table may declare, ``{ figure = "start_cash" }``, and on the number of players, ``{ 2 = 150, 3 = 100 }``.
+    A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }`` (with ``open`` the value
+    where the table has chosen no reading), on a figure of the game that a table may declare,
+    ``{ figure = "start_cash" }``, and on the number of players, ``{ 2 = 150, 3 = 100 }``.
     """
 
     def __init__(
-        self, sheet: Sheet, room: str, house: dict[str, str], figures: dict[str, int], players: int
+        self,
+        sheet: Sheet,
+        room: str,
+        house: dict[str, str],
+        figures: dict[str, int],
+        players: int,
+        chosen: Iterable[str] = (),
     ) -> None:
         self.sheet = sheet
         self.room = room
@@ -135,6 +148,7 @@ class Params:
         self.house = house
         self.figures = figures
         self.seats = players
+        self.chosen = frozenset(chosen)
 
     def raw(self, name: str, default: Any = None) -> Any:
         """The value with rulings, figures and player counts resolved."""
@@ -142,6 +156,8 @@ class Params:
         while isinstance(value, dict) and not value.keys().isdisjoint({"ruling", "figure", str(self.seats)}):
             if "ruling" in value:
                 choice = self.house.get(value["ruling"], "")
+                if "open" in value and value["ruling"] not in self.chosen:
+                    choice = "open"
                 if choice not in value:
                     raise self.fault(name, f"says nothing for {value['ruling']} = {choice}")
                 value = value[choice]
@@ -175,6 +191,20 @@ class Params:
         if value not in allowed:
             raise self.fault(name, f"is {value!r}", ", ".join(allowed), nearest(str(value), allowed))
         return str(value)
+
+    def words(self, name: str, default: Iterable[str] = ()) -> tuple[str, ...]:
+        """Several words."""
+        value = self.raw(name, list(default))
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            raise self.fault(name, f"is {value!r}", "a list of words")
+        return tuple(value)
+
+    def text(self, name: str, default: str = "") -> str:
+        """A word or a name."""
+        value = self.raw(name, default)
+        if not isinstance(value, str):
+            raise self.fault(name, f"is {value!r}", "a text in quotes")
+        return value
 
     def rows(self, name: str) -> list[dict[str, Any]]:
         """A list of tables, ``[[room.name]]``."""

@@ -6,6 +6,8 @@ from typing import NamedTuple, Self
 
 __all__ = ["Move", "Part", "Table"]
 
+FULL = 10**18
+
 
 class Move(NamedTuple):
     """One thing that an entry did. ``kind`` is ``pay`` (``what`` is an amount), ``take`` (a piece) or the name
@@ -33,22 +35,25 @@ class Table:
 
     ``purses``: money by owner, the bank among them (an unlimited bank shows below zero what it has paid out).
     ``parts``: the families' parts by name. ``stage``: the rooms in charge, the innermost last. ``journal``: what the
-    entry under way did, with the name of the room that did it as the first half of each reason.
+    entry under way did, with the name of the room that did it as the first half of each reason. ``low``: the least
+    that the bank has held after a payment.
     """
 
-    __slots__ = ("journal", "over", "parts", "purses", "stage")
+    __slots__ = ("journal", "low", "over", "parts", "purses", "stage")
 
     def __init__(self, purses: dict[str, int], parts: dict[str, Part], stage: tuple[str, ...]) -> None:
         self.purses = purses
         self.parts = parts
         self.stage = stage
         self.over = False
+        self.low = FULL
         self.journal: list[Move] = []
 
     def copy(self) -> Table:
         """An equal table that shares nothing changeable."""
         new = Table(self.purses.copy(), {name: part.copy() for name, part in self.parts.items()}, self.stage)
         new.over = self.over
+        new.low = self.low
         new.journal = self.journal.copy()
         return new
 
@@ -59,6 +64,7 @@ class Table:
             and self.purses == other.purses
             and self.stage == other.stage
             and self.over == other.over
+            and (self.low > 0, self.low < 0) == (other.low > 0, other.low < 0)
             and self.parts == other.parts
         )
 
@@ -68,7 +74,9 @@ class Table:
         """Move money. ``reason`` is ``room.reason``. An unknown purse opens empty; purses may go below zero,
         since a table can do what the rules forbid: whether it was allowed is for ``check`` to say."""
         purses = self.purses
-        purses[source] = purses.get(source, 0) - amount
+        left = purses[source] = purses.get(source, 0) - amount
+        if left < self.low and source == "bank":
+            self.low = left
         purses[target] = purses.get(target, 0) + amount
         self.journal.append(Move("pay", source, target, amount, reason))
 
