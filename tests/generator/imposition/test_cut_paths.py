@@ -34,7 +34,7 @@ def test_corners_are_quarter_circles() -> None:
     card = front.placed[0]
     for item in cut_paths(front)[24:28]:
         assert isinstance(item, Path)
-        (_, x1, y1), (_, *handles, x2, y2) = item.segments  # type: ignore[misc]
+        (_, x1, y1), (_, *handles, x2, y2) = item.segments
         assert isinstance(x1, float) and isinstance(x2, float)
         # Halfway along the curve one is 3 mm from the centre.
         u1, v1, u2, v2 = handles

@@ -18,8 +18,7 @@ from tests.generator.imposition.samples import INCH, POKER, disk, hex_outline, p
 def test_inch_and_a_half_hexes(paper: str, capacity: int, flat_top: bool) -> None:
     """Pitch across the flats 38.1 mm, along the points 32.995 mm: A4's 284.3 × 197.3 mm hold 8 columns of 5 and 4.
 
-    Letter's 203.2 × 266.7 mm hold 5 columns of 7 and 6 hexes, and 8 of 5 and 4 on 266.7 × 203.2: 33 and 32 or 36;
-    what leaves room for footer and ruler is taken.
+    Letter's 203.2 × 266.7 mm hold 5 columns of 7 and 6 upright (33), 7 columns of 5 and 4 across (32).
     """
     outline = hex_outline(1.5 * INCH, flat_top)
     plan = Plan(paper=parse_paper(paper))

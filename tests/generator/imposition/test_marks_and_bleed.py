@@ -8,7 +8,9 @@ from itertools import combinations
 import pytest
 
 from generator.imposition import Plan, Sheet, impose
+from generator.imposition.bleed import clips
 from generator.imposition.plan import Marks
+from generator.imposition.shapes import Spot
 from generator.papers import parse_paper
 from generator.pieces import Piece
 from layouts.scene import Circle, Drawing, Line, Outline, Polygon
@@ -119,6 +121,16 @@ def test_no_ink_on_a_neighbour(bleed: float) -> None:
                         (a.clip_shape.cx, a.clip_shape.cy), (b.clip_shape.cx, b.clip_shape.cy)
                     )
                     assert centres >= a.clip_shape.radius + b.clip_shape.radius - 1e-6
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_pieces_that_touch_at_a_corner(turned: bool) -> None:
+    """With both sides open, one of them gives way so that no ink falls on the other piece."""
+    a = Spot(20, 20, 10, 10, 0, rect(10, 10))
+    b = Spot(30, 10 if turned else 30, 10, 10, 0, rect(10, 10))
+    found = clips([a, b], 3.0, 100, 100)
+    assert not boxes_meet(found[0][0], b.box) and not boxes_meet(found[1][0], a.box)
+    assert found[0][0][2] * found[0][0][3] == pytest.approx(13 * 16)
 
 
 def test_hex_clips_hold_the_hex_and_share_its_inner_edges() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.imposition import Plan, impose
+from generator.imposition.plan import Orientation
 from generator.papers import parse_paper
 from tests.generator.imposition.geometry import check_sheet, mark_lines
 from tests.generator.imposition.samples import POKER, pieces
@@ -97,3 +98,13 @@ def test_a_turned_strip_is_added_where_it_saves_pages() -> None:
     check_sheet(front, 6.35)
     # Nine need one page either way: then the plain grid is taken.
     assert {placed.turn for placed in impose(pieces("events", POKER, 9), legal)[0].placed} == {0}
+
+
+@pytest.mark.parametrize(("orientation", "main"), [("portrait", 3), ("landscape", 2)])
+def test_the_strip_lies_below_or_beside(orientation: Orientation, main: int) -> None:
+    """Legal upright: a row of 3, and 4 rows of 2 turned ones below; across: 3 × 3 turned ones and 2 beside."""
+    plan = Plan(paper=parse_paper("legal"), orientation=orientation)
+    front = impose(pieces("events", POKER, 22), plan)[0]
+    turns = [placed.turn for placed in front.placed]
+    assert len(turns) == 11 and min(turns.count(0), turns.count(90)) == main
+    check_sheet(front, 6.35)
