@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from components.base import PieceSet
 from generator.contents import Entry, contents_page
 from generator.folio import RULER, STRIP, footer, ruler
+from generator.imposition import collate
 from generator.imposition.cutting import cut_paths
 from generator.imposition.sheet import Sheet, Strip
 from generator.options import KitOptions
@@ -75,13 +76,16 @@ def with_contents(
     paper: Paper,
 ) -> list[Page]:
     """The whole kit as one file: a contents page that links to what it names, then everything."""
-    pages = bind(look, parts, fingerprint, options.cut, first=2, extra=1)
+    parts = _in_step(parts, pieces)
+    two_sided = any(sheet.side == "back" for part in parts for sheet in part.sheets)
+    before = 2 if two_sided else 1
+    pages = bind(look, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
     for one in sets:
         own = [piece for piece in pieces if piece.set_id == one.id]
         on = [
             number
-            for number, sheet in enumerate((sheet for part in parts for sheet in part.sheets), 2)
+            for number, sheet in enumerate((sheet for part in parts for sheet in part.sheets), before + 1)
             if any(piece_id.split("/")[0] == one.id for piece_id in sheet.pieces)
         ]
         if own and on:
@@ -97,13 +101,25 @@ def with_contents(
     room = strip.length - RULER - 4
     overlay: list[Item] = [
         *items,
-        strip.group(footer(look, room, fingerprint, 1, len(pages) + 1, "Contents")),
+        strip.group(footer(look, room, fingerprint, 1, len(pages) + before, "Contents")),
     ]
     measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
     if room > 40:
         overlay.append(measure.group(ruler(look)))
     front = Page(width, height, (), tuple(overlay), bookmark="Contents", title="Contents", links=links)
-    return [front, *pages]
+    return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
+
+
+def _in_step(parts: Sequence[Part], pieces: Sequence[Piece]) -> list[Part]:
+    """The parts as one run for the printer: where any sheet has a back, single-sided ones get a blank one."""
+    kinds = {piece.id: piece.kind for piece in pieces}
+    titles = {part.kind: part.title for part in parts}
+    grouped: dict[str, list[Sheet]] = {part.kind: [] for part in parts}
+    kind = ""
+    for sheet in collate([part.sheets for part in parts]):
+        kind = kinds[sheet.pieces[0]] if sheet.pieces else kind
+        grouped[kind].append(sheet)
+    return [Part(kind, titles[kind], tuple(sheets)) for kind, sheets in grouped.items()]
 
 
 def _notes(options: KitOptions, backs: bool) -> list[str]:

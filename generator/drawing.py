@@ -16,12 +16,12 @@ __all__ = ["chosen_sets", "draw_pieces"]
 
 
 def chosen_sets(game: Game, only: Sequence[str]) -> tuple[PieceSet, ...]:
-    """The sets that ``only`` names, by kind or by id, in print order; all of them if it is empty.
+    """The sets that ``only`` names, by kind or by id, in print order; all that aren't optional if it is empty.
 
-    Raises `DataFaults` for a name that is neither.
+    An optional set is printed only when it is asked for by its id. Raises `DataFaults` for a name that is neither.
     """
     if not only:
-        return game.sets
+        return tuple(one for one in game.sets if not one.optional)
     known = [*dict.fromkeys(one.kind for one in game.sets), *(one.id for one in game.sets)]
     for name in only:
         if name in KINDS and not game.of_kind(name):
@@ -39,7 +39,7 @@ def chosen_sets(game: Game, only: Sequence[str]) -> tuple[PieceSet, ...]:
                     )
                 ]
             )
-    return tuple(one for one in game.sets if one.kind in only or one.id in only)
+    return tuple(one for one in game.sets if one.id in only or (one.kind in only and not one.optional))
 
 
 def draw_pieces(look: Look, sets: Sequence[PieceSet]) -> list[Piece]:
@@ -75,4 +75,5 @@ def _drawn(look: Look, sets: Sequence[PieceSet]) -> Iterator[Piece | Fault]:
                     drawn.front,
                     drawn.back,
                     one.name,
+                    drawn.lines,
                 )

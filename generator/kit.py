@@ -14,7 +14,7 @@ from components.kinds import KINDS
 from components.workspace import Workspace
 from generator.binding import Part, bind, with_contents
 from generator.drawing import chosen_sets, draw_pieces
-from generator.imposition import Plan, impose, summary
+from generator.imposition import Plan, summary
 from generator.imposition.sheet import Sheet
 from generator.landing import Landing, safe_name
 from generator.manifest import (
@@ -34,6 +34,7 @@ from generator.page import Page
 from generator.papers import Paper, parse_paper
 from generator.pieces import Piece
 from generator.printers import find_printer, read_printers
+from generator.sheeting import lay_out
 from generator.whole_pages import page_size, whole_pages
 from layouts.kinds import FILLS_PAGE
 from layouts.look import Look, find_theme
@@ -100,7 +101,7 @@ def _parts(pieces: Sequence[Piece], plan: Plan, options: KitOptions, paper: Pape
         own = [piece for piece in pieces if piece.kind == kind]
         if not own:
             continue
-        sheets = whole_pages(own, paper, options.margin) if kind in FILLS_PAGE else impose(own, plan)
+        sheets = whole_pages(own, paper, options.margin) if kind in FILLS_PAGE else lay_out(own, plan, options.poster)
         parts.append(Part(kind, entry.title, sheets))
     return parts
 

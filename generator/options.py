@@ -28,6 +28,7 @@ class KitOptions:
     gap: float = 0.0
     margin: float = 6.35
     cut: bool = False
+    poster: bool = False
     dpi: int = 300
     printer: str = ""
     out: Path = Path("output")
@@ -44,6 +45,7 @@ class KitOptions:
             "gap": self.gap,
             "margin": self.margin,
             "cut": self.cut,
+            "poster": self.poster,
             "dpi": self.dpi,
             "printer": self.printer,
         }

@@ -26,3 +26,5 @@ class Piece:
     back: Drawing | None = None
     #: The set's printed name ("Event cards"); without one, sheets show ``set_id``.
     set_name: str = ""
+    #: Where a board may be parted (x, y in mm) if it is larger than the paper; None for what is never parted.
+    lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None

@@ -10,10 +10,12 @@ from generator.imposition.furniture import DEPTH, REACHED, Furniture, clearance,
 from generator.imposition.plan import Plan
 from generator.page import Box
 
-__all__ = ["Fold", "Frame", "Settled", "frames", "settle"]
+__all__ = ["Fold", "Frame", "Reserve", "Settled", "content_box", "frames", "page_sizes", "settle"]
 
 #: A gutterfold's line: none, up and down the middle, or across it.
 Fold = Literal["none", "vertical", "horizontal"]
+#: A block lower than this part of its frame is a low one.
+_LOW = 0.6
 Reserve = Literal["none", "bottom", "left"]
 
 
@@ -77,13 +79,16 @@ def content_box(frame: Frame, x: float, y: float, width: float, height: float, f
 
 
 def settle(frame: Frame, width: float, height: float, plan: Plan, bleed: float) -> Settled:
-    """Lay a block of ``width`` × ``height`` mm into the middle of its frame.
+    """Lay a block of ``width`` × ``height`` mm into the middle of its frame, a low one at the top.
 
     Where the middle leaves no room for footer and ruler, the block moves up, or right, as far as the margin
     allows; beside a fold it stays at the fold.
     """
     margin, gap = plan.margin, plan.fold_gap
     x, y = (frame.width - width) / 2, (frame.height - height) / 2
+    if height < _LOW * frame.area_height:
+        # What is left of the paper can be used again.
+        y = margin
     if frame.fold == "vertical":
         x = frame.width / 2 - gap - width
     elif frame.fold == "horizontal":

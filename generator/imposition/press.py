@@ -93,7 +93,7 @@ def _sheet(
         bleed_box=union([item.clip for item in placed]),
         number=number,
         leaf=leaf,
-        description=contents.description + (", backs" if side == "back" else ""),
+        description=("Backs: " if side == "back" else "") + contents.description,
         pieces=contents.pieces,
         sets=contents.sets,
         transform=transform_of(plan, side, face.width, face.height),

@@ -34,11 +34,14 @@ class DrawnPiece(NamedTuple):
     piece: Piece
     front: Drawing
     back: Drawing | None
+    #: Where a board may be parted (x, y in mm) if it is larger than the paper; None for what is never parted.
+    lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
 
 
 def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
     """Every piece of a set in print order; what can't be drawn is a fault that names the piece."""
-    draw = import_module(f"layouts.kinds.{one.kind}").draw
+    module = import_module(f"layouts.kinds.{one.kind}")
+    draw, lines = module.draw, getattr(module, "split_lines", None)
     for piece in one.items:
         try:
             front, back = draw(one, piece, look)
@@ -66,7 +69,7 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
                     allowed="letters, figures and signs of Latin scripts; icons as :name:",
                 )
             else:
-                yield DrawnPiece(piece, front, back)
+                yield DrawnPiece(piece, front, back, lines(one, piece, look) if lines is not None else None)
 
 
 def _missing(drawing: Drawing) -> str:
