@@ -99,13 +99,15 @@ def _runs(groups: Sequence[_Group], plan: Plan) -> list[tuple[Template, list[Pie
         full.append([(template, group.pieces[at : at + size]) for at in range(0, whole, size)])
         if whole < len(group.pieces):
             tails.append((group, template, group.pieces[whole:]))
-    mixed = _mixed_runs(tails, plan) if plan.mix and len(tails) > 1 else None
+    shared = _mixed_runs(tails, plan) if plan.mix and len(tails) > 1 else None
+    mixed, together = shared or ([], set())
     found: list[tuple[Template, list[Piece]]] = []
     for (group, _), pages in zip(chosen, full, strict=True):
         found += pages
-        if mixed is None:
-            found += [(template, rest) for owner, template, rest in tails if owner is group]
-    return found + (mixed or [])
+        for index, (owner, template, rest) in enumerate(tails):
+            if owner is group and index not in together:
+                found.append((template, rest))
+    return found + mixed
 
 
 def _best_template(group: _Group, plan: Plan) -> Template:
@@ -159,8 +161,8 @@ def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
 
 def _mixed_runs(
     tails: Sequence[tuple[_Group, Template, list[Piece]]], plan: Plan
-) -> list[tuple[Template, list[Piece]]] | None:
-    """Common pages for what is left of several groups, if these are fewer than a page each."""
+) -> tuple[list[tuple[Template, list[Piece]]], set[int]] | None:
+    """Common pages for what is left of several groups, and which of them share; None if that saves no page."""
     groups = [group for group, _, _ in tails]
     backed, bleed = groups[0].backed, max(group.bleed for group in groups)
     clear = clearance(plan.marks, bleed)
@@ -181,11 +183,20 @@ def _mixed_runs(
             break
     if best is None or len(best[1]) >= len(tails):
         return None
+    shared = [(frame, page, settled) for frame, page, settled in best[1] if not _is_alone(page, lots)]
     left = [iter(rest) for _, _, rest in tails]
-    return [
+    runs = [
         _mixed_page(groups, left, frame, page, settled, plan, bleed, backed)
-        for frame, page, settled in best[1]
+        for frame, page, settled in shared
     ]
+    together = {placed.lot for _, page, _ in shared for placed in page.blocks}
+    return runs, together
+
+
+def _is_alone(page: MixedPage, lots: Sequence[Lot]) -> bool:
+    """Whether the page holds all of one lot and nothing else: then it may lie as on the group's full pages."""
+    here = {placed.lot for placed in page.blocks}
+    return len(here) == 1 and sum(placed.block.count for placed in page.blocks) == lots[here.pop()].count
 
 
 def _mixed_page(

@@ -142,3 +142,15 @@ def test_cards_and_disks_keep_apart_on_a_common_page() -> None:
     sheets = impose(pieces("cards", POKER, 4) + pieces("disks", disk(15), 24))
     assert len(sheets) == 2
     check_sheet(sheets[0], 6.35)
+
+
+def test_what_stays_alone_lies_as_on_full_pages() -> None:
+    """Seven cards left over fill their own page: upright like the nine before them, though hexes and disks share."""
+    wanted = (
+        pieces("cards", POKER, 16) + pieces("sectors", hex_outline(38.1), 15) + pieces("disks", disk(15), 24)
+    )
+    fronts = [sheet for sheet in impose(wanted) if sheet.side == "front"]
+    assert [len(sheet.placed) for sheet in fronts] == [9, 7, 39]
+    assert [(p.x, p.y, p.turn) for p in fronts[1].placed] == [
+        (p.x, p.y, p.turn) for p in fronts[0].placed[:7]
+    ]
