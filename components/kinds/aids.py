@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from components.base import Component, FigureText, Millimetres, Piece, PieceSet
+from components.reading.sentences import NotAllowed
 
-__all__ = ["Aid", "AidLine", "AidSection", "AidSet"]
+__all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
 
 
 class AidLine(Component):
@@ -18,12 +19,31 @@ class AidLine(Component):
     rule: str = Field("", max_length=40, description="The rule's code, printed small at the end.")
 
 
+class AidRow(Component):
+    """A row of a section's table. A cell that is one figure of the game with several numbers fills as many cells."""
+
+    cells: tuple[FigureText, ...] = Field(min_length=1, max_length=12, description="The cells.")
+    rule: str = Field("", max_length=40, description="The rule's code, printed small at the end.")
+
+
 class AidSection(Component):
-    """A heading and its lines."""
+    """A heading and its lines, or a table."""
 
     title: FigureText = Field(max_length=60, description="The heading.")
-    lines: tuple[AidLine, ...] = Field(alias="line", min_length=1, description="The lines, in order of play.")
+    lines: tuple[AidLine, ...] = Field((), alias="line", description="The lines, in order of play.")
+    columns: tuple[FigureText, ...] = Field(
+        (), max_length=12, description="For a table: the columns' headings."
+    )
+    rows: tuple[AidRow, ...] = Field((), alias="row", description="For a table: its rows.")
     numbered: bool = Field(False, description="Whether the lines are steps, numbered from 1.")
+
+    @model_validator(mode="after")
+    def _not_empty(self) -> AidSection:
+        if not self.lines and not self.rows:
+            raise NotAllowed(
+                f"the section '{self.title}' has neither lines nor rows", "lines, or a table's rows"
+            )
+        return self
 
 
 class Aid(Piece):

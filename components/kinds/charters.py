@@ -55,9 +55,10 @@ class CharterSection(Component):
     title: FigureText = Field("", max_length=60, description="Its heading.")
     note: FigureText = Field("", max_length=160, description="A line in small type.")
     icon: Identifier | None = Field(None, description="An icon before the heading.")
-    shows: Literal["outlines", "powers"] = Field(
-        "outlines", description="Outlines (or an open area), or the company's powers."
+    shows: Literal["outlines", "powers", "steps"] = Field(
+        "outlines", description="Outlines (or an open area), the company's powers, or the steps of its turn."
     )
+    limits: bool = Field(False, description="Whether the limit of each phase stands beside the heading.")
     fits: FittingSet = Field("", description="The set whose pieces lie here: outlines of their size.")
     slot: CardSize | None = Field(
         None, description="Or the card that fits: a size by name or [width, height]."
@@ -66,7 +67,7 @@ class CharterSection(Component):
     square: Millimetres | None = Field(None, description="Or the edge of square places, mm: 10 for cubes.")
     turned: bool = Field(False, description="Whether cards lie turned by a quarter.")
     count: Copies = Field(1, description="How many outlines: a number or '{figure}'.")
-    costs: tuple[int, ...] = Field(
+    costs: tuple[Amount, ...] = Field(
         (), description="One outline for each, with what it costs beneath; 0 is free."
     )
     labels: tuple[FigureText, ...] = Field((), description="What stands in the outlines, in order.")
@@ -117,7 +118,7 @@ class CharterSet(PieceSet):
         alias="shelf", min_length=1, description="Its shelves, from top to bottom."
     )
     steps: tuple[FigureText, ...] = Field(
-        (), max_length=10, description="A company's turn, step by step: the line at the foot."
+        (), max_length=10, description="A company's turn, step by step, for a section that shows it."
     )
     back: Back | None = Field(None, description="What the backs show; without it the charters have none.")
     rows: str = Field("", description="The CSV or XLSX file with a row for each company.")

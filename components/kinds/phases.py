@@ -72,6 +72,9 @@ class PhaseSet(PieceSet):
     rounds_label: FigureText = Field("ORs", max_length=20, description="The word under the number of rounds.")
     sale_label: FigureText = Field("On sale", max_length=30, description="The words before what is on sale.")
     eaten_label: FigureText = Field("Rusts", max_length=30, description="The word before what rusts.")
+    closes_label: FigureText = Field(
+        "Closes", max_length=30, description="The word before private companies that close."
+    )
     opens_label: FigureText = Field("Opens", max_length=30, description="The word before what opens.")
     note: FigureText = Field("", max_length=300, description="How the cube moves: the line at the foot.")
     pieces: tuple[PhaseChart, ...] = Field((), alias="piece", min_length=1, description="The charts.")

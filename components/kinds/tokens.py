@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from components.base import ColourName, Identifier, Millimetres, Piece, PieceSet
+from components.base import ColourName, Copies, Identifier, Millimetres, Piece, PieceSet, Refers
 from components.kinds.cards import Back
+from components.references import CompanyName
 
 __all__ = ["Token", "TokenSet"]
 
@@ -27,6 +29,7 @@ class Token(Piece):
     )
     reverse_icon: Identifier | None = Field(None, description="An icon on the other side.")
     reverse_colour: ColourName = Field("", description="The other side's colour; the same if not given.")
+    company: CompanyName = Field("", description="The company that it belongs to, if any.")
 
 
 class TokenSet(PieceSet):
@@ -39,7 +42,34 @@ class TokenSet(PieceSet):
     size: Millimetres = Field(description="Diameter, edge, or width across flats, mm.")
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")
+    companies: Annotated[str, Refers("a set of companies", ("charters",), sets=True)] = Field(
+        "", description="A set of charters: each of its companies gets a token, before any others."
+    )
+    each: Copies = Field(1, description="How many each company gets: a number or '{figure}'.")
     rows: str = Field("", description="The CSV or XLSX file with a row for each token.")
     pieces: tuple[Token, ...] = Field(
         (), alias="piece", description="Tokens written here instead of in a file."
     )
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With a token for each company of ``companies``."""
+        if not self.companies:
+            return self
+        made = tuple(
+            Token(
+                id=company.id,
+                name=company.title,
+                count=self.each,
+                company=company.id,
+                colour=getattr(company, "colour", ""),
+                text=getattr(company, "letters", company.id),
+            )
+            for company in sets[self.companies].items
+        )
+        return self.model_copy(update={"pieces": (*made, *self.pieces)})
+
+    def origin(self, piece_id: str) -> tuple[str, str] | None:
+        """A company's token stands where the company does."""
+        if self.companies and any(piece.id == piece.company == piece_id for piece in self.pieces):
+            return self.companies, piece_id
+        return None

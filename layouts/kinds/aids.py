@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from components.kinds.aids import Aid, AidLine, AidSection, AidSet
+from layouts.aid_table import table
 from layouts.fonts import MM_PER_PT
 from layouts.look import Look
 from layouts.scene import Drawing, Group, Item, Line, RectOutline
@@ -106,6 +107,9 @@ def _section(section: AidSection, width: float, size: float, look: Look) -> _Blo
     y += 1.1
     for number, line in enumerate(section.lines, 1):
         y = _line(items, line, f"{number}" if section.numbered else "", y, width, size, look)
+    if section.rows:
+        drawn, y = table(section, y + 0.4, width, size, look)
+        items += drawn
     return _Block(tuple(items), y)
 
 

@@ -1,0 +1,103 @@
+"""The tables of player aids: figures by number of players, symbols and what they mean."""
+
+from __future__ import annotations
+
+from components.base import PLACEHOLDER
+from components.kinds.aids import AidRow, AidSection
+from layouts.fonts import MM_PER_PT
+from layouts.icons import GRID
+from layouts.look import Look
+from layouts.scene import Group, Item, Line, Text
+from layouts.text.markup import with_figures
+from layouts.text.setting import Overfull, fit_line, set_text, width_of
+
+__all__ = ["cells_of", "table"]
+
+#: Between two columns, mm.
+GUTTER = 3.0
+#: Above and below a row's words, mm.
+AIR = 0.9
+CODE = 6.0
+
+
+def cells_of(row: AidRow, look: Look) -> list[str]:
+    """A row's cells with their figures; one that is a figure of several numbers becomes as many cells."""
+    cells: list[str] = []
+    for cell in row.cells:
+        name = PLACEHOLDER.fullmatch(cell)
+        value = look.game.figures[name[1]] if name else None
+        if isinstance(value, tuple):
+            cells += [with_figures("{one}", {"one": part}) for part in value]
+        else:
+            cells.append(look.text(cell))
+    return cells
+
+
+def table(section: AidSection, y: float, width: float, size: float, look: Look) -> tuple[list[Item], float]:
+    """The section's table below ``y``: its items and where it ends. Raises `Overfull` if its words are too wide."""
+    theme = look.theme
+    rows = [cells_of(row, look) for row in section.rows]
+    codes = [width_of(row.rule, theme.text, CODE) + 1.5 if row.rule else 0.0 for row in section.rows]
+    heads = [look.text(head) for head in section.columns]
+    widths = _widths([heads, *rows] if heads else rows, width - max(codes), size, look)
+    lefts = [sum(widths[:number]) + GUTTER * number for number in range(len(widths))]
+    items: list[Item] = []
+    if heads:
+        tallest = 0.0
+        for left, wide, head in zip(lefts, widths, heads, strict=False):
+            if head:
+                setting = set_text(
+                    head, left, y + AIR, wide, 100, size=size, floor=size, fill=theme.ink, faces=look.strong,
+                    leading=1.1, tint=look.colour,
+                )  # fmt: skip
+                items += setting.items
+                tallest = max(tallest, setting.height)
+        y += tallest + 2 * AIR
+        items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.ink, theme.line))
+    for number, cells in enumerate(rows):
+        tallest = size * MM_PER_PT * 0.7
+        for left, wide, cell in zip(lefts, widths, cells, strict=False):
+            setting = set_text(
+                cell, left, y + AIR, wide, 200, size=size, floor=size, fill=theme.ink, faces=look.faces,
+                leading=1.15, tint=look.colour,
+            )  # fmt: skip
+            items += setting.items
+            tallest = max(tallest, setting.height)
+        rule = section.rows[number].rule
+        if rule:
+            base = y + AIR + size * MM_PER_PT * 0.66
+            items += fit_line(
+                rule, width, base, codes[number], size=CODE, name=theme.text, fill=theme.muted, anchor="end"
+            )
+        y += tallest + 2 * AIR
+        if number < len(rows) - 1:
+            items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.frame, theme.hairline))
+    return items, y
+
+
+def _widths(rows: list[list[str]], room: float, size: float, look: Look) -> list[float]:
+    """A width for each column: what its words need; the widest column wraps if they need too much."""
+    count = max(len(row) for row in rows)
+    needs = [
+        max(_width(row[number], size, look) for row in rows if number < len(row)) for number in range(count)
+    ]
+    spare = room - sum(needs) - GUTTER * (count - 1)
+    widest = needs.index(max(needs))
+    if spare < 0:
+        needs[widest] += spare
+        if needs[widest] < 8:
+            raise Overfull(rows[0][widest], size, room, 0, room - spare)
+    return needs
+
+
+def _width(text: str, size: float, look: Look) -> float:
+    """The width of a cell on one line, mm."""
+    end = 0.0
+    for item in set_text(
+        text, 0, 0, 1000, 100, size=size, floor=size, fill=look.theme.ink, faces=look.faces, tint=look.colour
+    ).items:
+        if isinstance(item, Text):
+            end = max(end, item.x + width_of(item.text, item.face, item.size))
+        elif isinstance(item, Group):
+            end = max(end, item.dx + GRID * item.scale)
+    return end + 0.05

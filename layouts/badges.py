@@ -1,0 +1,99 @@
+"""Small marks that many pieces share: a company's badge, a roundel with a figure, a section's heading."""
+
+from __future__ import annotations
+
+from components.palette import contrast
+from layouts.areas import area, edge_colour, rect_area
+from layouts.backs import BLEED
+from layouts.fonts import MM_PER_PT, face
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.scene import Circle, CircleOutline, Item, Line, Rect
+from layouts.text.setting import fit_line, width_of
+
+__all__ = ["BAND", "MIDDLE", "badge", "centred", "heading", "plate", "roundel", "side_band"]
+
+#: Width of the band on a card's left edge, mm; what stands in it keeps 3 mm from the cut.
+BAND = 10.5
+#: The middle of what stands in the band, and how wide it may be, mm.
+MIDDLE = 6.4
+PLATE = 6.8
+
+
+def centred(
+    look: Look, text: str, cx: float, cy: float, width: float, *, size: float, fill: str, face_name: str = ""
+) -> tuple[Item, ...]:
+    """A line whose capitals stand in the middle of (cx, cy), mm; shrunk until it is ``width`` mm wide."""
+    name = face_name or look.theme.bold
+    return _centred(text, cx, cy, width, size, name, fill)
+
+
+def _centred(
+    text: str, cx: float, cy: float, width: float, size: float, name: str, fill: str
+) -> tuple[Item, ...]:
+    while size > 6 and width_of(text, name, size) > width:
+        size = max(6.0, size - 0.25)
+    base = cy + face(name).cap_height * size * MM_PER_PT / 2
+    return fit_line(text, cx, base, width, size=size, name=name, fill=fill, anchor="middle")
+
+
+def badge(look: Look, colour: str, letters: str, cx: float, cy: float, radius: float) -> list[Item]:
+    """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens."""
+    theme = look.theme
+    whole = CircleOutline(round(2 * radius, 4))
+    inner = radius * 0.68
+    edge = edge_colour(look.colour(colour or "muted"), theme.paper, theme.ink)
+    return [
+        area(look, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
+        Circle(round(cx, 4), round(cy, 4), round(inner, 4), theme.paper, edge, theme.line),
+        *centred(look, letters, cx, cy, inner * 1.72, size=inner * 2 / MM_PER_PT * 0.8, fill=theme.ink),
+    ]
+
+
+def roundel(look: Look, colour: str, text: str, cx: float, cy: float, radius: float) -> list[Item]:
+    """A disk in a plain colour with a figure: a phase's number."""
+    theme = look.theme
+    fill = look.colour(colour or "paper") if theme.colours != "line" else theme.paper
+    if colour and theme.colours == "line":
+        ring = edge_colour(look.colour(colour), theme.paper, theme.ink)
+    else:
+        ring = theme.ink if contrast(fill, theme.paper) < 3 else fill
+    return [
+        Circle(round(cx, 4), round(cy, 4), round(radius, 4), fill, ring, theme.line),
+        *centred(look, text, cx, cy, radius * 1.6, size=radius * 2 / MM_PER_PT * 0.78, fill=look.on(fill)),
+    ]
+
+
+def side_band(look: Look, colour: str, height: float) -> list[Item]:
+    """The band on a card's left edge, bleeding; a line where it would end if the card has no colour."""
+    if colour:
+        return [rect_area(look, colour, -BLEED, -BLEED, BAND + BLEED, round(height + 2 * BLEED, 4))]
+    return [Line(BAND, -BLEED, BAND, round(height + BLEED, 4), look.theme.frame, look.theme.line)]
+
+
+def plate(
+    look: Look, text: str, y: float, size: float, *, framed: bool = False, height: float = 5.4
+) -> list[Item]:
+    """Letters on a paper plate in the band, its top at ``y`` mm; ``framed`` where the band has no colour."""
+    theme = look.theme
+    x = MIDDLE - PLATE / 2
+    stroke = theme.frame if framed else None
+    return [
+        Rect(round(x, 4), round(y, 4), PLATE, height, 1.0, theme.paper, stroke, theme.line),
+        *centred(look, text, MIDDLE, y + height / 2, PLATE - 0.7, size=size, fill=theme.ink),
+    ]
+
+
+def heading(
+    look: Look, text: str, x: float, base: float, width: float, *, mark: str | None = None, size: float = 10.0
+) -> list[Item]:
+    """A section's heading on the baseline ``base``, with an icon before it."""
+    theme = look.theme
+    points = look.size(size)
+    items: list[Item] = []
+    if mark:
+        side = face(theme.bold).cap_height * points * MM_PER_PT * 1.5
+        items += icon(mark, round(x, 4), round(base - side * 0.84, 4), round(side, 4), theme.ink)
+        x, width = x + side + 1.0, width - side - 1.0
+    items += fit_line(look.text(text), x, base, width, size=points, name=theme.bold, fill=theme.ink)
+    return items

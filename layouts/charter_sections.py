@@ -1,0 +1,350 @@
+"""The sections of a charter: places for pieces, open areas, powers, the steps of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from components.kinds.charters import Charter, CharterSection, CharterSet
+from components.kinds.phases import PhaseSet
+from layouts.areas import edge_colour
+from layouts.badges import centred, heading, roundel
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.outlines import outline_of
+from layouts.scene import (
+    Circle,
+    CircleOutline,
+    Group,
+    Item,
+    Outline,
+    Path,
+    Polygon,
+    PolygonOutline,
+    Rect,
+    RectOutline,
+)
+from layouts.text.setting import fit_line, set_text, width_of
+
+__all__ = ["Sized", "section_of"]
+
+#: A heading's height, mm, with the air below it.
+HEADING = 6.0
+NOTE = 4.2
+COST = 7.0
+DASH = (1.5, 1.0)
+#: Between a panel's frame and what stands in it, mm.
+PANEL = 3.0
+
+
+@dataclass
+class Sized:
+    """A section that knows its least width; ``height_for`` and ``draw`` take the width that it gets."""
+
+    width: float
+    height_for: Callable[[float], float]
+    draw: Callable[[float, float], list[Item]]
+    grows: bool = False
+    open: bool = False
+
+
+def section_of(
+    section: CharterSection, one: CharterSet, charter: Charter, look: Look, *, framed: bool = False
+) -> Sized:
+    """The section, ready to be given its place; ``framed`` puts outlines into a panel like an open area's."""
+    if section.shows == "steps":
+        return _steps(section, one, charter, look)
+    if section.shows == "powers":
+        return _powers(section, charter, look)
+    if section.outlines:
+        return _places(section, charter, look, framed)
+    return _area(section, charter, look)
+
+
+def _head(section: CharterSection, look: Look, width: float) -> list[Item]:
+    if not section.title:
+        return []
+    return heading(look, section.title, 0, 3.9, width, mark=section.icon, size=11)
+
+
+def _head_height(section: CharterSection) -> float:
+    return (HEADING if section.title else 0.0) + (NOTE if section.note else 0.0)
+
+
+def _note(section: CharterSection, look: Look, width: float, y: float) -> list[Item]:
+    if not section.note:
+        return []
+    return list(
+        fit_line(
+            look.text(section.note),
+            0,
+            y,
+            width,
+            size=look.size(9),
+            name=look.theme.text,
+            fill=look.theme.muted,
+        )
+    )
+
+
+def _panel(width: float, height: float, look: Look) -> Rect:
+    return Rect(0, 0, round(width, 4), round(height, 4), 3.0, None, look.theme.frame, look.theme.line)
+
+
+def _area(section: CharterSection, charter: Charter, look: Look) -> Sized:
+    """An open area with a frame: a treasury."""
+    theme = look.theme
+
+    def draw(width: float, height: float) -> list[Item]:
+        items: list[Item] = [
+            Rect(0, 0, round(width, 4), round(height, 4), 3.0, None, theme.frame, theme.line)
+        ]
+        inside = heading(look, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
+        items += inside
+        if section.note:
+            items += set_text(
+                look.text(section.note), 3, height - 7.2, width - 6, 5,
+                size=look.size(9), fill=theme.muted, faces=look.faces, valign="bottom",
+            ).items  # fmt: skip
+        if charter.capital is not None and section.icon == "coin":
+            items += fit_line(
+                look.game.header.currency.amount(charter.capital), width - 3, 7.2, width * 0.45,
+                size=look.size(18), name=theme.bold, fill=theme.ink, anchor="end",
+            )  # fmt: skip
+        return items
+
+    return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow, open=True)
+
+
+def _powers(section: CharterSection, charter: Charter, look: Look) -> Sized:
+    """What the company can do, set as large as the room allows."""
+    theme = look.theme
+    text = look.text(charter.text)
+    top = _head_height(section)
+
+    def draw(width: float, height: float) -> list[Item]:
+        items = _head(section, look, width) + _note(section, look, width, HEADING + 2.6)
+        if text:
+            items += set_text(
+                text, 0, top + 0.8, width, height - top - 0.8,
+                size=look.size(10.5), fill=theme.ink, faces=look.faces, tint=look.colour,
+            ).items  # fmt: skip
+        return items
+
+    return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow)
+
+
+def _steps(section: CharterSection, one: CharterSet, charter: Charter, look: Look) -> Sized:
+    """A company's turn, step by step: side by side where there is room, else one below the other."""
+    theme = look.theme
+    size = look.size(9.5)
+
+    def lines(width: float) -> tuple[list[Item], float]:
+        items = _head(section, look, width)
+        top = HEADING if section.title else 0.0
+        columns = max(1, min(len(one.steps), int(width // 30)))
+        wide = (width - (columns - 1) * 3.0) / columns
+        y = lowest = top
+        for number, step in enumerate(one.steps):
+            x = number % columns * (wide + 3.0)
+            if number % columns == 0:
+                y = lowest
+            setting = set_text(
+                look.text(step), x + 6.6, y + 1.3, wide - 6.6, 40,
+                size=size, fill=theme.ink, faces=look.faces, leading=1.15, tint=look.colour,
+            )  # fmt: skip
+            items += roundel(look, charter.colour, str(number + 1), x + 2.5, y + 2.5, 2.5)
+            items += setting.items
+            lowest = max(lowest, y + max(6.2, setting.height + 2.2))
+        return items, lowest
+
+    return Sized(
+        section.room[0], lambda width: lines(width)[1], lambda width, _: lines(width)[0], grows=section.grow
+    )
+
+
+def _piece_outline(section: CharterSection, look: Look) -> Outline:
+    from components.kinds.cards import card_size
+
+    if section.fits:
+        outline = outline_of(look.game.set(section.fits))
+    elif section.slot is not None:
+        outline = RectOutline(*card_size(section.slot), 3.0)
+    elif section.disk is not None:
+        outline = CircleOutline(section.disk)
+    else:
+        outline = RectOutline(section.square or 10.0, section.square or 10.0, 0.5)
+    if section.turned and isinstance(outline, RectOutline):
+        outline = RectOutline(outline.height, outline.width, outline.radius)
+    return outline
+
+
+def phase_limits(look: Look) -> list[tuple[str, str, int]]:
+    """Name, colour and limit of every phase that has a limit."""
+    return [
+        (phase.title, phase.colour, phase.limit)
+        for one in look.game.of_kind("phases")
+        if isinstance(one, PhaseSet)
+        for chart in one.pieces
+        for phase in chart.phases
+        if phase.limit is not None
+    ]
+
+
+def _places(section: CharterSection, charter: Charter, look: Look, framed: bool) -> Sized:
+    """Outlines in the size of the pieces that lie there; cards may overlap."""
+    inset = PANEL if framed else 0.0
+    outline = _piece_outline(section, look)
+    limits = phase_limits(look) if section.limits else []
+    count = max((limit for _, _, limit in limits), default=section.outlines)
+    lines = min(section.lines, count)
+    a_line = -(-count // lines)
+    pitch = section.pitch or outline.width + 3.0
+    wide = (a_line - 1) * pitch + outline.width
+    top = _head_height(section)
+    beneath = COST if section.costs or section.home else 0.0
+    step = outline.height + beneath + (1.5 if beneath else 3.0)
+    high = top + lines * step - (1.5 if beneath else 3.0)
+    margin = max(0.0, (pitch - outline.width) / 2) if beneath else 0.0
+
+    def draw(width: float, height: float) -> list[Item]:
+        inner = width - 2 * inset
+        words = _head(section, look, inner) + _note(section, look, inner, HEADING + 2.6)
+        words += _limits(limits, look, inner)
+        items: list[Item] = []
+        if framed:
+            items.append(_panel(width, height, look))
+            items.append(Group(tuple(words), inset, inset - 0.8))
+        else:
+            items += words
+        left = inset + margin + (max(0.0, (inner - wide - 2 * margin) / 2) if framed else 0.0)
+        first = top + inset + (max(0.0, (height - high - 2 * inset) / 2) if framed else 0.0)
+        for number in range(count):
+            x = left + number % a_line * pitch
+            y = first + number // a_line * step
+            covered = pitch if number % a_line < a_line - 1 and number < count - 1 else 0.0
+            items += _place(outline, x, y, look, covered)
+            items += _inside(section, charter, number, outline, x, y, look)
+            if beneath:
+                below = y + outline.height + 5.6
+                items += _beneath(section, charter, number, x + outline.width / 2, below, pitch, look)
+        return items
+
+    return Sized(wide + 2 * margin + 2 * inset, lambda _: high + 2 * inset, draw, grows=section.grow)
+
+
+def _limits(limits: list[tuple[str, str, int]], look: Look, width: float) -> list[Item]:
+    """The limit in each phase, from the right: the phase's roundel, then how many."""
+    items: list[Item] = []
+    x = width
+    size = look.size(13)
+    for name, colour, limit in reversed(limits):
+        text = str(limit)
+        items += fit_line(text, x, 4.2, 8, size=size, name=look.theme.bold, fill=look.theme.ink, anchor="end")
+        x -= width_of(text, look.theme.bold, size) + 3.4
+        items += roundel(look, colour, name, x, 2.5, 2.3)
+        x -= 2.3 + 3.0
+    if limits:
+        items += fit_line(
+            "at most",
+            x + 1.2,
+            4.2,
+            20,
+            size=look.size(9),
+            name=look.theme.text,
+            fill=look.theme.muted,
+            anchor="end",
+        )
+    return items
+
+
+def _place(outline: Outline, x: float, y: float, look: Look, covered: float) -> list[Item]:
+    """An outline; where the next one begins within it (``covered`` mm from its left), just what is seen of it."""
+    theme = look.theme
+    stroke, weight = theme.frame, theme.line
+    if isinstance(outline, CircleOutline):
+        radius = outline.diameter / 2
+        return [Circle(round(x + radius, 4), round(y + radius, 4), radius, None, stroke, weight, DASH)]
+    if isinstance(outline, PolygonOutline):
+        points = tuple((round(px + x, 4), round(py + y, 4)) for px, py in outline.points)
+        return [Polygon(points, None, stroke, weight, DASH)]
+    width, height, corner = outline.width, outline.height, outline.radius
+    if not 0 < covered < width:
+        return [
+            Rect(
+                round(x, 4),
+                round(y, 4),
+                round(width, 4),
+                round(height, 4),
+                corner,
+                None,
+                stroke,
+                weight,
+                DASH,
+            )
+        ]
+    end, pull = covered + corner, corner * 0.4477
+    path: list[tuple[str, *tuple[float, ...]]] = [
+        ("M", end, 0.0),
+        ("L", corner, 0.0),
+        ("C", pull, 0.0, 0.0, pull, 0.0, corner),
+        ("L", 0.0, height - corner),
+        ("C", 0.0, height - pull, pull, height, corner, height),
+        ("L", end, height),
+    ]
+    return [
+        Group(
+            (Path(tuple(path), stroke=stroke, weight=weight, dash=DASH, cap="butt"),),
+            round(x, 4),
+            round(y, 4),
+        )
+    ]
+
+
+def _inside(
+    section: CharterSection, charter: Charter, number: int, outline: Outline, x: float, y: float, look: Look
+) -> list[Item]:
+    """What stands in an outline: its label, or the home's mark."""
+    theme = look.theme
+    cx, cy = x + outline.width / 2, y + outline.height / 2
+    if number < len(section.labels) and section.labels[number]:
+        text = look.text(section.labels[number])
+        room = outline.width - 2.4
+        if "\n" in text or width_of(text, theme.text, 8) > room:
+            return list(
+                set_text(
+                    text, x + 1.2, y + 1.2, room, outline.height - 2.4, size=look.size(9), fill=theme.muted,
+                    faces=look.faces, align="center", valign="middle", tint=look.colour,
+                ).items
+            )  # fmt: skip
+        return list(
+            centred(look, text, cx, cy, room, size=look.size(11), fill=theme.muted, face_name=theme.text)
+        )
+    if section.home and number == 0:
+        side = min(outline.width, outline.height) * 0.5
+        tone = edge_colour(look.colour(charter.colour or "muted"), theme.paper, theme.ink)
+        return list(icon("office", round(cx - side / 2, 4), round(cy - side / 2, 4), side, tone))
+    return []
+
+
+def _beneath(
+    section: CharterSection, charter: Charter, number: int, cx: float, base: float, pitch: float, look: Look
+) -> list[Item]:
+    """Under an outline: what the piece costs, or the home of the first one."""
+    theme = look.theme
+    if section.home and number == 0 and charter.home:
+        return list(
+            fit_line(
+                look.text(charter.home), cx, base - 0.4, pitch - 1, size=look.size(12), name=theme.bold,
+                fill=theme.ink, anchor="middle",
+            )
+        )  # fmt: skip
+    if number >= len(section.costs):
+        return []
+    cost = section.costs[number]
+    text = look.game.header.currency.amount(cost) if cost else "free"
+    return list(
+        fit_line(
+            text, cx, base, pitch - 1, size=look.size(16), name=theme.bold, fill=theme.ink, anchor="middle"
+        )
+    )

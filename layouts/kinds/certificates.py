@@ -1,0 +1,133 @@
+"""Share certificates: colour, letters and share in the left band, so that a fanned hand shows them."""
+
+from __future__ import annotations
+
+from components.kinds.certificates import Certificate, CertificateSet, CertificateSide
+from layouts.areas import edge_colour
+from layouts.backs import BLEED, draw_back
+from layouts.badges import BAND, MIDDLE, centred, plate, side_band
+from layouts.fonts import MM_PER_PT
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.outlines import card_outline
+from layouts.scene import Circle, Drawing, Item, Line, Rect
+from layouts.text.setting import Overfull, fit_line, set_text
+
+__all__ = ["draw"]
+
+EDGE = 3.0
+#: Size of the percentage, points.
+FIGURE = 36.0
+
+
+def draw(one: CertificateSet, piece: Certificate, look: Look) -> tuple[Drawing, Drawing | None]:
+    """Both faces: two sides if the set turns its certificates, else a front and the set's back."""
+    front = _face(one, piece, one.front_side, look)
+    if one.back_side is not None:
+        return front, _face(one, piece, one.back_side, look)
+    return front, draw_back(look, one.back, card_outline(one)) if one.back is not None else None
+
+
+def _face(one: CertificateSet, piece: Certificate, side: CertificateSide | None, look: Look) -> Drawing:
+    outline = card_outline(one)
+    width, height = outline.width, outline.height
+    theme = look.theme
+    structure = piece.structure
+    percent = f"{structure.percent}%" if structure.percent is not None else ""
+    left, right = BAND + 3.0, width - EDGE - 0.5
+    room = right - left
+    items: list[Item] = [
+        *side_band(look, piece.colour, height),
+        *plate(look, piece.abbreviation, EDGE, look.size(11), framed=not piece.colour),
+    ]
+    if percent:
+        items += plate(look, percent, EDGE + 6.4, look.size(10), framed=not piece.colour)
+    if structure.president:
+        colour = edge_colour(look.colour(piece.colour or "ink"), theme.paper, theme.ink)
+        items.append(
+            Rect(
+                BAND + 1.2, EDGE - 1.2, round(width - BAND - EDGE + 0.3, 4), round(height - 2 * EDGE + 2.4, 4),
+                1.5, None, colour, theme.heavy,
+            )
+        )  # fmt: skip
+        top = EDGE + (12.8 if percent else 6.4)
+        items.append(
+            Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper, None if piece.colour else theme.frame)
+        )
+        items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
+    items += _words(one, piece, look, left, room, height)
+    if side is not None:
+        items += _side(look, side, width, height, percent)
+    elif percent:
+        items += fit_line(
+            percent, right - 0.5, height - EDGE - 2.2, room * 0.6,
+            size=look.size(FIGURE), name=theme.bold, fill=theme.ink, anchor="end",
+        )  # fmt: skip
+    return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _words(
+    one: CertificateSet, piece: Certificate, look: Look, left: float, room: float, height: float
+) -> list[Item]:
+    """The company's name, what the certificate is, how much it counts for."""
+    theme, structure = look.theme, piece.structure
+    name = piece.name.rpartition(", ")[0]
+    title = set_text(
+        look.text(name), left, EDGE + 1.0, room - 1.0, 12.5,
+        size=look.size(14), floor=11, fill=theme.ink, faces=look.titles, leading=1.1,
+    )  # fmt: skip
+    items: list[Item] = list(title.items)
+    label = look.text(structure.label or ("President" if structure.president else "Share"))
+    narrow = room * 0.52
+    below = EDGE + 1.0 + title.height + 2.4
+    words = set_text(label, left, below, room - 2, 9, size=look.size(11), fill=theme.ink, faces=look.strong)
+    items += words.items
+    base = height - EDGE - 2.2
+    if one.limits and structure.limit:
+        text = "certificate" if structure.limit == 1 else "certificates"
+        items += centred(
+            look, str(structure.limit), left + 2.4, base - 1.6, 4, size=look.size(9), fill=theme.ink
+        )
+        items.append(Rect(left, base - 4.2, 4.8, 5.2, 0.8, None, theme.frame, theme.line))
+        items += fit_line(
+            text, left + 6.2, base - 0.3, narrow - 6, size=look.size(8), name=theme.text, fill=theme.muted
+        )
+        base -= 6.2
+    if structure.note:
+        text, start = look.text(structure.note), below + words.height + 1.2
+        figure = height - EDGE - 2.2 - FIGURE * MM_PER_PT * 0.75
+        size = look.size(8)
+        for wide, end in ((room - 2, figure), (narrow, base)):
+            try:
+                items += set_text(
+                    text, left, start, wide, end - start, size=size, floor=size if wide > narrow else 6,
+                    fill=theme.muted, faces=look.faces, leading=1.15, tint=look.colour,
+                ).items  # fmt: skip
+            except Overfull:
+                if wide == narrow:
+                    raise
+            else:
+                break
+    return items
+
+
+def _side(look: Look, side: CertificateSide, width: float, height: float, percent: str) -> list[Item]:
+    """The mark of the side that is up: large on the face, small in the band."""
+    theme = look.theme
+    ink = edge_colour(look.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
+    items: list[Item] = []
+    small = EDGE + (16.4 if percent else 10.4)
+    items.append(Circle(MIDDLE, small, 3.6, theme.paper))
+    for cx, cy, radius, weight in (
+        (width - EDGE - 9.5, height - EDGE - 9.5, 7.5, theme.heavy * 1.6),
+        (MIDDLE, small, 2.5, theme.heavy * 0.8),
+    ):
+        items.append(Circle(cx, cy, radius, None, ink, weight))
+        if side.mark == "barred":
+            reach = radius * 0.7071
+            items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, weight))
+    items += fit_line(
+        look.text(side.label), width - EDGE - 19, height - EDGE - 2.2, width - BAND - 3 - EDGE - 19,
+        size=look.size(13), name=theme.bold, fill=theme.ink, anchor="end",
+    )  # fmt: skip
+    return items

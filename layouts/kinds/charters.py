@@ -1,0 +1,106 @@
+"""Charters: the company's name and colour above, then shelves of places, drawn to the size of their pieces."""
+
+from __future__ import annotations
+
+from components.kinds.charters import Charter, CharterSet
+from layouts.areas import edge_colour, rect_area
+from layouts.backs import BLEED, draw_back
+from layouts.badges import centred
+from layouts.charter_sections import Sized, section_of
+from layouts.look import Look
+from layouts.room import NoRoom
+from layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
+from layouts.text.setting import fit_line
+
+__all__ = ["draw"]
+
+EDGE = 4.0
+GAP = 3.0
+#: The header's height, mm: the company's colour, its badge and its name.
+HEAD = 19.0
+
+
+def draw(one: CharterSet, charter: Charter, look: Look) -> tuple[Drawing, Drawing | None]:
+    """A charter; raises `Overfull` if its shelves need more room than it has."""
+    outline = RectOutline(*one.size, one.corner)
+    items = [*_head(one, charter, look), *_shelves(one, charter, look)]
+    back = draw_back(look, one.back, outline) if one.back is not None else None
+    return Drawing(outline, tuple(items), bleed=BLEED), back
+
+
+def _head(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
+    theme = look.theme
+    width, _ = one.size
+    items: list[Item] = []
+    left = EDGE
+    if charter.colour:
+        block = HEAD + 4.0
+        items.append(rect_area(look, charter.colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
+        items.append(rect_area(look, charter.colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
+        items += [Circle(round(block / 2, 4), HEAD / 2, 7.2, theme.paper)]
+        items += centred(look, charter.letters, block / 2, HEAD / 2, 12.2, size=look.size(22), fill=theme.ink)
+        left = block + 3.5
+    line = edge_colour(look.colour(charter.colour or "ink"), theme.paper, theme.ink)
+    start = 0.0 if charter.colour else EDGE
+    end = width if charter.colour else width - EDGE
+    items.append(Line(start, HEAD, end, HEAD, line, theme.heavy))
+    room = width - left - EDGE
+    items += fit_line(
+        look.text(charter.name), left, 11.6, room,
+        size=look.size(22), floor=11, name=theme.display, fill=theme.ink,
+    )  # fmt: skip
+    imprint = f"{look.text(one.company)} · {look.game.version}" if one.company else look.imprint
+    base = HEAD - 2.8
+    items += fit_line(imprint, left, base, room * 0.6, size=8, name=theme.text, fill=theme.muted)
+    if charter.note:
+        items += fit_line(
+            look.text(charter.note), left, base - 3.4, room * 0.6,
+            size=look.size(8), name=theme.text, fill=theme.muted,
+        )  # fmt: skip
+    if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
+        right = width - EDGE
+        size = look.size(15)
+        home = look.text(charter.home)
+        items += fit_line(
+            home, right, base, room * 0.3, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+        )
+        items += fit_line(
+            look.text(one.home_label), right, base - 6.4, room * 0.3,
+            size=look.size(9), name=theme.text, fill=theme.muted, anchor="end",
+        )  # fmt: skip
+    return items
+
+
+def _shelves(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
+    """The shelves below the header; open areas take the height that is left."""
+    width, height = one.size
+    room = width - 2 * EDGE
+    top, bottom = HEAD + GAP, height - EDGE
+    shelves: list[list[Sized]] = []
+    for shelf in one.shelves:
+        framed = any(section.shows == "outlines" and not section.outlines for section in shelf.sections)
+        sized = [section_of(section, one, charter, look, framed=framed) for section in shelf.sections]
+        growing = [entry for entry in sized if entry.grows]
+        used = sum(entry.width for entry in sized) + GAP * 1.5 * (len(sized) - 1)
+        if used > room + 1e-6:
+            raise NoRoom(f"sections of shelf {len(shelves) + 1}, side by side,", used, room)
+        for entry in growing:
+            entry.width += (room - used) / len(growing)
+        shelves.append(sized)
+    needs = [max(entry.height_for(entry.width) for entry in sized) for sized in shelves]
+    spare = bottom - top - sum(needs) - GAP * (len(shelves) - 1)
+    if spare < -1e-6:
+        raise NoRoom("shelves, one below the other,", bottom - top - spare, bottom - top)
+    open_shelves = [number for number, sized in enumerate(shelves) if any(entry.open for entry in sized)]
+    for number in open_shelves:
+        needs[number] += spare / len(open_shelves)
+    gap = GAP if open_shelves else GAP + min(6.0, spare / max(1, len(shelves)))
+    items: list[Item] = []
+    y = top
+    for number, sized in enumerate(shelves):
+        x = EDGE
+        for entry in sized:
+            items.append(Group(tuple(entry.draw(entry.width, needs[number])), round(x, 4), round(y, 4)))
+            x += entry.width + GAP * 1.5
+        y += needs[number] + gap
+    return items

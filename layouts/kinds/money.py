@@ -1,0 +1,128 @@
+"""Money: notes with their value in two corners, chips with theirs in the middle."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from components.kinds.money import Money, MoneySet
+from layouts.areas import area, edge_colour, rect_area
+from layouts.backs import BLEED, grown
+from layouts.badges import centred
+from layouts.fonts import MM_PER_PT
+from layouts.look import Look
+from layouts.outlines import money_outline
+from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, RectOutline, Segment
+from layouts.text.setting import fit_line
+
+__all__ = ["draw"]
+
+EDGE = 4.0
+
+
+def draw(one: MoneySet, money: Money, look: Look) -> tuple[Drawing, Drawing | None]:
+    """A note or a chip; both its sides are the same."""
+    outline = money_outline(one)
+    if isinstance(outline, CircleOutline):
+        face = _chip(one, money, outline, look)
+    else:
+        assert isinstance(outline, RectOutline)
+        face = _note(one, money, outline, look)
+    return face, face
+
+
+def _value(money: Money) -> str:
+    return f"{money.value:,}".replace(",", "\u2009")
+
+
+def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Drawing:
+    theme = look.theme
+    width, height = outline.width, outline.height
+    band = 9.0
+    edge = edge_colour(look.colour(money.colour or "muted"), theme.paper, theme.ink)
+    items: list[Item] = [
+        rect_area(look, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),
+        rect_area(look, money.colour, width - band, -BLEED, band + BLEED, height + 2 * BLEED),
+    ]
+    left, right = band + 3.0, width - band - 3.0
+    # The guilloche: waves that cross, as lines alone, on both sides of the value.
+    middle, plate = height * 0.54, (right - left) * 0.58
+    wing = (right - left - plate) / 2
+    for start in (left, right - wing):
+        items.append(_waves(start, start + wing, middle, height * 0.2, edge, theme.hairline))
+    value = _value(money)
+    unit = look.game.header.currency.amount(money.value) if one.unit else value
+    big = min(look.size(40), height * 0.75 / MM_PER_PT)
+    items += centred(look, unit, width / 2, middle, plate - 3, size=big, fill=theme.ink)
+    corner = fit_line(value, left, EDGE + 6.0, 24, size=look.size(20), name=theme.bold, fill=theme.ink)
+    items += [*corner, Group(tuple(corner), width, height, rotate=180)]
+    items += fit_line(
+        look.game.title, right, EDGE + 3.4, (right - left) * 0.6, size=7, name=theme.display,
+        fill=theme.muted, anchor="end",
+    )  # fmt: skip
+    items += fit_line(
+        look.game.header.currency.name,
+        left,
+        height - EDGE - 0.6,
+        (right - left) * 0.6,
+        size=7,
+        name=theme.text,
+        fill=theme.muted,
+    )
+    return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _waves(left: float, right: float, middle: float, swing: float, stroke: str, weight: float) -> Path:
+    """Three pairs of waves in each other's gaps."""
+    segments: list[Segment] = []
+    count = 2
+    step = (right - left) / count
+    for reach in (1.0, 0.66, 0.33):
+        for side in (1, -1):
+            segments.append(("M", round(left, 4), round(middle, 4)))
+            for number in range(count):
+                x = left + number * step
+                tug = middle + swing * reach * (side if number % 2 else -side) * 1.33
+                segments.append(
+                    (
+                        "C",
+                        round(x + step / 3, 4),
+                        round(tug, 4),
+                        round(x + 2 * step / 3, 4),
+                        round(tug, 4),
+                        round(x + step, 4),
+                        round(middle, 4),
+                    )
+                )
+    return Path(tuple(segments), stroke=stroke, weight=weight)
+
+
+def _chip(one: MoneySet, money: Money, outline: CircleOutline, look: Look) -> Drawing:
+    theme = look.theme
+    radius = outline.diameter / 2
+    bleed = min(BLEED, outline.diameter * 0.1)
+    whole, x, y = grown(outline, bleed)
+    edge = edge_colour(look.colour(money.colour or "muted"), theme.paper, theme.ink)
+    inner = radius * 0.72
+    items: list[Item] = [area(look, money.colour, whole, x, y)]
+    # Eight paper spots on the rim, as on a real chip.
+    for number in range(8):
+        angle = (number + 0.5) * pi / 4
+        along = radius * 0.86
+        items.append(
+            Circle(
+                round(radius + along * cos(angle), 4), round(radius + along * sin(angle), 4), round(radius * 0.07, 4),
+                theme.paper,
+            )
+        )  # fmt: skip
+    items.append(Circle(radius, radius, round(inner, 4), theme.paper, edge, theme.line))
+    value = look.game.header.currency.amount(money.value) if one.unit else _value(money)
+    items += centred(
+        look,
+        value,
+        radius,
+        radius,
+        inner * 1.7,
+        size=min(look.size(24), inner * 2 / MM_PER_PT * 0.62),
+        fill=theme.ink,
+    )
+    return Drawing(outline, tuple(items), bleed=round(bleed, 4))

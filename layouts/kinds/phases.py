@@ -1,0 +1,218 @@
+"""Phase charts: a row for each phase. What is on sale and what rusts is read from the game's trains."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from components.kinds.phases import Phase, PhaseChart, PhaseSet
+from components.kinds.privates import PrivateSet
+from components.kinds.trains import TrainSet
+from layouts.areas import rect_area
+from layouts.backs import BLEED
+from layouts.badges import centred
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.room import NoRoom
+from layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
+from layouts.text.setting import fit_line, set_text
+
+__all__ = ["draw"]
+
+EDGE = 4.5
+HEAD = 13.0
+BAND = 17.0
+FIGURE = 14.0
+GAP = 1.5
+
+
+class _Box(NamedTuple):
+    """Where a row's middle part lies, mm."""
+
+    left: float
+    right: float
+
+
+def draw(one: PhaseSet, chart: PhaseChart, look: Look) -> tuple[Drawing, Drawing | None]:
+    """A chart's front; raises `Overfull` if its phases need more room than it has."""
+    theme = look.theme
+    width, height = one.size
+    figures = sum(
+        any(getattr(phase, name) is not None for phase in chart.phases) for name in ("limit", "rounds")
+    )
+    box = _Box(BAND + 4.5, width - EDGE - figures * FIGURE - (3.0 if figures else 0.0))
+    items: list[Item] = [
+        *fit_line(look.text(chart.name or one.name), EDGE, 8.2, width * 0.5, size=look.size(15), name=theme.display, fill=theme.ink),
+        *fit_line(look.imprint, box.right, 7.8, width * 0.35, size=7, name=theme.text, fill=theme.muted, anchor="end"),
+    ]  # fmt: skip
+    foot = height - EDGE
+    if one.note:
+        note = set_text(
+            look.text(one.note), EDGE, 0, width - 2 * EDGE, 12, size=look.size(9), fill=theme.muted,
+            faces=look.faces, tint=look.colour,
+        )  # fmt: skip
+        top = foot - note.height
+        items += set_text(
+            look.text(one.note), EDGE, top, width - 2 * EDGE, note.height + 0.1, size=note.size, fill=theme.muted,
+            faces=look.faces, tint=look.colour,
+        ).items  # fmt: skip
+        foot = top - 2.0
+    items += _labels(one, chart, width, look)
+    rows = [_row(one, chart, number, box, look) for number in range(len(chart.phases))]
+    spare = foot - HEAD - sum(row[1] for row in rows)
+    if spare < -1e-6:
+        raise NoRoom("phases, one below the other,", foot - HEAD - spare, foot - HEAD)
+    y = HEAD
+    for number, (drawn, needs) in enumerate(rows):
+        phase = chart.phases[number]
+        tall = needs + spare / len(rows)
+        last = number == len(rows) - 1
+        items.append(rect_area(look, phase.colour, -BLEED, y, BAND + BLEED, tall))
+        items += _name(one, phase, y, tall, look)
+        items.append(Group(tuple(drawn), 0.0, round(y, 4)))
+        items += _figures(one, chart, phase, y, tall, width, look)
+        items.append(
+            Line(
+                0,
+                round(y, 4),
+                width - EDGE,
+                round(y, 4),
+                theme.ink,
+                theme.heavy if number else theme.line,
+            )
+        )
+        if last:
+            items.append(Line(0, round(y + tall, 4), width - EDGE, round(y + tall, 4), theme.ink, theme.line))
+        y += tall
+    return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED), None
+
+
+def _labels(one: PhaseSet, chart: PhaseChart, width: float, look: Look) -> list[Item]:
+    """The words over the columns of figures."""
+    items: list[Item] = []
+    for number, label in enumerate(_columns(one, chart)):
+        cx = width - EDGE - FIGURE * (len(_columns(one, chart)) - number - 0.5)
+        items += set_text(
+            look.text(label[0]), cx - FIGURE / 2, 2.0, FIGURE, HEAD - 3.0, size=look.size(9), fill=look.theme.ink,
+            faces=look.strong, align="center", valign="bottom", leading=1.05,
+        ).items  # fmt: skip
+    return items
+
+
+def _columns(one: PhaseSet, chart: PhaseChart) -> list[tuple[str, str]]:
+    return [
+        (label, name)
+        for label, name in ((one.limit_label, "limit"), (one.rounds_label, "rounds"))
+        if any(getattr(phase, name) is not None for phase in chart.phases)
+    ]
+
+
+def _figures(
+    one: PhaseSet, chart: PhaseChart, phase: Phase, y: float, tall: float, width: float, look: Look
+) -> list[Item]:
+    columns = _columns(one, chart)
+    items: list[Item] = []
+    for number, (_, name) in enumerate(columns):
+        cx = width - EDGE - FIGURE * (len(columns) - number - 0.5)
+        value = getattr(phase, name)
+        text = "–" if value is None else str(value)
+        items += centred(look, text, cx, y + tall / 2, FIGURE - 3, size=look.size(26), fill=look.theme.ink)
+    return items
+
+
+def _name(one: PhaseSet, phase: Phase, y: float, tall: float, look: Look) -> list[Item]:
+    """The phase's number on the band, and under it the space where the cube enters."""
+    theme = look.theme
+    cx = BAND / 2
+    cube = one.cube
+    entry = phase.spaces > 0
+    block = 8.6 + (1.5 + cube if entry else 0.0)
+    top = y + max(1.0, (tall - block) / 2)
+    items: list[Item] = [
+        Circle(cx, round(top + 4.3, 4), 4.3, theme.paper),
+        *centred(look, phase.title, cx, top + 4.3, 7.6, size=look.size(19), fill=theme.ink),
+    ]
+    if entry:
+        items += _space(cx - cube / 2, top + 10.1, cube, look)
+        items += icon("cube", round(cx - 2.6, 4), round(top + 10.1 + cube / 2 - 2.6, 4), 5.2, theme.frame)
+    return items
+
+
+def _space(x: float, y: float, cube: float, look: Look) -> list[Item]:
+    theme = look.theme
+    return [Rect(round(x, 4), round(y, 4), cube, cube, 1.0, theme.paper, theme.ink, theme.line)]
+
+
+def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, look: Look) -> tuple[list[Item], float]:
+    """What stands right of the band, drawn from y = 0, and the height that it needs."""
+    theme = look.theme
+    phase = chart.phases[number]
+    room = box.right - box.left
+    items: list[Item] = []
+    y = 2.0
+    for text in _effects(one, phase, look):
+        setting = set_text(
+            text, box.left, y, room, 14, size=look.size(10), fill=theme.ink, faces=look.faces,
+            leading=1.15, tint=look.colour,
+        )  # fmt: skip
+        items += setting.items
+        y += setting.height + 0.9
+    if phase.spaces:
+        y += 0.6
+        per_line = max(1, int((room + GAP) / (one.cube + GAP)))
+        for space in range(phase.spaces):
+            x = box.left + space % per_line * (one.cube + GAP)
+            top = y + space // per_line * (one.cube + GAP)
+            items += _space(x, top, one.cube, look)
+            items += centred(
+                look, str(space + 1), x + one.cube / 2, top + one.cube / 2, one.cube - 2,
+                size=look.size(12), fill=theme.frame, face_name=theme.text,
+            )  # fmt: skip
+        y += -(-phase.spaces // per_line) * (one.cube + GAP)
+        y += 0.4
+    for text in [*_sale(one, phase, look), *(look.text(note) for note in phase.notes)]:
+        setting = set_text(
+            text, box.left, y + 0.6, room, 14, size=look.size(10), fill=theme.ink, faces=look.faces,
+            leading=1.15, tint=look.colour,
+        )  # fmt: skip
+        items += setting.items
+        y += setting.height + 1.2
+    needs = max(y + 1.4, 8.6 + (1.5 + one.cube if phase.spaces else 0.0) + 3.0)
+    return items, needs
+
+
+def _trains(look: Look) -> list[TrainSet]:
+    return [one for one in look.game.of_kind("trains") if isinstance(one, TrainSet)]
+
+
+def _effects(one: PhaseSet, phase: Phase, look: Look) -> list[str]:
+    """What the line before the phase does: what it eats, closes and opens."""
+    eaten = [train.title for trains in _trains(look) for train in trains.pieces if train.eaten == phase.id]
+    closed = [
+        private.title
+        for privates in look.game.of_kind("privates")
+        if isinstance(privates, PrivateSet)
+        for private in privates.pieces
+        if private.closes == phase.id
+    ]
+    lines = []
+    if eaten:
+        lines.append(f":eaten: *{look.text(one.eaten_label)}* {', '.join(eaten)}")
+    if closed:
+        lines.append(f":lock: *{look.text(one.closes_label)}* {', '.join(closed)}")
+    if phase.opens:
+        lines.append(
+            f":arrow: *{look.text(one.opens_label)}* " + "; ".join(look.text(text) for text in phase.opens)
+        )
+    return lines
+
+
+def _sale(one: PhaseSet, phase: Phase, look: Look) -> list[str]:
+    """What can be bought, with its price and how many there are."""
+    amount = look.game.header.currency.amount
+    names = [
+        f"{train.title} *{amount(train.price)}*" + (f"\u2009×{train.count}" if train.count > 1 else "")
+        for trains in _trains(look)
+        for train in trains.pieces
+        if train.phase == phase.id and train.price is not None
+    ]
+    return [f"*{look.text(one.sale_label)}* " + ",  ".join(names)] if names else []

@@ -1,0 +1,137 @@
+"""Private companies and side bets: price and revenue large, what it can do, when it closes."""
+
+from __future__ import annotations
+
+from components.kinds.privates import Private, PrivateSet
+from layouts.areas import edge_colour
+from layouts.backs import BLEED, draw_back
+from layouts.badges import BAND, plate, roundel, side_band
+from layouts.icons import icon
+from layouts.kinds.trains import phases_by_id
+from layouts.look import Look
+from layouts.outlines import card_outline
+from layouts.room import NoRoom
+from layouts.scene import Circle, Drawing, Item, Line
+from layouts.text.setting import fit_line, set_text, width_of
+
+__all__ = ["draw"]
+
+EDGE = 3.0
+
+
+def draw(one: PrivateSet, piece: Private, look: Look) -> tuple[Drawing, Drawing | None]:
+    """Front of a private company's card, and the set's back."""
+    outline = card_outline(one)
+    back = draw_back(look, one.back, outline) if one.back is not None else None
+    return _front(one, piece, look), back
+
+
+def _front(one: PrivateSet, piece: Private, look: Look) -> Drawing:
+    outline = card_outline(one)
+    width, height = outline.width, outline.height
+    theme = look.theme
+    amount = look.game.header.currency.amount
+    colour = edge_colour(look.colour(piece.colour or "ink"), theme.paper, theme.ink)
+    framed = not piece.colour
+    items = side_band(look, piece.colour, height)
+    items += plate(look, piece.id, EDGE, look.size(11), framed=framed)
+    if piece.price is not None:
+        items += plate(look, f"{piece.price}", EDGE + 6.4, look.size(11), framed=framed)
+    if piece.multiplier is not None:
+        items += plate(look, f"×{piece.multiplier}", EDGE + 6.4, look.size(11), framed=framed)
+    left, right = BAND + 3.0, width - EDGE - 0.5
+    room = right - left
+    name_room = room - (9.5 if piece.icon else 0.0)
+    title = set_text(
+        look.text(piece.name), left, EDGE + 1.2, name_room, 13,
+        size=look.size(15), floor=11, fill=theme.ink, faces=look.titles, leading=1.08,
+    )  # fmt: skip
+    items += title.items
+    if piece.icon:
+        items += icon(piece.icon, right - 8, EDGE + 0.4, 8, theme.ink)
+    y = EDGE + max(title.height, 8.0 if piece.icon else 0.0) + 2.6
+    items.append(Line(left, round(y, 4), right, round(y, 4), colour, theme.heavy))
+    y += 1.5
+    columns = [
+        (look.text(label), amount(value))
+        for label, value in ((one.price_label, piece.price), (one.revenue_label, piece.revenue))
+        if value is not None
+    ]
+    if columns:
+        for number, (label, value) in enumerate(columns):
+            x = left + number * (room / 2 + 1)
+            wide = room / 2 - 1 if len(columns) > 1 else room
+            items += fit_line(label, x, y + 3.2, wide, size=look.size(9), name=theme.text, fill=theme.muted)
+            items += fit_line(value, x, y + 11.4, wide, size=look.size(21), name=theme.bold, fill=theme.ink)
+        y += 14.2
+    bottom = height - EDGE - 1.0
+    if piece.trigger or piece.multiplier is not None:
+        _bet(items, one, piece, look, (left, y, right, bottom))
+        return Drawing(outline, tuple(items), bleed=BLEED)
+    bottom = _closing(items, one, piece, look, left, right, bottom)
+    if piece.text:
+        items += set_text(
+            look.text(piece.text), left, y + 1.0, room, bottom - y - 1.5,
+            size=look.size(12.5), floor=8, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
+        ).items  # fmt: skip
+    return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _closing(
+    items: list[Item], one: PrivateSet, piece: Private, look: Look, left: float, right: float, base: float
+) -> float:
+    """The phase that closes it at the foot; returns where the text above must end."""
+    theme = look.theme
+    phase = phases_by_id(look).get(piece.closes)
+    if phase is None:
+        items += fit_line(
+            look.text(one.never_label),
+            left,
+            base - 1.4,
+            right - left,
+            size=look.size(11),
+            name=theme.text,
+            fill=theme.ink,
+        )
+        return base - 6.5
+    items += icon("lock", left, base - 5.2, 4.8, theme.ink)
+    words, size = look.text(one.closes_label), look.size(11)
+    wide = min(right - left - 16, width_of(words, theme.text, size))
+    items += fit_line(words, left + 6.2, base - 1.4, wide + 0.01, size=size, name=theme.text, fill=theme.ink)
+    items += roundel(look, phase.colour, phase.title, left + 6.2 + wide + 5.4, base - 2.7, 3.6)
+    return base - 8.0
+
+
+def _bet(
+    items: list[Item],
+    one: PrivateSet,
+    piece: Private,
+    look: Look,
+    box: tuple[float, float, float, float],
+) -> None:
+    """A side bet: what makes it pay, how many times, the place for the chips."""
+    theme = look.theme
+    left, y, right, bottom = box
+    room = right - left
+    trigger = set_text(
+        look.text(piece.trigger), left, y + 1.0, room, 22,
+        size=look.size(13), floor=9, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
+    )  # fmt: skip
+    items += trigger.items
+    y += trigger.height + 3.0
+    diameter = min(one.bet or 0.0, bottom - y - 1.0)
+    if one.bet and diameter < one.bet - 1e-6:
+        raise NoRoom("chips of a bet", one.bet, bottom - y - 1.0)
+    text = f"×{piece.multiplier}"
+    if diameter:
+        radius = diameter / 2
+        cx, cy = right - radius, bottom - radius
+        items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.frame, theme.line, (1.5, 1.0)))
+        items += icon("bid", round(cx - 3.5, 4), round(cy - 3.5, 4), 7, theme.frame)
+        room -= diameter + 2
+    items += fit_line(text, left, bottom - 1.0, room, size=look.size(34), name=theme.bold, fill=theme.ink)
+    if piece.text:
+        items += set_text(
+            look.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),
+            size=look.size(9), fill=theme.muted, faces=look.faces, tint=look.colour,
+        ).items  # fmt: skip

@@ -1,0 +1,216 @@
+"""Trains: the band on the left shows phase, movement and symbols in a fan; name, movement, price on the card."""
+
+from __future__ import annotations
+
+from components.kinds.phases import Phase, PhaseSet
+from components.kinds.trains import Train, TrainSet
+from layouts.areas import edge_colour
+from layouts.backs import BLEED, draw_back
+from layouts.badges import BAND, MIDDLE, roundel, side_band
+from layouts.fonts import MM_PER_PT, face
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.outlines import card_outline
+from layouts.scene import Drawing, Item, Line, Rect
+from layouts.text.setting import fit_line, set_text
+
+__all__ = ["draw", "phases_by_id"]
+
+EDGE = 3.0
+#: From this room (mm) on, what towns pay stands beside the movement, so many mm wide.
+WIDE = 45.0
+PAYS = 15.0
+PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
+
+
+def phases_by_id(look: Look) -> dict[str, Phase]:
+    """All phases of the game's charts."""
+    known: dict[str, Phase] | None = look.memo.get("phases")
+    if known is None:
+        known = look.memo["phases"] = {
+            phase.id: phase
+            for one in look.game.of_kind("phases")
+            if isinstance(one, PhaseSet)
+            for chart in one.pieces
+            for phase in chart.phases
+        }
+    return known
+
+
+def draw(one: TrainSet, train: Train, look: Look) -> tuple[Drawing, Drawing | None]:
+    """Front of a train, and the set's back."""
+    outline = card_outline(one)
+    back = draw_back(look, one.back, outline) if one.back is not None else None
+    return _front(one, train, look), back
+
+
+def _front(one: TrainSet, train: Train, look: Look) -> Drawing:
+    outline = card_outline(one)
+    width, height = outline.width, outline.height
+    theme = look.theme
+    phase = phases_by_id(look).get(train.phase)
+    colour = train.colour or (phase.colour if phase is not None else "")
+    items: list[Item] = _band(train, phase, colour, height, look)
+    left, right = BAND + 3.0, width - EDGE - 0.5
+    room = right - left
+    tall = height > width
+    title = set_text(
+        look.text(train.name or train.id), left, EDGE + 1.0, room, 11.5,
+        size=look.size(15), floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=look.titles, leading=1.05,
+    )  # fmt: skip
+    items += title.items
+    y = EDGE + 1.0 + title.height + 1.4
+    items.append(
+        Line(
+            left,
+            round(y, 4),
+            right,
+            round(y, 4),
+            edge_colour(look.colour(colour or "ink"), theme.paper, theme.ink),
+            theme.heavy,
+        )
+    )
+    y += 2.4
+    foot = height - EDGE - 1.0
+    foot_items, foot_top = _foot(one, train, look, left, right, foot, tall)
+    items += foot_items
+    y = _movement(items, train, look, left, y, room)
+    if train.text:
+        items += set_text(
+            look.text(train.text), left, y + 0.8, room, foot_top - y - 1.4,
+            size=look.size(9), fill=theme.ink, faces=look.faces, leading=1.15, tint=look.colour,
+        ).items  # fmt: skip
+    return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _band(train: Train, phase: Phase | None, colour: str, height: float, look: Look) -> list[Item]:
+    """What a fan shows: the phase, how far, with which symbols."""
+    theme = look.theme
+    items = side_band(look, colour, height)
+    middle = MIDDLE
+    y = EDGE
+    if phase is not None:
+        items += roundel(look, "", phase.title, middle, y + 3.3, 3.3)
+        y += 8.4
+    marks: list[str] = []
+    if not train.movement and (train.reach is not None or train.stops):
+        marks.append("∞" if train.reach is None else str(train.reach))
+    if not (marks or train.symbols):
+        return items
+    deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8
+    items.append(
+        Rect(
+            MIDDLE - 3.4, round(y, 4), 6.8, round(deep, 4), 1.0, theme.paper, None if colour else theme.frame
+        )
+    )
+    y += 0.4
+    for mark in marks:
+        size = look.size(15)
+        base = y + 3.1 + face(theme.bold).cap_height * min(size, 16) * MM_PER_PT / 2
+        items += fit_line(
+            mark,
+            middle,
+            base,
+            BAND - 2.4,
+            size=min(size, 16),
+            name=theme.bold,
+            fill=theme.ink,
+            anchor="middle",
+        )
+        y += 6.2
+    for symbol in train.symbols:
+        items += icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
+        y += 6.2
+    return items
+
+
+def _movement(items: list[Item], train: Train, look: Look, left: float, y: float, room: float) -> float:
+    """The movement in figures and icons, what towns pay at the right of a wide card; returns where it ends."""
+    theme = look.theme
+    text = look.text(train.movement) if train.movement else movement_text(train)
+    if not text:
+        return y
+    pays = _town(train, look) if room >= WIDE else ""
+    if pays:
+        items += set_text(
+            pays, left + room - PAYS, y, PAYS, 6.5, size=look.size(12), fill=theme.ink, faces=look.faces,
+            align="right", valign="middle", tint=look.colour,
+        ).items  # fmt: skip
+    setting = set_text(
+        text, left, y, room - (PAYS if pays else 0.0), 7.2 if pays else 14, size=look.size(19), floor=11, fill=theme.ink,
+        faces=look.strong, leading=1.15, tint=look.colour,
+    )  # fmt: skip
+    items += setting.items
+    return y + setting.height + 0.6
+
+
+def _town(train: Train, look: Look) -> str:
+    if train.town_income is None or "town" not in (*train.passes, *train.stops):
+        return ""
+    return f":town: *{look.game.header.currency.amount(train.town_income)}*"
+
+
+def movement_text(train: Train) -> str:
+    """``2 × :city::offboard: + :town:``: what counts, then what comes along in any number."""
+    if train.reach is None and not train.stops:
+        return ""
+    reach = "∞" if train.reach is None else str(train.reach)
+    text = f"{reach} ×" + " " + "\u2009".join(f":{PIPS[stop]}:" for stop in train.stops)
+    if train.passes:
+        text += " + ∞" + " " + "\u2009".join(f":{PIPS[stop]}:" for stop in train.passes)
+    if train.lingers:
+        text += f" {train.lingers} ×" + " :linger:"
+    return text
+
+
+def _foot(
+    one: TrainSet, train: Train, look: Look, left: float, right: float, base: float, tall: bool
+) -> tuple[list[Item], float]:
+    """Price on the left, when it is gone on the right; above it what towns pay and the trade-in."""
+    theme = look.theme
+    items: list[Item] = []
+    amount = look.game.header.currency.amount
+    room = right - left
+    if train.price is not None:
+        items += fit_line(
+            amount(train.price),
+            left,
+            base,
+            room * (0.66 if tall else 0.5),
+            size=look.size(22),
+            name=theme.bold,
+            fill=theme.ink,
+        )
+    phase = phases_by_id(look).get(train.eaten)
+    if phase is not None:
+        radius = 3.6
+        items += roundel(look, phase.colour, phase.title, right - radius, base - 2.7, radius)
+        items += icon("eaten", round(right - 2 * radius - 6.4, 4), round(base - 5.3, 4), 5.2, theme.ink)
+        if not tall:
+            words = look.text(one.eaten_label)
+            items += fit_line(
+                words, right - 2 * radius - 7.4, base - 1.4, room * 0.3, size=look.size(9),
+                name=theme.text, fill=theme.muted, anchor="end",
+            )  # fmt: skip
+    elif train.price is not None or train.phase:
+        items += fit_line(
+            look.text(one.permanent_label), right, base, room * 0.4, size=look.size(9),
+            name=theme.text, fill=theme.muted, anchor="end",
+        )  # fmt: skip
+    top = base - 7.5
+    lines: list[str] = []
+    if train.trade_for and train.trade_price is not None:
+        known = {piece.id: piece.title for piece in one.items}
+        lines.append(
+            f"{one.trade_label} *{known.get(train.trade_for, train.trade_for)}*: *{amount(train.trade_price)}*"
+        )
+    if room < WIDE and _town(train, look):
+        lines.append(_town(train, look))
+    for line in reversed(lines):
+        setting = set_text(
+            look.text(line), left, top - 4.6, room, 5, size=look.size(11), floor=6, fill=theme.ink,
+            faces=look.faces, valign="bottom", tint=look.colour,
+        )  # fmt: skip
+        items += setting.items
+        top -= 5.2
+    return items, top
