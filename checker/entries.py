@@ -33,12 +33,14 @@ E = TypeVar("E", bound=Entry)
 
 
 class Outcome(msgspec.Struct):
-    """A stated outcome: ``who`` ``pays``, ``gets`` or ``takes`` (or a named figure) ``what``, to or from ``other``."""
+    """A stated outcome: ``who`` ``pays``, ``gets`` or ``takes`` (or a named figure) ``what``, to or from ``other``.
+    ``bare``: the line does not say who."""
 
     kind: str
     who: str
     what: int | str
     other: str = ""
+    bare: bool = False
 
 
 class Found(msgspec.Struct):
@@ -81,7 +83,8 @@ class Verb(Generic[E]):
     the order of the blanks with :class:`Span` for ranges of amounts; a verb without options can't be enumerated.
     ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. A ``count`` verb's
     ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
-    ``anytime``: also while another room is in charge.
+    ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names
+    nobody (a company that was acted for); the actor if there is no such function.
     """
 
     text: str
@@ -94,6 +97,7 @@ class Verb(Generic[E]):
     turn: bool = True
     anytime: bool = False
     options: Callable[[Table, str], Options] | None = None
+    speaks: Callable[[E, Outcome], str] | None = None
     room: Room = field_(init=False, repr=False)
 
     @property

@@ -10,7 +10,16 @@ __all__ = ["deviate", "misfit"]
 
 
 def misfit(game: Game, table: Table, outcome: Outcome, parsed: Parsed) -> Found | None:
-    """The finding for a stated outcome that is not what came about."""
+    """The finding for a stated outcome that is not what came about; the game and the verb's room have the last word."""
+    found = _misfit(game, table, outcome, parsed)
+    if found is not None:
+        found = game.stated(table, parsed.entry, outcome, found)
+    if found is not None and parsed.verb.room is not game:
+        found = parsed.verb.room.stated(table, parsed.entry, outcome, found)
+    return found
+
+
+def _misfit(game: Game, table: Table, outcome: Outcome, parsed: Parsed) -> Found | None:
     moves = relevant(table.journal, outcome)
     kind = outcome.kind
     if kind == "takes":
@@ -73,10 +82,18 @@ def same_piece(said: str, piece: str) -> bool:
 
 
 def deviate(table: Table, outcome: Outcome, journal: list[Move] | None = None) -> None:
-    """Make the table follow a stated amount: the counterpart of the move takes the difference."""
-    if outcome.kind not in ("pays", "gets") or not isinstance(outcome.what, int):
+    """Make the table follow a stated amount: the counterpart of the move takes the difference. A figure moves money
+    if one payment of that amount was made for the same reason (``lease 3``)."""
+    if not isinstance(outcome.what, int):
         return
-    moves = relevant(journal or table.journal, outcome)
+    done = journal or table.journal
+    moves = relevant(done, outcome)
+    if outcome.kind not in ("pays", "gets"):
+        for move in moves[:1]:
+            paid = [m for m in done if m.kind == "pay" and m.reason == move.reason and m.what == move.what]
+            if len(paid) == 1:
+                table.pay(paid[0].source, paid[0].target, outcome.what - int(move.what), "bank.stated")
+        return
     paying = outcome.kind == "pays"
     other = (
         outcome.other or (moves[0].target if paying else moves[0].source)

@@ -93,6 +93,10 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
                 fault = unread
             continue
         if meant:
+            if outcomes and verb.speaks is not None:
+                for outcome in outcomes:
+                    if outcome.bare:
+                        outcome.who = verb.speaks(parsed.entry, outcome)
             return parsed
         raise Unread(_unknown(game, words, word, kind, actor), word, parsed, actor)
     if not meant or fault is None:
@@ -205,7 +209,7 @@ def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
             what: int | str = found["what"] if kind == "takes" else read_amount(found["what"])
         except NameFault as fault:
             raise Unread(fault.problem, said, actor=actor, name=True) from None
-        out.append(Outcome(kind, who, what, other))
+        out.append(Outcome(kind, who, what, other, not found["who"]))
     return tuple(out)
 
 

@@ -113,6 +113,11 @@ class Room:
         """The ``room.reason`` that a wrong stated outcome breaks where no move of the entry is the one stated."""
         return ""
 
+    def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
+        """The last word on a stated outcome that is not in the journal as stated: the finding with a better sentence or
+        rule, or ``None`` if it may well be said so."""
+        return found
+
     def show(self, table: Table) -> dict[str, Any]:
         """The room's part of the printed state: plain data, in the order to print."""
         return {}
