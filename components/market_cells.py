@@ -33,7 +33,7 @@ class CellTable(Component):
     arrows: tuple[Move, ...] = Field((), description="Where a token turns that can't go straight on.")
     ledges: tuple[Move, ...] = Field((), description="Sides over which no token leaves.")
     stars: int = Field(0, ge=0, le=3, description="The footnote's stars.")
-    note: str = Field("", max_length=24, pattern=r"^[^#_]*$", description="A word or two in the cell.")
+    note: str = Field("", max_length=24, pattern=r"^[^#_,;\t]*$", description="A word or two in the cell.")
 
 
 def zones_of(zones: Sequence[Zone]) -> tuple[Zone, ...]:

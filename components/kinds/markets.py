@@ -137,7 +137,7 @@ class ParBox(Piece):
         description="The prices, if they shall be compared with the market's par cells; else they are taken from it.",
     )
     room: Copies = Field(
-        4, description="How many tokens have room at a price: a number, 'players' or '{figure}'."
+        4, ge=1, le=40, description="How many tokens have room at a price: a number, 'players' or '{figure}'."
     )
     columns: int = Field(1, ge=1, le=6, description="In how many columns the prices stand.")
     note: FigureText = Field("", max_length=200, description="A line below.")
@@ -164,16 +164,13 @@ class RevenueTrack(Piece):
         """The numbers, in order."""
         return tuple(range(self.first, self.last + 1, self.step))
 
-    @field_validator("step")
-    @classmethod
-    def _some_spaces(cls, step: int, info: Any) -> int:
-        first, last = info.data.get("first", 0), info.data.get("last", 1)
-        if not 2 <= (last - first) // step + 1 <= 500:
-            raise NotAllowed(
-                f"{first} to {last} by {step} are {max(0, (last - first) // step + 1)} spaces",
-                "2 to 500 spaces",
-            )
-        return step
+    @model_validator(mode="after")
+    def _some_spaces(self) -> RevenueTrack:
+        count = (self.last - self.first) // self.step + 1
+        if not 2 <= count <= 500:
+            found = f"{self.first} to {self.last} by {self.step} are {max(0, count)} spaces"
+            raise NotAllowed(found, "2 to 500 spaces")
+        return self
 
 
 AnyMarket = Annotated[PriceMarket | ParBox | RevenueTrack, Field(discriminator="type")]

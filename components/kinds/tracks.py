@@ -59,7 +59,10 @@ class Track(Piece):
     )
     token: Annotated[float, Field(gt=0, le=60)] = Field(12.0, description="Diameter of the markers, mm.")
     room: Copies = Field(
-        1, description="How many markers lie side by side in a space: a number, 'players', '{figure}'."
+        1,
+        ge=1,
+        le=40,
+        description="How many markers lie side by side in a space: a number, 'players', '{figure}'.",
     )
     size: tuple[Millimetres, Millimetres] | None = Field(
         None, description="[width, height] of a space, mm; as large as text and markers need if not given."

@@ -9,7 +9,7 @@ A cell is a price, letters, marks and a note, in this order:
 
 Letters put the cell into zones: ``p`` par, ``y`` yellow … (`components.market_zones`); a game names its own.
 ``v`` is an arrow and never a zone. A row's cells stand apart by spaces, or by commas, semicolons or tabs, between
-which nothing is no cell, too. In a note ``_`` is a space.
+which nothing is no cell, too. In a note ``_`` is a space; it has no commas and semicolons.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ARROWS: dict[str, Move] = {"<": "left", ">": "right", "^": "up", "v": "down"}
 LEDGES: dict[str, Move] = {"[": "left", "]": "right", "~": "up", "_": "down"}
 _SAME = str.maketrans("←→↑↓", "<>^v")
 _BLANK = frozenset({"", "-", ".", "–"})
-_CELL = re.compile(r"(\d*)([^#]*)(?:#(.*))?", re.S)
+_CELL = re.compile(r"([0-9]*)([^#]*)(?:#(.*))?", re.S)
 _MOST_STARS = 3
 _LONGEST_NOTE = 24
 _HIGHEST = 99_999
@@ -124,6 +124,8 @@ def parse_cell(
         said = " ".join(note.replace("_", " ").split())
         if not said:
             wrong.append(_Wrong(f"{shown(text)} has no note behind the '#'", "a word or two"))
+        elif any(sign in said for sign in ",;"):
+            wrong.append(_Wrong(f"the note {shown(said)} has a comma or a semicolon", "words with '_' between them"))
         elif len(said) > _LONGEST_NOTE:
             wrong.append(
                 _Wrong(f"the note {shown(said)} has {len(said)} characters", f"at most {_LONGEST_NOTE}")

@@ -9,7 +9,7 @@ from layouts.market.boxes import draw_par_box, draw_revenue, par_lines, revenue_
 from layouts.market.grid import draw_cells
 from layouts.market.legend import NARROWEST, Block, Entry, legend_below, legend_block, legend_entries
 from layouts.market.plan import ROW_NAMES, Plan, market_plan
-from layouts.market.sheet import MARGIN, as_sheet, head
+from layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
 from layouts.scene import Drawing, Group, Item
 from layouts.text.setting import Overfull, fit_line
 
@@ -44,7 +44,7 @@ def split_lines(one: MarketSet, piece: Piece, look: Look) -> tuple[tuple[float, 
 
 def _draw_market(piece: PriceMarket, look: Look) -> tuple[Drawing, Drawing | None]:
     plan = market_plan(piece, look)
-    width = plan.right + MARGIN
+    width = sheet_width(piece.title_line or piece.name, plan.right + MARGIN, look)
     entries = (
         legend_entries(piece.used_zones, piece.reasons, piece.stars, look) if piece.legend != "none" else []
     )

@@ -9,7 +9,7 @@ from layouts.market.cell import PAD, cell_box
 from layouts.market.grid import ARROW, cell_text, draw_cells
 from layouts.market.legend import legend_below, legend_entries
 from layouts.market.plan import Plan, flow_places
-from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head
+from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
 from layouts.market.spaces import GAP, draw_spaces, space_plan
 from layouts.scene import Drawing, Group, Item
 
@@ -44,7 +44,7 @@ def _prices(track: Track, look: Look) -> tuple[Drawing, None]:
     market = track.market
     assert market is not None
     plan = _price_plan(track, look)
-    width = plan.right + MARGIN
+    width = sheet_width(track.title_line or track.name, plan.right + MARGIN, look)
     items: list[Item] = head(track.title_line or track.name, width, look)
     items += draw_cells(plan.placed, plan.box, market, track.used_zones, look, turns=False)
     if track.flow == "serpentine":
@@ -71,9 +71,9 @@ def _turns(plan: Plan, look: Look) -> list[Item]:
 
 def _spaces(track: Track, look: Look) -> tuple[Drawing, None]:
     plan = space_plan(track, look)
-    width = plan.right + MARGIN
+    width = sheet_width(track.title_line or track.name, plan.right + MARGIN, look)
     items = head(track.title_line or track.name, width, look)
     items += draw_spaces(track, plan, look)
-    bottom = plan.bottom + (GAP if track.loop else 0.0)
+    bottom = plan.bottom + (GAP + 1.0 if track.loop else 0.0)
     bottom += add_note(items, track.note, bottom, width, look)
     return as_sheet(items, width, bottom + MARGIN)

@@ -7,7 +7,7 @@ from layouts.fonts import MM_PER_PT, face
 from layouts.look import Look
 from layouts.market.cell import PAD, CellBox, cell_box, figures
 from layouts.market.grid import ground_of, zone_fill
-from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head
+from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
 from layouts.scene import Circle, Drawing, Line, Rect
 from layouts.text.setting import fit_line, width_of
 
@@ -45,7 +45,7 @@ def draw_par_box(one: MarketSet, piece: ParBox, look: Look) -> tuple[Drawing, No
     prices = one.par_prices(piece)
     label, wide, height, rows = _par_measures(one, piece, look)
     xs, ys = par_lines(one, piece, look)
-    width = xs[-1] + MARGIN
+    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, look)
     items = head(piece.title_line or piece.name, width, look)
     points = look.size(PRICE)
     cap = face(theme.bold).cap_height * points * MM_PER_PT
@@ -104,7 +104,7 @@ def draw_revenue(piece: RevenueTrack, look: Look) -> tuple[Drawing, None]:
     theme = look.theme
     box = _revenue_box(piece, look)
     xs, ys = revenue_lines(piece, look)
-    width = xs[-1] + MARGIN
+    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, look)
     items = head(piece.title_line or piece.name, width, look)
     numbers = piece.numbers
     full, rest = divmod(len(numbers), piece.per_row)

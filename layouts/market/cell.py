@@ -1,34 +1,42 @@
 """A cell: its price in the top left corner, a token to the right below, and neither on the other.
 
-The token lies `INSET` mm off the right and the lower line; the price stands `PAD` mm off the left and the upper one.
-A cell's size follows from both, or the price's size from the cell's.
+A cell's size follows from both, or the price's size from the cell's. In a cell that was given a size too small for
+air, the price moves into the corner and the token may hang over the lower and the right line, by 0.4 mm.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil, hypot, sqrt
+from typing import NamedTuple
 
 from layouts.fonts import MM_PER_PT, face
 from layouts.look import Look
 from layouts.text.setting import Overfull, width_of
 
-__all__ = ["PAD", "CellBox", "cell_box", "figures"]
+__all__ = ["AIRY", "PAD", "TIGHT", "Air", "CellBox", "cell_box", "figures"]
 
-#: From a cell's upper and left line to its price, mm.
-PAD = 1.1
-#: From a cell's lower and right line to its token, mm.
-INSET = 0.6
-#: Between price and token, mm.
-CLEAR = 0.3
-#: The smallest cell, mm.
+
+class Air(NamedTuple):
+    """Distances in a cell, mm: from its upper and left line to its price, from its lower and right line to its
+    token (below 0: the token hangs over), and between the two or between tokens."""
+
+    pad: float
+    inset: float
+    clear: float
+
+
+AIRY, TIGHT = Air(1.1, 0.6, 0.3), Air(0.7, -0.4, 0.1)
+#: From a cell's lines to letters and notes, mm.
+PAD = AIRY.pad
+#: The smallest cell that is made to measure, mm.
 LEAST = (16.0, 14.0)
 #: Sizes of prices, points: where cells are made to measure, the largest, the smallest.
 MEASURE, LARGEST, SMALLEST = 16.0, 22.0, 11.0
 
 
 def figures(value: int) -> str:
-    """``1250`` → ``1 250`` with a thin space; four figures that fit a cell of three stay together."""
+    """``12500`` → ``12 500`` with a thin space; four figures stand together."""
     return f"{value:,}".replace(",", "\u2009") if value >= 10_000 else f"{value}"
 
 
@@ -43,6 +51,7 @@ class CellBox:
     #: Tokens that lie side by side.
     room: int = 1
     face: str = "sans-bold"
+    air: Air = AIRY
 
     @property
     def cap(self) -> float:
@@ -51,26 +60,26 @@ class CellBox:
 
     def price(self, text: str) -> tuple[float, float, float, float]:
         """The box of a price in its cell: x, y, width, height."""
-        return PAD, PAD, width_of(text, self.face, self.points), self.cap
+        return self.air.pad, self.air.pad, width_of(text, self.face, self.points), self.cap
 
     @property
     def tokens(self) -> tuple[tuple[float, float], ...]:
         """The centres of the tokens in their cell, from left to right."""
         radius = self.token / 2
-        y = self.height - INSET - radius
-        last = self.width - INSET - radius
-        step = self.token + CLEAR
+        y = self.height - self.air.inset - radius
+        last = self.width - self.air.inset - radius
+        step = self.token + self.air.clear
         return tuple((last - step * at, y) for at in reversed(range(self.room)))
 
     def shows(self, text: str) -> bool:
         """Whether a price is seen whole beside the token, and within its cell."""
         x, y, width, height = self.price(text)
-        if x + width > self.width - PAD / 2 or y + height > self.height - PAD / 2:
+        if x + width > self.width - x / 2 or y + height > self.height - y / 2:
             return False
         for cx, cy in self.tokens:
             dx = max(x - cx, 0.0, cx - (x + width))
             dy = max(y - cy, 0.0, cy - (y + height))
-            if hypot(dx, dy) < self.token / 2 + CLEAR - 1e-9 or cx - self.token / 2 < 0:
+            if hypot(dx, dy) < self.token / 2 + self.air.clear - 1e-9 or cx - self.token / 2 < 0:
                 return False
         return True
 
@@ -86,23 +95,37 @@ def cell_box(
     longest = max(texts, key=lambda text: width_of(text, look.theme.bold, 10), default="0")
     name = look.theme.bold
     if given is not None:
-        points = look.size(LARGEST)
-        while points >= SMALLEST:
-            box = CellBox(*given, points, token, room, name)
-            if box.shows(longest):
-                return box
-            points -= 0.5
-        needs = cell_box(texts, token, look, None, room).height
-        raise Overfull(longest, SMALLEST, *given, needs)
+        return _in_given(longest, token, look, given, room)
     points = look.size(MEASURE)
     used = width_of(longest, name, points)
-    width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 8.0 + (room - 1) * (token + CLEAR)))
+    step = token + AIRY.clear
+    width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 8.0 + (room - 1) * step))
     box = CellBox(width, 100.0, points, token, room, name)
-    reach = token / 2 + CLEAR
-    across = max(0.0, box.tokens[0][0] - (PAD + used)) if room == 1 else 0.0
+    return CellBox(width, max(LEAST[1], _half(_height(box, used))), points, token, room, name)
+
+
+def _height(box: CellBox, used: float) -> float:
+    """How high a cell of this width must be for a price that is ``used`` mm wide."""
+    air = box.air
+    reach = box.token / 2 + air.clear
+    across = max(0.0, box.tokens[0][0] - (air.pad + used))
     down = sqrt(max(0.0, reach**2 - across**2))
-    height = max(LEAST[1], _half(PAD + box.cap + down + token / 2 + INSET))
-    return CellBox(width, height, points, token, room, name)
+    return max(air.pad + box.cap + down + box.token / 2 + air.inset, box.token + 2 * air.inset)
+
+
+def _in_given(text: str, token: float, look: Look, size: tuple[float, float], room: int) -> CellBox:
+    """The largest price that cells of ``size`` mm show; with air if 16 points then still fit, else without."""
+    name = look.theme.bold
+    box = CellBox(*size, SMALLEST, token, room, name, TIGHT)
+    for air, least in ((AIRY, MEASURE), (TIGHT, SMALLEST)):
+        points = look.size(LARGEST)
+        while points >= least:
+            box = CellBox(*size, points, token, room, name, air)
+            if box.shows(text):
+                return box
+            points -= 0.5
+    needs = _height(CellBox(*size, SMALLEST, token, room, name, TIGHT), width_of(text, name, SMALLEST))
+    raise Overfull(text, SMALLEST, *size, needs)
 
 
 def _half(value: float) -> float:

@@ -1,7 +1,7 @@
 """The lines of a grid: each drawn once, light between cells, heavy around what matters.
 
-Heavy are the frames around par cells that stand together, the borders between zones, and ledges, which also carry teeth on the side that
-tokens can't leave to. Lines of one kind that continue each other are one line.
+Heavy are the frames around par cells that stand together, the borders between zones, and ledges, which also carry
+teeth on the side that tokens can't leave to. Lines of one kind that continue each other are one line.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _merged(kinds: dict[_Key, _Kind]) -> list[Item]:
 def _teeth(ledges: list[tuple[_Key, Move]], look: Look) -> list[Item]:
     """Short strokes off a ledge, into the cell that tokens don't leave over it."""
     segments: list[Segment] = []
-    length = 1.3
+    length = 0.95
     for (level, at, begin, end), side in ledges:
         inwards = -length if side in ("down", "right") else length
         count = max(2, round((end - begin) / 2))

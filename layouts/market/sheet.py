@@ -5,25 +5,36 @@ from __future__ import annotations
 from layouts.fonts import MM_PER_PT
 from layouts.look import Look
 from layouts.scene import Drawing, Item, RectOutline
-from layouts.text.setting import fit_line, set_text
+from layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head"]
+__all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
 
 #: From the cut to what is printed, mm.
 MARGIN = 4.0
 #: Height of the title's line, mm.
 TITLE = 9.0
+#: The smallest size of a title and that of the imprint, points; between the two, mm.
+SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
+
+
+def sheet_width(title: str, width: float, look: Look) -> float:
+    """``width`` mm, or as much as title and imprint need beside each other."""
+    needs = width_of(look.text(title), look.theme.display, look.size(SMALL)) + width_of(
+        look.imprint, look.theme.text, IMPRINT
+    )
+    return round(max(width, 2 * MARGIN + needs + BESIDE), 4)
 
 
 def head(title: str, width: float, look: Look) -> list[Item]:
     """Title and imprint over a sheet ``width`` mm wide."""
     theme = look.theme
-    room = width - 2 * MARGIN
+    imprint = width_of(look.imprint, theme.text, IMPRINT)
+    room = width - 2 * MARGIN - imprint - BESIDE
     base = MARGIN + 5.0
     return [
-        *fit_line(look.text(title), MARGIN, base, room * 0.64, size=look.size(15), name=theme.display, fill=theme.ink),
+        *fit_line(look.text(title), MARGIN, base, room + 0.01, size=look.size(15), name=theme.display, fill=theme.ink),
         *fit_line(
-            look.imprint, width - MARGIN, base, room * 0.34, size=6, floor=4,
+            look.imprint, width - MARGIN, base, imprint, size=IMPRINT,
             name=theme.text, fill=theme.muted, anchor="end",
         ),
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from components.kinds.tracks import Track, TrackSpace
 from layouts.areas import rect_area
 from layouts.icons import icon
 from layouts.look import Look
-from layouts.market.cell import CLEAR
+from layouts.market.cell import AIRY
 from layouts.market.sheet import MARGIN, TITLE
 from layouts.scene import Circle, Item, Path, Rect, Segment
 from layouts.text.setting import Setting, set_text
@@ -80,7 +80,7 @@ def _head_height(space: TrackSpace, width: float, look: Look) -> float:
 
 def space_plan(track: Track, look: Look) -> SpacePlan:
     """The plan of a track of spaces: all of one size, as high as the fullest needs."""
-    tokens = track.room * (track.token + CLEAR) - CLEAR
+    tokens = track.room * (track.token + AIRY.clear) - AIRY.clear
     if track.size is not None:
         width, height = track.size
     else:
@@ -132,7 +132,7 @@ def _space(track: Track, space: TrackSpace, x: float, y: float, plan: SpacePlan,
         items += _note(space, x, y + _head_height(space, plan.width, look) + 1.6, plan.width, look).items
     radius = track.token / 2
     for at in range(track.room):
-        cx = x + plan.width - PAD - radius - at * (track.token + CLEAR)
+        cx = x + plan.width - PAD - radius - at * (track.token + AIRY.clear)
         cy = y + plan.height - PAD - radius
         items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.help, theme.hairline, (0.9, 0.9)))
     heavy = space.strong

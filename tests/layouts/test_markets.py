@@ -1,0 +1,345 @@
+"""Markets as drawn: every cell at its place, prices beside tokens, each line once, zones without colour."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from math import hypot
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+from PIL import Image
+
+from components.base import Names, Piece, PieceSet
+from components.faults import Fault
+from components.game import Game, load_game
+from components.kinds.markets import MarketSet, PriceMarket
+from components.market_zones import standard_zones
+from components.palette import contrast
+from generator.writers.png import drawing_png
+from layouts.fonts import MM_PER_PT, face
+from layouts.kinds import DrawnPiece, draw_set
+from layouts.kinds.markets import split_lines
+from layouts.look import Look, find_theme
+from layouts.market.cell import CellBox, cell_box
+from layouts.market.grid import ground_of
+from layouts.market.plan import market_plan
+from layouts.scene import Circle, Drawing, Group, Line, Rect, Text
+from layouts.text.setting import Overfull, width_of
+from tests.components.markets import ROOT, ROWS_1830, dracula_market, dracula_set, market_set
+from tests.goldens import Golden
+from tests.layouts.marks import marks, texts
+
+THEMES = ("plain", "colour", "ink-saver", "large-print", "high-contrast")
+
+
+@cache
+def game() -> Game:
+    """18Dracula with its markets alone."""
+    home = Path(mkdtemp()) / "components" / "18dracula"
+    home.mkdir(parents=True)
+    for name in ("game.toml", "markets.toml"):
+        (home / name).write_bytes((ROOT / "components" / "18dracula" / name).read_bytes())
+    return load_game(home)
+
+
+@cache
+def look(theme: str = "plain") -> Look:
+    return Look(game(), find_theme(theme))
+
+
+def drawn(one: PieceSet, piece: str, theme: str = "plain") -> Drawing:
+    for found in draw_set(one, look(theme)):
+        assert isinstance(found, DrawnPiece), found
+        if found.piece.id == piece:
+            assert found.back is None
+            return found.front
+    raise AssertionError(f"no piece {piece}")
+
+
+def read(text: str, folder: Path) -> MarketSet:
+    return market_set(
+        '[[set]]\nid = "m"\nname = "Markets"\n' + text, folder, Names(tuple(look().game.palette))
+    )
+
+
+def market(cells: str, folder: Path, kind: str = "2d", extra: str = "") -> tuple[MarketSet, PriceMarket]:
+    one = read(
+        f'[[set.piece]]\nid = "market"\nname = "Market"\ntype = "{kind}"\ncells = """{cells}"""\n{extra}',
+        folder,
+    )
+    piece = one.pieces[0]
+    assert isinstance(piece, PriceMarket)
+    return one, piece
+
+
+def apart(box: CellBox, text: str) -> float:
+    """The least distance of a price from the token's rim, mm; negative if the token lies on it."""
+    width = width_of(text, box.face, box.points)
+    height = face(box.face).cap_height * box.points * MM_PER_PT
+    (cx, cy) = box.tokens[0]
+    pad = box.price(text)[0]
+    steps = [(pad + width * i / 40, pad + height * j / 20) for i in range(41) for j in range(21)]
+    return min(hypot(x - cx, y - cy) for x, y in steps) - box.token / 2
+
+
+# Cells.
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("token", [8.0, 10.0, 12.0, 15.0, 20.0])
+@pytest.mark.parametrize("text", ["5", "60", "100", "1250"])
+def test_a_token_lies_beside_the_price(text: str, token: float, theme: str) -> None:
+    box = cell_box([text], token, look(theme))
+    assert box.width >= 16 and box.height >= 14
+    assert box.points >= 16
+    assert apart(box, text) > 0.29
+    (cx, cy) = box.tokens[0]
+    assert token / 2 < cx <= box.width - token / 2 and token / 2 < cy <= box.height - token / 2
+    assert 1.1 + width_of(text, box.face, box.points) < box.width
+
+
+def test_prices_shrink_in_cells_of_a_given_size_but_not_below_11_points() -> None:
+    for text in ("60", "100"):
+        small = cell_box([text], 12, look(), (16.0, 14.0))
+        assert 11 <= small.points < 16
+        assert apart(small, text) >= 0.09
+    large = cell_box(["100"], 12, look(), (30.0, 30.0))
+    assert large.points == 22
+    with pytest.raises(Overfull, match="does not fit 12 × 12 mm: at 11 pt it needs"):
+        cell_box(["100"], 12, look(), (12.0, 12.0))
+
+
+def test_a_cell_that_is_too_small_is_a_fault_that_names_the_market(tmp_path: Path) -> None:
+    one, _ = market("60 100", tmp_path, extra="cell = [13, 12]\n")
+    (found,) = draw_set(one, look())
+    assert isinstance(found, Fault)
+    assert "Markets, 'Market': the text '100' does not fit 13 × 12 mm" in str(found)
+
+
+# The whole market.
+
+
+def test_every_cell_of_18dracula_stands_at_its_place() -> None:
+    piece = dracula_market()
+    drawing = drawn(dracula_set(), "market")
+    printed = texts(drawing)
+    assert len(piece.market.cells) == 18 + 18 + 15 + 12 + 10 + 9 + 8 + 7 + 6 + 5 + 2
+    cap = face("sans-bold").cap_height * 16 * MM_PER_PT
+    for cell in piece.market.cells:
+        # Margin 4 and names 6 mm wide; margin 4, title 9 and names 4.5 mm high; cells of 20 × 17 mm.
+        x, y = 10 + 20 * cell.column + 1.1, 17.5 + 17 * cell.row + 1.1 + cap
+        found = printed[round(x, 2), round(y, 2)]
+        assert (found.text, found.size, found.face) == (str(cell.price), 16.0, "sans-bold")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_of_it_stays_inside_the_sheet(theme: str) -> None:
+    for found in draw_set(dracula_set(), look(theme)):
+        assert isinstance(found, DrawnPiece)
+        sheet = found.front
+        for item, dx, dy in marks(sheet):
+            if isinstance(item, Text):
+                width = width_of(item.text, item.face, item.size)
+                left = dx + item.x - {"start": 0, "middle": width / 2, "end": width}[item.anchor]
+                assert left >= 2.9 and left + width <= sheet.width - 2.9
+                assert 3 <= dy + item.y <= sheet.height - 2.9
+            elif isinstance(item, Rect):
+                assert dx + item.x >= 3 and dx + item.x + item.width <= sheet.width - 3
+
+
+def test_each_line_is_drawn_once(tmp_path: Path) -> None:
+    sets = [dracula_set(), market(chr(10).join(ROWS_1830), tmp_path)[0]]
+    sets.append(market("60 70_ 80]\n50y 60yp 70\n40[ 50~", tmp_path)[0])
+    sets.append(market("10 20 30p 40p 50y 60", tmp_path, "diagonal")[0])
+    for one in sets:
+        along: dict[tuple[bool, float], list[tuple[float, float, float]]] = {}
+        for item in drawn(one, "market").items:
+            if isinstance(item, Line):
+                level = item.y1 == item.y2
+                span = (item.x1, item.x2) if level else (item.y1, item.y2)
+                along.setdefault((level, item.y1 if level else item.x1), []).append((*span, item.weight))
+        for lines in along.values():
+            for (_, end, weight), (begin, _, other) in zip(sorted(lines), sorted(lines)[1:], strict=False):
+                # Neighbours reach into each other by half a weight: corners are closed.
+                assert end - begin <= (weight + other) / 2 + 1e-6
+
+
+def test_lines_have_three_weights_and_heavy_ones_are_par_zones_and_ledges(tmp_path: Path) -> None:
+    one, _ = market("60 70\n50 60", tmp_path)
+    weights = {item.weight for item in drawn(one, "market").items if isinstance(item, Line)}
+    assert weights == {0.35}
+    for cells in ("60 70p\n50 60", "60y 70\n50 60", "60 70]\n50 60", "60 70_\n50 60"):
+        one, _ = market(cells, tmp_path)
+        assert {item.weight for item in drawn(one, "market").items if isinstance(item, Line)} == {0.35, 0.9}
+
+
+def test_missing_cells_leave_white(tmp_path: Path) -> None:
+    one, piece = market("60 70 80\n- - 70\n50", tmp_path)
+    plan = market_plan(piece, look())
+    x, y = plan.xs[1], plan.ys[1]
+    for item in drawn(one, "market").items:
+        if isinstance(item, Line) and item.y1 == item.y2 and abs(item.y1 - plan.ys[2]) < 0.01:
+            assert item.x2 <= x + 0.2 or item.x1 >= plan.xs[2] - 0.2
+    assert not any(
+        x < place[0] < plan.xs[2] and y < place[1] < plan.ys[2] for place in texts(drawn(one, "market"))
+    )
+
+
+def test_a_diagonal_market_shifts_every_row(tmp_path: Path) -> None:
+    one, piece = market("10 20 30 40 50", tmp_path, "diagonal")
+    plan = market_plan(piece, look())
+    assert [one.x for one in plan.placed if one.cell.row == 0] == [4, 24, 44]
+    assert [one.x for one in plan.placed if one.cell.row == 1] == [14, 34]
+    printed = {item.text for item in texts(drawn(one, "market")).values()}
+    assert {"10", "20", "30", "40", "50"} <= printed
+    assert "c0" not in printed
+
+
+def test_zones_are_told_apart_without_colour(tmp_path: Path) -> None:
+    cells = "60y 70o 80b 90p"
+    for theme in THEMES:
+        one, _ = market(cells, tmp_path)
+        drawing = drawn(one, "market", theme)
+        printed = [item.text for item in texts(drawing).values()]
+        # Once in the cell, once in the legend.
+        assert [printed.count(mark) for mark in ("Y", "O", "B", "PAR")] == [2, 2, 2, 2]
+        assert len([item for item in drawing.items if isinstance(item, Group) and item.items]) >= 3
+    grounds = {
+        item.fill
+        for item, _, _ in marks(drawn(market(cells, tmp_path)[0], "market", "ink-saver"))
+        if isinstance(item, Rect)
+    }
+    assert grounds <= {None, "#ffffff"}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_prices_are_read_on_every_ground(theme: str) -> None:
+    for zone in standard_zones():
+        ground = ground_of(zone, look(theme))
+        assert contrast(look(theme).on(ground), ground) >= 4.5
+
+
+@pytest.mark.parametrize(("theme", "most"), [("plain", 0.20), ("ink-saver", 0.08)])
+def test_a_market_does_not_cost_much_ink(theme: str, most: float, tmp_path: Path) -> None:
+    one, _ = market(chr(10).join(ROWS_1830), tmp_path)
+    for drawing in (drawn(one, "market", theme), drawn(dracula_set(), "market", theme)):
+        with Image.open(io.BytesIO(drawing_png(drawing, dpi=50))) as picture:
+            colours = picture.convert("RGB").resize((200, 110))
+        ink = [
+            1 - min(pixel) / 255
+            for pixel in zip(*(channel.tobytes() for channel in colours.split()), strict=True)
+        ]
+        assert sum(ink) / len(ink) < most
+
+
+def test_the_legend_stands_in_the_free_corner_or_below(tmp_path: Path) -> None:
+    drawing = drawn(dracula_set(), "market")
+    plan = market_plan(dracula_market(), look())
+    assert drawing.height == pytest.approx(plan.bottom + 4)
+    spots = [place for place, item in texts(drawing).items() if item.text.startswith("Income paid")]
+    assert len(spots) == 1
+    for one in plan.placed:
+        assert not (one.x < spots[0][0] < one.x + 20 and one.y < spots[0][1] < one.y + 17)
+    below, piece = market("60y 70\n50y 60", tmp_path)
+    assert drawn(below, "market").height > market_plan(piece, look()).bottom + 10
+    silent, piece = market("60y 70\n50y 60", tmp_path, extra='legend = "none"\n')
+    assert drawn(silent, "market").height == pytest.approx(market_plan(piece, look()).bottom + 4)
+
+
+def test_a_changed_price_is_changed_on_the_sheet_and_nowhere_else(tmp_path: Path) -> None:
+    before = texts(drawn(market("60 70 80\n50 60 70", tmp_path)[0], "market"))
+    after = texts(drawn(market("60 75 80\n50 60 70", tmp_path)[0], "market"))
+    assert before.keys() == after.keys()
+    changed = {(before[at].text, after[at].text) for at in before if before[at] != after[at]}
+    assert changed == {("70", "75")}
+
+
+def test_a_market_is_parted_between_cells() -> None:
+    one = dracula_set()
+    piece = dracula_market()
+    xs, ys = split_lines(one, piece, look())
+    assert xs == tuple(10 + 20.0 * at for at in range(19))
+    assert ys == tuple(17.5 + 17.0 * at for at in range(12))
+    for cell in market_plan(piece, look()).placed:
+        assert not any(cell.x + 0.01 < x < cell.x + 19.99 for x in xs)
+        assert not any(cell.y + 0.01 < y < cell.y + 16.99 for y in ys)
+
+
+# Boxes and revenue tracks.
+
+
+def test_a_par_box_has_room_for_every_token() -> None:
+    one = dracula_set()
+    drawing = drawn(one, "ipo")
+    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle)]
+    assert len(rings) == 6 * 8
+    for at, ring in enumerate(rings):
+        assert ring.radius * 2 == pytest.approx(11.6)
+        for other in rings[at + 1 :]:
+            assert hypot(ring.cx - other.cx, ring.cy - other.cy) >= 12
+    assert [item.text for item in texts(drawing).values() if item.size == 20] == [
+        "100",
+        "93",
+        "87",
+        "80",
+        "73",
+        "67",
+    ]
+    xs, ys = split_lines(one, one.pieces[1], look())
+    assert len(xs) == 2 and len(ys) == 7
+
+
+def test_a_revenue_track_counts_in_rows(tmp_path: Path) -> None:
+    one = read('[[set.piece]]\nid = "r"\ntype = "revenue"\nname = "Revenue"\nlast = 25\n', tmp_path)
+    printed = texts(drawn(one, "r"))
+    places = {item.text: at for at, item in printed.items() if item.text.isdigit()}
+    assert sorted(places, key=int) == [str(number) for number in range(1, 26)]
+    assert places["1"][1] == places["10"][1] < places["11"][1]
+    assert places["1"][0] == places["11"][0] == places["21"][0]
+    xs, ys = split_lines(one, one.pieces[0], look())
+    assert len(xs) == 11 and len(ys) == 4
+
+
+# Pictures.
+
+
+def piece_of(one: PieceSet, name: str) -> Piece:
+    return next(piece for piece in one.items if piece.id == name)
+
+
+@pytest.mark.parametrize("piece", ["market", "ipo"])
+def test_golden_pictures_of_18dracula(piece: str, golden: Golden) -> None:
+    golden(f"18dracula/market-{piece}.png", drawing_png(drawn(dracula_set(), piece), dpi=72))
+
+
+def test_golden_picture_of_1830(golden: Golden, tmp_path: Path) -> None:
+    reasons = "".join(
+        f'[[set.piece.reason]]\nmove = "{move}"\ntext = "{text}"\n'
+        for move, text in (
+            ("right", "A dividend is paid."),
+            ("left", "Revenue is kept."),
+            ("down", "A share is sold."),
+            ("up", "Sold out."),
+        )
+    )  # fmt: skip
+    one, _ = market(chr(10).join(ROWS_1830), tmp_path, extra=reasons)
+    golden("markets/1830.png", drawing_png(drawn(one, "market"), dpi=72))
+
+
+def test_golden_picture_of_the_notation(golden: Golden, tmp_path: Path) -> None:
+    one, _ = market(
+        "60y 67 71 76* 82 90p#start 1000p 12500e\n53y 60y 66_ 70_ 76_ 82] 90yp 100\n"
+        "46y 55yp#new_here 60 65 70 76 82~ 90[\n0c 10y",
+        tmp_path,
+        extra='stars = ["The token stops here for a round."]\n',
+    )
+    golden("markets/notation.png", drawing_png(drawn(one, "market"), dpi=72))
+
+
+def test_golden_pictures_of_other_types(golden: Golden, tmp_path: Path) -> None:
+    line = "0c 10 20 30 40p 50p 60p 70 80 90 100e"
+    for kind in ("1d", "diagonal"):
+        one, _ = market(line, tmp_path, kind)
+        golden(f"markets/{kind}.png", drawing_png(drawn(one, "market"), dpi=72))

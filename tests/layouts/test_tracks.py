@@ -1,0 +1,115 @@
+"""Tracks as drawn: prices on rows, rounds in boxes, markers beside words."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import hypot
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from components.game import load_game
+from components.kinds.tracks import Track, TrackSet
+from generator.writers.png import drawing_png
+from layouts.kinds import DrawnPiece, draw_set
+from layouts.kinds.tracks import draw, split_lines
+from layouts.look import Look, find_theme
+from layouts.market.spaces import space_plan
+from layouts.scene import Circle, Drawing, Rect, Text
+from layouts.text.setting import width_of
+from tests.components.markets import ROOT
+from tests.goldens import Golden
+from tests.layouts.marks import marks, texts
+
+THEMES = ("plain", "colour", "ink-saver", "large-print", "high-contrast")
+
+
+@cache
+def look(theme: str = "plain") -> Look:
+    """184x with its tracks alone."""
+    home = Path(mkdtemp()) / "components" / "184x"
+    home.mkdir(parents=True)
+    for name in ("game.toml", "tracks.toml"):
+        (home / name).write_bytes((ROOT / "components" / "184x" / name).read_bytes())
+    return Look(load_game(home), find_theme(theme))
+
+
+def drawn(name: str, theme: str = "plain") -> Drawing:
+    (found,) = draw_set(look(theme).game.set(name), look(theme))
+    assert isinstance(found, DrawnPiece), found
+    return found.front
+
+
+def made(track: Track) -> Drawing:
+    front, back = draw(TrackSet(id="t", name="T", pieces=(track,)), track, look())
+    assert back is None
+    return front
+
+
+def test_the_ladder_runs_in_rows_of_eight() -> None:
+    printed = {item.text: place for place, item in texts(drawn("prices")).items() if item.text.isdigit()}
+    assert len(printed) == 30
+    assert [printed[price][0] for price in ("10", "90", "195", "375")] == [5.1] * 4
+    assert printed["550"][0] == pytest.approx(5.1 + 5 * 20)
+    assert printed["10"][1] == printed["80"][1] == pytest.approx(printed["90"][1] - 17)
+
+
+def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
+    front = made(Track(id="t", name="T", prices=("10 20 30 40 50",), per_row=2, flow="serpentine"))
+    printed = {item.text: place for place, item in texts(front).items() if item.text.isdigit()}
+    assert printed["20"][0] == printed["30"][0] > printed["40"][0] == printed["50"][0]
+
+
+def test_tracks_are_parted_between_spaces() -> None:
+    one = look().game.set("prices")
+    xs, ys = split_lines(one, one.items[0], look())  # type: ignore[arg-type]
+    assert xs == tuple(4 + 20.0 * at for at in range(9))
+    assert ys == tuple(13 + 17.0 * at for at in range(5))
+    one = look().game.set("rounds")
+    track = one.items[0]
+    assert isinstance(track, Track)
+    xs, _ = split_lines(one, track, look())  # type: ignore[arg-type]
+    for x, _ in space_plan(track, look()).places:
+        assert not any(x < at < x + 40 for at in xs)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_markers_stand_beside_the_words(theme: str) -> None:
+    drawing = drawn("rounds", theme)
+    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle)]
+    boxes = [item for item, _, _ in marks(drawing) if isinstance(item, Rect)]
+    assert len(rings) == len(boxes) == 4
+    for ring, box in zip(rings, boxes, strict=True):
+        assert ring.radius == 7.5
+        assert box.x < ring.cx - 7.5 and ring.cx + 7.5 < box.x + box.width
+        assert box.y < ring.cy - 7.5 and ring.cy + 7.5 < box.y + box.height
+    for (x, y), item in texts(drawing).items():
+        width = width_of(item.text, item.face, item.size)
+        if item.anchor == "start":
+            assert x + width <= drawing.width
+            for ring in rings:
+                nearest = min(max(ring.cx, x), x + width)
+                assert hypot(nearest - ring.cx, y - ring.cy) > 7.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_sheets_of_184x_fit_a4(theme: str) -> None:
+    for name in ("prices", "rounds"):
+        drawing = drawn(name, theme)
+        assert drawing.width <= 196 and drawing.height <= 280
+
+
+def test_a_loop_of_several_rows_leads_back_at_the_left() -> None:
+    spaces = tuple({"label": f"Space {at}"} for at in range(6))
+    track = Track.model_validate({"id": "t", "name": "T", "spaces": spaces, "per_row": 3, "loop": True})
+    front = made(track)
+    assert {item.text for item in texts(front).values() if isinstance(item, Text)} >= {
+        f"Space {at}" for at in range(6)
+    }
+    assert min(x for x, _ in space_plan(track, look()).places) == 11
+
+
+@pytest.mark.parametrize("name", ["prices", "rounds"])
+def test_golden_pictures_of_184x(name: str, golden: Golden) -> None:
+    golden(f"184x/tracks-{name}.png", drawing_png(drawn(name), dpi=72))
