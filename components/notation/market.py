@@ -125,7 +125,9 @@ def parse_cell(
         if not said:
             wrong.append(_Wrong(f"{shown(text)} has no note behind the '#'", "a word or two"))
         elif any(sign in said for sign in ",;"):
-            wrong.append(_Wrong(f"the note {shown(said)} has a comma or a semicolon", "words with '_' between them"))
+            wrong.append(
+                _Wrong(f"the note {shown(said)} has a comma or a semicolon", "words with '_' between them")
+            )
         elif len(said) > _LONGEST_NOTE:
             wrong.append(
                 _Wrong(f"the note {shown(said)} has {len(said)} characters", f"at most {_LONGEST_NOTE}")
