@@ -87,7 +87,7 @@ def _names(plan: Plan, look: Look) -> list[Item]:
             f"r{row}",
             plan.left - 1.4,
             y + plan.box.height / 2 + 1,
-            ROW_NAMES,
+            ROW_NAMES - 1.4,
             size=look.size(8),
             name=theme.text,
             fill=theme.muted,

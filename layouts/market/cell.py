@@ -99,7 +99,7 @@ def cell_box(
     points = look.size(MEASURE)
     used = width_of(longest, name, points)
     step = token + AIRY.clear
-    width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 8.0 + (room - 1) * step))
+    width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 7.0 + (room - 1) * step))
     box = CellBox(width, 100.0, points, token, room, name)
     return CellBox(width, max(LEAST[1], _half(_height(box, used))), points, token, room, name)
 

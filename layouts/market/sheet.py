@@ -10,7 +10,7 @@ from layouts.text.setting import fit_line, set_text, width_of
 __all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
 
 #: From the cut to what is printed, mm.
-MARGIN = 4.0
+MARGIN = 3.0
 #: Height of the title's line, mm.
 TITLE = 9.0
 #: The smallest size of a title and that of the imprint, points; between the two, mm.

@@ -128,8 +128,8 @@ def test_every_cell_of_18dracula_stands_at_its_place() -> None:
     assert len(piece.market.cells) == 18 + 18 + 15 + 12 + 10 + 9 + 8 + 7 + 6 + 5 + 2
     cap = face("sans-bold").cap_height * 16 * MM_PER_PT
     for cell in piece.market.cells:
-        # Margin 4 and names 6 mm wide; margin 4, title 9 and names 4.5 mm high; cells of 20 × 17 mm.
-        x, y = 10 + 20 * cell.column + 1.1, 17.5 + 17 * cell.row + 1.1 + cap
+        # Margin 3 and names 6 mm wide; margin 3, title 9 and names 4.5 mm high; cells of 19 × 17.5 mm.
+        x, y = 9 + 19 * cell.column + 1.1, 16.5 + 17.5 * cell.row + 1.1 + cap
         found = printed[round(x, 2), round(y, 2)]
         assert (found.text, found.size, found.face) == (str(cell.price), 16.0, "sans-bold")
 
@@ -190,8 +190,8 @@ def test_missing_cells_leave_white(tmp_path: Path) -> None:
 def test_a_diagonal_market_shifts_every_row(tmp_path: Path) -> None:
     one, piece = market("10 20 30 40 50", tmp_path, "diagonal")
     plan = market_plan(piece, look())
-    assert [one.x for one in plan.placed if one.cell.row == 0] == [4, 24, 44]
-    assert [one.x for one in plan.placed if one.cell.row == 1] == [14, 34]
+    assert [one.x for one in plan.placed if one.cell.row == 0] == [3, 22, 41]
+    assert [one.x for one in plan.placed if one.cell.row == 1] == [12.5, 31.5]
     printed = {item.text for item in texts(drawn(one, "market")).values()}
     assert {"10", "20", "30", "40", "50"} <= printed
     assert "c0" not in printed
@@ -237,15 +237,15 @@ def test_a_market_does_not_cost_much_ink(theme: str, most: float, tmp_path: Path
 def test_the_legend_stands_in_the_free_corner_or_below(tmp_path: Path) -> None:
     drawing = drawn(dracula_set(), "market")
     plan = market_plan(dracula_market(), look())
-    assert drawing.height == pytest.approx(plan.bottom + 4)
+    assert drawing.height == pytest.approx(plan.bottom + 3)
     spots = [place for place, item in texts(drawing).items() if item.text.startswith("Income paid")]
     assert len(spots) == 1
     for one in plan.placed:
-        assert not (one.x < spots[0][0] < one.x + 20 and one.y < spots[0][1] < one.y + 17)
+        assert not (one.x < spots[0][0] < one.x + 19 and one.y < spots[0][1] < one.y + 17.5)
     below, piece = market("60y 70\n50y 60", tmp_path)
     assert drawn(below, "market").height > market_plan(piece, look()).bottom + 10
     silent, piece = market("60y 70\n50y 60", tmp_path, extra='legend = "none"\n')
-    assert drawn(silent, "market").height == pytest.approx(market_plan(piece, look()).bottom + 4)
+    assert drawn(silent, "market").height == pytest.approx(market_plan(piece, look()).bottom + 3)
 
 
 def test_a_changed_price_is_changed_on_the_sheet_and_nowhere_else(tmp_path: Path) -> None:
@@ -260,11 +260,11 @@ def test_a_market_is_parted_between_cells() -> None:
     one = dracula_set()
     piece = dracula_market()
     xs, ys = split_lines(one, piece, look())
-    assert xs == tuple(10 + 20.0 * at for at in range(19))
-    assert ys == tuple(17.5 + 17.0 * at for at in range(12))
+    assert xs == tuple(9 + 19.0 * at for at in range(19))
+    assert ys == tuple(16.5 + 17.5 * at for at in range(12))
     for cell in market_plan(piece, look()).placed:
-        assert not any(cell.x + 0.01 < x < cell.x + 19.99 for x in xs)
-        assert not any(cell.y + 0.01 < y < cell.y + 16.99 for y in ys)
+        assert not any(cell.x + 0.01 < x < cell.x + 18.99 for x in xs)
+        assert not any(cell.y + 0.01 < y < cell.y + 17.49 for y in ys)
 
 
 # Boxes and revenue tracks.

@@ -47,12 +47,12 @@ def made(track: Track) -> Drawing:
     return front
 
 
-def test_the_ladder_runs_in_rows_of_eight() -> None:
+def test_the_ladder_runs_in_rows_of_ten() -> None:
     printed = {item.text: place for place, item in texts(drawn("prices")).items() if item.text.isdigit()}
     assert len(printed) == 30
-    assert [printed[price][0] for price in ("10", "90", "195", "375")] == [5.1] * 4
-    assert printed["550"][0] == pytest.approx(5.1 + 5 * 20)
-    assert printed["10"][1] == printed["80"][1] == pytest.approx(printed["90"][1] - 17)
+    assert [printed[price][0] for price in ("10", "112", "270")] == [4.1] * 3
+    assert printed["550"][0] == pytest.approx(4.1 + 9 * 19)
+    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 17.5)
 
 
 def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
@@ -64,8 +64,8 @@ def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
 def test_tracks_are_parted_between_spaces() -> None:
     one = look().game.set("prices")
     xs, ys = split_lines(one, one.items[0], look())  # type: ignore[arg-type]
-    assert xs == tuple(4 + 20.0 * at for at in range(9))
-    assert ys == tuple(13 + 17.0 * at for at in range(5))
+    assert xs == tuple(3 + 19.0 * at for at in range(11))
+    assert ys == tuple(12 + 17.5 * at for at in range(4))
     one = look().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)
@@ -107,7 +107,7 @@ def test_a_loop_of_several_rows_leads_back_at_the_left() -> None:
     assert {item.text for item in texts(front).values() if isinstance(item, Text)} >= {
         f"Space {at}" for at in range(6)
     }
-    assert min(x for x, _ in space_plan(track, look()).places) == 11
+    assert min(x for x, _ in space_plan(track, look()).places) == 10
 
 
 @pytest.mark.parametrize("name", ["prices", "rounds"])
