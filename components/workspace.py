@@ -51,7 +51,8 @@ class Workspace:
     def overrides(self) -> tuple[Path, ...]:
         """Folders whose templates and themes win over ours."""
         folder = self.root / "layouts"
-        return (folder,) if folder.is_dir() else ()
+        # In a checkout the workspace's looks are our own: nothing to win over.
+        return (folder,) if folder.is_dir() and folder.resolve() != SHIPPED.parent / "layouts" else ()
 
     @property
     def output(self) -> Path:

@@ -74,6 +74,7 @@ class PieceEntry(_Entry):
     kind: str = Field(description="kind of component")
     set: str = Field(description="id of its set")
     copies: int = Field(ge=1, description="how many copies are in this kit")
+    key: Digest = Field(description="hash of all data that the drawings are made from")
     front: Digest = Field(description="hash of everything that is drawn on the front")
     back: Digest | None = Field(default=None, description="the same for the back; null without one")
     sheets: tuple[SheetPlace, ...] = Field(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,6 +33,20 @@ class KitOptions:
     dpi: int = 300
     printer: str = ""
     out: Path = Path("output")
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], out: Path) -> KitOptions:
+        """The options that a manifest kept; what it doesn't know, or knows wrongly typed, is as usual."""
+        usual = cls(out=out)
+        known: dict[str, Any] = {}
+        for name, value in usual.as_record().items():
+            found = record.get(name, value)
+            if isinstance(value, list):
+                ok = isinstance(found, list) and all(isinstance(one, str) for one in found)
+                known[name] = tuple(found) if ok else getattr(usual, name)
+            else:
+                known[name] = found if type(found) in (type(value), int, float) else value
+        return replace(usual, **known)
 
     def as_record(self) -> dict[str, Any]:
         """What a manifest keeps of it: all that changes what is printed, not where it lands."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-
-from generator.options import KitOptions
 
 __all__ = ["register"]
 
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 Paper = Annotated[
-    str, typer.Option(help="A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece': a page each.")
+    str | None,
+    typer.Option(
+        help="A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece': a page each. [default: A4]"
+    ),
 ]
 Formats = Annotated[
     list[str] | None,
@@ -24,31 +25,54 @@ Only = Annotated[
     typer.Option("--only", help="A kind (cards) or a set (events); may stand more than once."),
 ]
 ThemeName = Annotated[
-    str, typer.Option("--theme", help="plain, colour, ink-saver, large-print or high-contrast.")
+    str | None,
+    typer.Option(
+        "--theme", help="plain, colour, ink-saver, large-print, high-contrast, or your own. [default: plain]"
+    ),
 ]
 Out = Annotated[
     Path | None,
     typer.Option("--out", help="The folder to write into. [default: output/GAME]", show_default=False),
 ]
 Duplex = Annotated[
-    str, typer.Option(help="How backs land on fronts: long or short (the edge you flip), gutterfold, none.")
+    str | None,
+    typer.Option(
+        help="How backs land on fronts: long or short (the edge you flip), gutterfold, none. [default: long]"
+    ),
 ]
-Marks = Annotated[str, typer.Option(help="Crop marks: edge, full or none.")]
+Marks = Annotated[str | None, typer.Option(help="Crop marks: edge, full or none. [default: edge]")]
 Gap = Annotated[
-    float, typer.Option(min=0, max=50, help="Space between pieces, mm; 0 lets one cut part two pieces.")
+    float | None,
+    typer.Option(min=0, max=50, help="Space between pieces, mm; 0 lets one cut part two. [default: 0]"),
 ]
-Margin = Annotated[float, typer.Option(min=0, max=60, help="Edge of the paper that stays free, mm.")]
+Margin = Annotated[
+    float | None, typer.Option(min=0, max=60, help="Edge of the paper that stays free, mm. [default: 6.35]")
+]
 Cut = Annotated[
-    bool, typer.Option("--cut", help="Add a cut layer for plotters: spot colour in PDF, SVG files.")
+    bool | None, typer.Option("--cut", help="Add a cut layer for plotters: spot colour in PDF, SVG sheets.")
 ]
-Dpi = Annotated[int, typer.Option(min=36, max=1200, help="Resolution of PNG files.")]
-Printer = Annotated[str, typer.Option(help="A profile of printers.toml: offset and scale of your printer.")]
+Poster = Annotated[bool | None, typer.Option("--poster", help="Print boards whole instead of in parts.")]
+Dpi = Annotated[int | None, typer.Option(min=36, max=1200, help="Resolution of PNG files. [default: 300]")]
+Printer = Annotated[
+    str | None, typer.Option(help="A profile of printers.toml: offset and scale of your printer.")
+]
+Changed = Annotated[
+    bool, typer.Option("--changed", help="Print just what changed since the last kit, and a slip of what to throw away.")
+]
 
 #: Command → kinds that it prints, and what its help says.
 KIND_COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "cards": (("cards",), "Print the cards."),
     "tiles": (("tiles",), "Print the hex tiles."),
+    "board": (("boards", "networks"), "Print the boards, in parts where they are larger than the paper."),
+    "charters": (("charters",), "Print the companies' charters."),
+    "shares": (("certificates",), "Print the share certificates."),
+    "privates": (("privates",), "Print the private companies."),
+    "trains": (("trains",), "Print the trains, or whatever runs the routes."),
+    "market": (("markets", "tracks"), "Print stock markets, par boxes and tracks."),
+    "phases": (("phases",), "Print the phase charts."),
     "tokens": (("tokens",), "Print the tokens."),
+    "money": (("money",), "Print chips and notes."),
     "mats": (("mats",), "Print the mats."),
     "aids": (("aids",), "Print the player aids."),
     "tracker": (("records",), "Print the tracker sheets to write on by hand."),
@@ -57,20 +81,22 @@ KIND_COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
 
 def kit(
     game: GameName,
-    paper: Paper = "A4",
+    paper: Paper = None,
     formats: Formats = None,
     only: Only = None,
-    theme: ThemeName = "plain",
+    theme: ThemeName = None,
     out: Out = None,
-    duplex: Duplex = "long",
-    marks: Marks = "edge",
-    gap: Gap = 0.0,
-    margin: Margin = 6.35,
-    cut: Cut = False,
-    dpi: Dpi = 300,
-    printer: Printer = "",
+    changed: Changed = False,
+    duplex: Duplex = None,
+    marks: Marks = None,
+    gap: Gap = None,
+    margin: Margin = None,
+    cut: Cut = None,
+    poster: Poster = None,
+    dpi: Dpi = None,
+    printer: Printer = None,
 ) -> None:
-    """Print the whole kit of a game.
+    """Print the whole kit of a game, or just what changed since the last one.
 
     Writes one PDF with everything (contents and bookmarks), one PDF for each kind, one SVG for each piece
     and a manifest. Print at 100 %: the ruler on each page must measure 100 mm.
@@ -81,73 +107,85 @@ def kit(
 
     `playproof kit preascendant --paper letter --theme ink-saver`
 
+    `playproof kit preascendant --changed`
+
     `playproof kit preascendant --only cards --format png --dpi 300`
     """
-    _print(game, paper, formats, only, theme, out, duplex, marks, gap, margin, cut, dpi, printer)
+    asked = _asked(paper, formats, only, theme, duplex, marks, gap, margin, cut, poster, dpi, printer)
+    _print(game, asked, out, changed)
 
 
-def _print(
-    game: str,
-    paper: str,
+def _asked(
+    paper: str | None,
     formats: list[str] | None,
     only: list[str] | None,
-    theme: str,
-    out: Path | None,
-    duplex: str,
-    marks: str,
-    gap: float,
-    margin: float,
-    cut: bool,
-    dpi: int,
-    printer: str,
-) -> None:
+    theme: str | None,
+    duplex: str | None,
+    marks: str | None,
+    gap: float | None,
+    margin: float | None,
+    cut: bool | None,
+    poster: bool | None,
+    dpi: int | None,
+    printer: str | None,
+) -> dict[str, Any]:
+    """The options that were given, checked, by the names of `generator.options.KitOptions`."""
     from typing import get_args, get_type_hints
 
     from components.faults import nearest
+    from generator.command.speech import fail
+    from generator.options import FORMATS, KitOptions
+
+    hints = get_type_hints(KitOptions)
+    for option, found, allowed in [
+        ("duplex", duplex, get_args(hints["duplex"])),
+        ("marks", marks, get_args(hints["marks"])),
+        *(("format", one, FORMATS) for one in formats or ()),
+    ]:
+        if found is not None and found not in allowed:
+            hint = nearest(found, allowed)
+            known = ", ".join(allowed)
+            fail(f"--{option} {found}: not known; allowed: {known}" + (f"; did you mean '{hint}'?" if hint else ""))
+    given = {
+        "paper": paper,
+        "formats": tuple(dict.fromkeys(formats)) if formats else None,
+        "only": tuple(only) if only else None,
+        "theme": theme,
+        "duplex": duplex,
+        "marks": marks,
+        "gap": gap,
+        "margin": margin,
+        "cut": cut,
+        "poster": poster,
+        "dpi": dpi,
+        "printer": printer,
+    }
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _print(game: str, asked: dict[str, Any], out: Path | None, changed: bool) -> None:
     from components.workspace import find_workspace
     from generator.command.progress import progress
     from generator.command.speech import fail
     from generator.imposition.faults import ImpositionError
     from generator.kit import print_kit
     from generator.landing import LandingError
-    from generator.options import FORMATS
+    from generator.options import KitOptions
     from generator.papers import PaperError
     from generator.printers import PrinterError
+    from generator.reprint import NoFormerKit, print_changed
     from generator.writers.fault import WriteError
 
-    def choice(option: str, found: str, allowed: tuple[str, ...]) -> None:
-        if found not in allowed:
-            hint = nearest(found, allowed)
-            fail(
-                f"--{option} {found}: not known; allowed: {', '.join(allowed)}"
-                + (f"; did you mean '{hint}'?" if hint else "")
-            )
-
-    hints = get_type_hints(KitOptions)
-    choice("duplex", duplex, get_args(hints["duplex"]))
-    choice("marks", marks, get_args(hints["marks"]))
-    for one in formats or ():
-        choice("format", one, FORMATS)
     workspace = find_workspace(Path.cwd())
     folder = workspace.game_folder(game)
-    options = KitOptions(
-        paper=paper,
-        theme=theme,
-        formats=tuple(dict.fromkeys(formats)) if formats else ("pdf", "svg"),  # type: ignore[arg-type]
-        only=tuple(only or ()),
-        duplex=duplex,  # type: ignore[arg-type]
-        marks=marks,  # type: ignore[arg-type]
-        gap=gap,
-        margin=margin,
-        cut=cut,
-        dpi=dpi,
-        printer=printer,
-        out=out if out is not None else workspace.output / game,
-    )
+    target = out if out is not None else workspace.output / game
     try:
         with progress() as step:
-            report = print_kit(folder, workspace, options, step)
-    except (PaperError, PrinterError, ImpositionError, WriteError, LandingError) as trouble:
+            if changed:
+                report = print_changed(folder, workspace, target, asked, step)
+            else:
+                report = print_kit(folder, workspace, KitOptions(out=target, **asked), step)
+    except (PaperError, PrinterError, ImpositionError, WriteError, LandingError, NoFormerKit) as trouble:
         fail(str(trouble))
     for line in report:
         typer.echo(line)
@@ -156,24 +194,34 @@ def _print(
 def _kind_command(app: typer.Typer, name: str, kinds: tuple[str, ...], help_line: str) -> None:
     def command(
         game: GameName,
-        paper: Paper = "A4",
+        paper: Paper = None,
         formats: Formats = None,
         only: Annotated[list[str] | None, typer.Option("--only", help="A set of this kind.")] = None,
-        theme: ThemeName = "plain",
+        theme: ThemeName = None,
         out: Out = None,
-        duplex: Duplex = "long",
-        marks: Marks = "edge",
-        gap: Gap = 0.0,
-        margin: Margin = 6.35,
-        cut: Cut = False,
-        dpi: Dpi = 300,
-        printer: Printer = "",
+        duplex: Duplex = None,
+        marks: Marks = None,
+        gap: Gap = None,
+        margin: Margin = None,
+        cut: Cut = None,
+        poster: Poster = None,
+        dpi: Dpi = None,
+        printer: Printer = None,
     ) -> None:
-        wanted = [*only] if only else [*kinds]
-        _print(game, paper, formats, wanted, theme, out, duplex, marks, gap, margin, cut, dpi, printer)
+        wanted = [*(only or _present(game, kinds))]
+        asked = _asked(paper, formats, wanted, theme, duplex, marks, gap, margin, cut, poster, dpi, printer)
+        _print(game, asked, out, False)
 
-    command.__doc__ = f"{help_line}\n\nExample: `playproof {name} preascendant --paper letter`"
+    command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"
     app.command(name)(command)
+
+
+def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
+    """Those of the kinds that the game has files of; all of them if it has none, so that this is what is told."""
+    from components.workspace import find_workspace
+
+    folder = find_workspace(Path.cwd()).game_folder(game)
+    return [kind for kind in kinds if (folder / f"{kind}.toml").is_file()] or list(kinds[:1])
 
 
 def register(app: typer.Typer) -> None:

@@ -297,5 +297,5 @@ def test_what_a_former_kit_left_is_removed(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("notes")
     print_to(tmp_path, formats=("pdf",), only=("cards",))
     left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    assert left - {"mine.txt"} == {"cards.pdf", "manifest.json"}
+    assert left - {"mine.txt"} == {"cards.pdf", "manifest.json", "source.zip"}
     assert "mine.txt" in left

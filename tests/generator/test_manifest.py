@@ -34,6 +34,7 @@ def piece(name: str, front: str = A, back: str | None = B, copies: int = 1) -> P
         kind="card",
         set="events",
         copies=copies,
+        key=A,
         front=front,
         back=back,
         sheets=(SheetPlace(file="card.pdf", page=1),),

@@ -1,0 +1,89 @@
+"""A print job: the game, its look, the paper and the plan, made ready before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from components.base import PieceSet
+from components.game import Game, load_game
+from components.kinds import KINDS
+from components.workspace import Workspace
+from generator.binding import Part
+from generator.drawing import chosen_sets
+from generator.imposition import Plan, Sheet
+from generator.options import KitOptions
+from generator.papers import Paper, parse_paper
+from generator.pieces import Piece
+from generator.printers import find_printer, read_printers
+from generator.sheeting import lay_out
+from generator.whole_pages import page_size, whole_pages
+from layouts.kinds import FILLS_PAGE
+from layouts.look import Look, find_theme
+
+__all__ = ["Job", "Step", "collated", "prepare"]
+
+#: Called with what is being done now.
+Step = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be printed, and how."""
+
+    look: Look
+    sets: tuple[PieceSet, ...]
+    options: KitOptions
+    paper: Paper
+    plan: Plan
+
+    @property
+    def game(self) -> Game:
+        """The game that is printed."""
+        return self.look.game
+
+    def parts(self, pieces: Sequence[Piece]) -> list[Part]:
+        """The sheets of these pieces, kind by kind."""
+        parts: list[Part] = []
+        for kind, entry in KINDS.items():
+            own = [piece for piece in pieces if piece.kind == kind]
+            if not own:
+                continue
+            if kind in FILLS_PAGE:
+                sheets = whole_pages(own, self.paper, self.options.margin)
+            else:
+                sheets = lay_out(own, self.plan, self.options.poster)
+            parts.append(Part(kind, entry.title, sheets))
+        return parts
+
+
+def prepare(folder: Path, workspace: Workspace, options: KitOptions, step: Step) -> Job:
+    """Read the game in ``folder`` and everything that its printing needs.
+
+    Raises `DataFaults`, `PaperError`, `PlanError` or `PrinterError`, each with sentences.
+    """
+    paper = parse_paper(options.paper)
+    printer = find_printer(options.printer, read_printers(workspace.root)) if options.printer else None
+    plan = Plan(
+        paper=paper,
+        margin=options.margin,
+        gap=options.gap,
+        marks=options.marks,
+        duplex=options.duplex,
+        printer=printer,
+    )
+    step("reading the game")
+    game = load_game(folder)
+    theme = find_theme(options.theme, workspace.overrides)
+    look = Look(game, theme, workspace.overrides, page=page_size(paper, options.margin))
+    return Job(look, chosen_sets(game, options.only), options, paper, plan)
+
+
+def collated(parts: Sequence[Part]) -> list[Sheet]:
+    """All sheets in print order, pages and sheets of card stock numbered through."""
+    sheets: list[Sheet] = []
+    for part in parts:
+        pages, leaves = (sheets[-1].number, sheets[-1].leaf) if sheets else (0, 0)
+        sheets += [replace(one, number=one.number + pages, leaf=one.leaf + leaves) for one in part.sheets]
+    return sheets

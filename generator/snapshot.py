@@ -1,0 +1,83 @@
+"""What a kit was printed from: the game's data and the workspace's looks, kept beside the sheets as ``source.zip``.
+
+`diff` and `kit --changed` read it back, so that a printed kit can be compared with the data of today. The archive
+is the same for the same files: no dates, names sorted.
+"""
+
+from __future__ import annotations
+
+import io
+import stat
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from components.faults import DataFaults, Fault, Place
+from components.reading.limits import MEGABYTE
+
+__all__ = ["FILE_NAME", "pack", "unpack"]
+
+FILE_NAME = "source.zip"
+#: What a workspace's data and looks may weigh in all, bytes.
+LIMIT = 256 * MEGABYTE
+MOST_FILES = 10_000
+ENDINGS = {".toml", ".csv", ".xlsx", ".png", ".jpg", ".jpeg"}
+_DAY_ONE = (1980, 1, 1, 0, 0, 0)
+
+
+def pack(game: Path, overrides: Sequence[Path]) -> bytes:
+    """The archive of a game's folder and of the looks that win over ours."""
+    files: dict[str, Path] = {}
+    for folder, name in [(game, f"components/{game.name}"), *((folder, "layouts") for folder in overrides)]:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix.lower() in ENDINGS and path.is_file():
+                files.setdefault(f"{name}/{path.relative_to(folder).as_posix()}", path)
+    sizes = sum(path.stat().st_size for path in files.values())
+    if sizes > LIMIT:
+        raise DataFaults(
+            [
+                Fault(
+                    Place(f"components/{game.name}"),
+                    f"data and pictures weigh {sizes / MEGABYTE:.0f} MB",
+                    f"at most {LIMIT // MEGABYTE} MB",
+                )
+            ]
+        )
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _DAY_ONE)
+            entry.external_attr = (stat.S_IFREG | 0o644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, files[name].read_bytes(), compresslevel=6)
+    return buffer.getvalue()
+
+
+def unpack(archive: Path, into: Path) -> Path:
+    """Unpack ``archive`` into ``into``, which becomes a workspace; the game's folder in it.
+
+    Raises `DataFaults` for a file that is no such archive, is too large, or names a path outside.
+    """
+    place = Place(archive.name)
+
+    def refuse(problem: str) -> DataFaults:
+        return DataFaults([Fault(place, problem, "the source.zip of a printed kit")])
+
+    try:
+        with zipfile.ZipFile(archive) as source:
+            entries = source.infolist()
+            if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > LIMIT:
+                raise refuse("the archive is too large")
+            for entry in entries:
+                name = PurePosixPath(entry.filename)
+                if name.is_absolute() or ".." in name.parts or name.parts[0] not in ("components", "layouts"):
+                    raise refuse(f"the archive names '{entry.filename}'")
+                target = into / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(source.read(entry))
+    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise refuse(f"the archive can't be read ({error})") from error
+    games = sorted((into / "components").glob("*/game.toml")) if (into / "components").is_dir() else []
+    if len(games) != 1:
+        raise refuse("the archive holds no game")
+    return games[0].parent
