@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, create_model
 
-from components.base import ColourName, Component, FigureText, Identifier, Millimetres, Piece, PieceSet
+from components.base import ColourName, Component, Copies, FigureText, Identifier, Millimetres, Piece, PieceSet
 
 __all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardSize", "card_size"]
 
@@ -98,10 +98,29 @@ class CardSet(PieceSet):
     fields: Mapping[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], CardField] = Field(
         default_factory=dict, description="Columns beyond id, name, count, colour and text."
     )
+    each: Copies | None = Field(
+        None, description="Copies of every card, instead of the rows' counts: a number or '{figure}'."
+    )
+    colours: tuple[ColourName, ...] = Field(
+        (), max_length=20, description="Colours of the palette that every card comes in: suits."
+    )
     rows: str = Field("", description="The CSV or XLSX file with a row for each card.")
     pieces: tuple[Card, ...] = Field(
         (), alias="piece", description="Cards written here instead of in a file."
     )
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With every card in each of the set's ``colours``, and ``each`` copies of it."""
+        pieces = self.pieces
+        if self.colours:
+            pieces = tuple(
+                card.model_copy(update={"id": f"{card.id}-{colour}", "colour": colour})
+                for card in pieces
+                for colour in self.colours
+            )
+        if self.each is not None:
+            pieces = tuple(card.model_copy(update={"count": self.each}) for card in pieces)
+        return self if pieces is self.pieces else self.model_copy(update={"pieces": pieces})
 
     def piece_model(self) -> type[Piece]:
         """The type of a row: a card with the columns that the set declares."""

@@ -40,6 +40,12 @@ class TokenSet(PieceSet):
 
     shape: Literal["disk", "square", "hex"] = Field("disk", description="The shape that is cut.")
     size: Millimetres = Field(description="Diameter, edge, or width across flats, mm.")
+    rim: float = Field(
+        0.0,
+        ge=0,
+        le=60,
+        description="Edge of a cube that lies in the middle, mm: the text then stands around it; 0 for none.",
+    )
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")
     companies: Annotated[str, Refers("a set of companies", ("charters",), sets=True)] = Field(

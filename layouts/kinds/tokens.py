@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from components.kinds.tokens import Token, TokenSet
-from layouts.areas import area, edge_colour
+from layouts.areas import area, edge_colour, outline_item
 from layouts.backs import BLEED, draw_back, grown
 from layouts.fonts import MM_PER_PT, face
 from layouts.icons import icon
 from layouts.kinds.tiles import hex_outline
 from layouts.look import Look
-from layouts.scene import Circle, CircleOutline, Drawing, Item, Outline, RectOutline
+from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, Rect, RectOutline
 from layouts.text.setting import fit_line
 
 __all__ = ["draw", "token_outline"]
@@ -27,7 +27,7 @@ def token_outline(one: TokenSet) -> Outline:
 def draw(one: TokenSet, token: Token, look: Look) -> tuple[Drawing, Drawing | None]:
     """Both sides of a token."""
     outline = token_outline(one)
-    front = _side(look, outline, token.colour, token.text, token.icon)
+    front = _side(look, one, token.colour, token.text, token.icon)
     if not one.two_sided:
         return front, None
     if one.back is not None:
@@ -36,7 +36,7 @@ def draw(one: TokenSet, token: Token, look: Look) -> tuple[Drawing, Drawing | No
         return front, front
     back = _side(
         look,
-        outline,
+        one,
         token.reverse_colour or token.colour,
         token.reverse or ("" if token.reverse_icon else token.text),
         token.reverse_icon,
@@ -44,7 +44,10 @@ def draw(one: TokenSet, token: Token, look: Look) -> tuple[Drawing, Drawing | No
     return front, back
 
 
-def _side(look: Look, outline: Outline, colour: str, text: str, icon_name: str | None) -> Drawing:
+def _side(look: Look, one: TokenSet, colour: str, text: str, icon_name: str | None) -> Drawing:
+    outline = token_outline(one)
+    if one.rim:
+        return _rim(look, one, outline, colour, text)
     theme = look.theme
     bleed = min(BLEED, outline.width * 0.1)
     whole, x, y = grown(outline, bleed)
@@ -67,4 +70,42 @@ def _side(look: Look, outline: Outline, colour: str, text: str, icon_name: str |
         items += fit_line(
             mark, cx, base, radius * 1.75, size=points, name=theme.bold, fill=look.on(ground), anchor="middle"
         )
+    return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _rim(look: Look, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
+    """The text four times around a cube's place: read from every side while the cube lies on it."""
+    theme = look.theme
+    cx, cy = outline.width / 2, outline.height / 2
+    bleed = min(BLEED, outline.width * 0.1)
+    items: list[Item] = []
+    if colour:
+        whole, x, y = grown(outline, bleed)
+        inside, inset_x, inset_y = grown(outline, -1.2)
+        items.append(area(look, colour, whole, x, y))
+        items.append(Group((outline_item(inside, fill=theme.paper),), inset_x, inset_y))
+    else:
+        inside, inset_x, inset_y = grown(outline, -0.6)
+        items.append(Group((outline_item(inside, stroke=theme.ink, weight=theme.line),), inset_x, inset_y))
+    half = one.rim / 2
+    items.append(
+        Rect(
+            round(cx - half, 4),
+            round(cy - half, 4),
+            one.rim,
+            one.rim,
+            1.0,
+            None,
+            theme.frame,
+            theme.line,
+            (1.2, 0.9),
+        )
+    )
+    mark = text or look.letter(colour)
+    depth = outline.height / 2 - half - 2.6
+    points = min(look.size(18), depth / MM_PER_PT / face(theme.bold).cap_height)
+    line = fit_line(
+        mark, 0, -half - 0.5, one.rim * 0.9, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
+    )
+    items += [Group(line, round(cx, 4), round(cy, 4), rotate=turn) for turn in (0, 90, 180, 270)]
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
