@@ -38,17 +38,20 @@ class Branches:
         return self.all[0].table
 
     def split(
-        self, finding: Finding, played: Callable[[Table], None], corrected: Callable[[Table], None]
+        self,
+        finding: Finding,
+        played: Callable[[Table], None],
+        corrected: Callable[[Table], None],
+        first: bool = True,
     ) -> None:
-        """From here on both ways are kept."""
+        """From here on both ways are kept. ``first``: a new line begins, and with it the journal."""
         while len(self.open) >= OPEN:
-            self.decide(0, True, "the play went on")
+            self.decide(0, self.all[0].stood[0], "the play went on")
         self.open.append(finding)
         new = []
         for branch in self.all:
+            branch.table.turn_leaf(first)
             other = branch.table.copy()
-            branch.table.journal = []
-            other.journal = []
             played(branch.table)
             corrected(other)
             new.append(Branch(branch.table, (*branch.stood, True), branch.doubt))

@@ -21,7 +21,7 @@ from checker.header import Header
 from checker.lines import Line, lines
 from checker.names import NameFault
 from checker.outcomes import deviate, misfit
-from checker.reading import Unread, read_count, read_entry, read_have
+from checker.reading import Unread, clauses, read_count, read_entry, read_have
 from checker.room import read_amount
 from checker.rulebook import rulebook
 from checker.script import Step, script, word_of
@@ -140,21 +140,34 @@ class Session:
     # -- entries ----------------------------------------------------------------------------------------
 
     def entry(self, step: Step) -> None:
-        """An entry, or a line of the table's own."""
+        """An entry or a line of the table's own; or several on one line."""
+        game = self.game
+        assert game is not None
+        self.report.entries += 1
+        if (";" in step.text or game.joined) and game.joint.search(step.text):
+            for index, said in enumerate(clauses(game, step.text)):
+                self.clause(step._replace(text=said), index == 0)
+        else:
+            self.clause(step)
+
+    def clause(self, step: Step, first: bool = True) -> None:
+        """One entry; ``first`` on its line."""
         game = self.game
         assert game is not None
         branches = self.branches.all
         table = branches[0].table
-        self.report.entries += 1
         try:
             parsed = read_entry(game, table, step.number, step.text)
         except Unread as fault:
-            self.unread(step, fault)
+            self.unread(step, fault, first)
             return
+        for room in game.early:
+            for branch in branches:
+                room.before(branch.table, parsed.verb, parsed.entry)
         if len(branches) > 1 or game.check(table, parsed.verb, parsed.entry):
-            self.judge(step, parsed)
+            self.judge(step, parsed, first)
             return
-        table.journal = []
+        table.turn_leaf(first)
         parsed.verb.apply(table, parsed.entry)
         self.trail.append((step.number, table.journal))
         if parsed.outcomes:
@@ -165,7 +178,7 @@ class Session:
                 step, step.text, "PP-10", "money appeared or vanished: a rule of the checker is at fault"
             )
 
-    def judge(self, step: Step, parsed: Parsed) -> None:
+    def judge(self, step: Step, parsed: Parsed, first: bool) -> None:
         """An entry that is against the rules in some branch, or comes while branches are open."""
         game, branches = self.game, self.branches
         assert game is not None
@@ -174,21 +187,21 @@ class Session:
         filed = [self.finding(step, found, parsed) for found in own]
         standing = [finding for finding in filed if finding.accepted is None]
         if standing:
-            self.part(step, parsed, standing[0], own)
+            self.part(step, parsed, standing[0], own, first)
             return
         for found in folded:
             if branches.open:
                 branches.open[-1].folded.append(self.make(step, found, parsed))
         branches.weigh([bool(verdict) for verdict in verdicts])
         for branch in branches.all:
-            branch.table.journal = []
+            branch.table.turn_leaf(first)
             parsed.verb.apply(branch.table, parsed.entry)
         self.trail.append((step.number, self.table.journal))
         if parsed.outcomes:
             self.outcomes(step, parsed, quiet=bool(filed))
         branches.settle(f"line {step.number} fits")
 
-    def part(self, step: Step, parsed: Parsed, finding: Finding, own: list[Found]) -> None:
+    def part(self, step: Step, parsed: Parsed, finding: Finding, own: list[Found], first: bool) -> None:
         """Play an entry against the rules on both ways."""
         game, entry = self.game, parsed.entry
         assert game is not None
@@ -202,13 +215,13 @@ class Session:
         def corrected(table: Table) -> None:
             if remedy is not None:
                 game.verb_for[type(remedy)].apply(table, remedy)
-            elif entry.actor in game.players and entry.actor in game.whose_now(table):
-                game.charge(table).skip(table, entry.actor)  # not done, yet the turn went on
+            else:
+                parsed.verb.room.left_out(table, entry)
 
-        self.branches.split(finding, played, corrected)
+        self.branches.split(finding, played, corrected, first)
         self.trail.append((step.number, self.table.journal))
 
-    def unread(self, step: Step, fault: Unread) -> None:
+    def unread(self, step: Step, fault: Unread, first: bool) -> None:
         """A line that can't be read. What it was likely meant to be is tried; else its actor has acted."""
         game = self.game
         assert game is not None
@@ -224,7 +237,7 @@ class Session:
                 game.charge(table).skip(table, actor)
 
         if guess is not None or actor:
-            self.branches.split(finding, played, lambda table: None)
+            self.branches.split(finding, played, lambda table: None, first)
 
     def outcomes(self, step: Step, parsed: Parsed, quiet: bool = False) -> None:
         """Compare what is stated with what the entry did on each branch; ``quiet``: say nothing of it."""

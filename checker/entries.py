@@ -84,7 +84,8 @@ class Verb(Generic[E]):
     ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. A ``count`` verb's
     ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
     ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names
-    nobody (a company that was acted for); the actor if there is no such function.
+    nobody (a company that was acted for); the actor if there is no such function. ``joins``: it may follow another
+    entry on its line (``Ann: sow B07 bids Ann 2 Bob 3``), in the singular too.
     """
 
     text: str
@@ -98,6 +99,7 @@ class Verb(Generic[E]):
     anytime: bool = False
     options: Callable[[Table, str], Options] | None = None
     speaks: Callable[[E, Outcome], str] | None = None
+    joins: bool = False
     room: Room = field_(init=False, repr=False)
 
     @property

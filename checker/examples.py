@@ -2,7 +2,7 @@
 
 ``checker/games/<id>/examples.toml`` (or ``components/<id>/examples.toml`` in a workspace)::
 
-    players = "Ann Bob Cy"              # of all examples that name no other
+    players = "Ann Bob Cy"              # of all examples that name no other; "": the entries name them
 
     [setup.row]                         # a start to share; `from` continues another setup
     from = "…"
@@ -107,7 +107,8 @@ def _examples(path: Path, game: str) -> list[Example]:
             name = setup.get("from", "")
         house = "".join(f"house {one}\n" for one in row.get("house", []))
         lead = row.get("lead", "").strip()
-        start = f"playproof 1\ngame {game}\nplayers {players}\n{house}{text.strip()}\n{lead}\n"
+        seats = f"players {players}\n" if players else ""
+        start = f"playproof 1\ngame {game}\n{seats}{house}{text.strip()}\n{lead}\n"
         start = "\n".join(line for line in start.split("\n") if line.strip()) + "\n"
         out.append(Example(row["code"], row["breaks"], row["passes"], start, row.get("about", "")))
     if faults:

@@ -5,7 +5,7 @@ A form is made of
 * ``word`` a literal, in any case; the first one is the verb and may be shortened while it stays unique;
 * ``NAME`` a value of that kind (``AMOUNT``, ``PLAYER``, and the kinds that families add), its field in lower case;
   ``PRICE:AMOUNT`` gives it another field name, ``WAY:up|down`` a choice of words;
-* ``LOT...`` several, with commas or spaces between;
+* ``LOT...`` several, with commas or spaces between, as few as the rest of the form leaves;
 * ``[...]`` what may be left out.
 
 Why no parser generator: every entry is one line of one verb, and which verb is told by one word. Measured on the
@@ -59,7 +59,8 @@ def _written(pieces: tuple[object, ...], values: tuple[object, ...]) -> list[str
         if isinstance(piece, int):
             value = values[piece]
             if value is not None:
-                out.append(", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value))
+                several = type(value) is tuple or type(value) is list
+                out.append(", ".join(map(str, value)) if several else str(value))
         elif isinstance(piece, tuple):
             if any(values[blank] is not None for blank in _blanks(piece)):
                 out += _written(piece, values)
@@ -124,7 +125,7 @@ def form(text: str) -> Form:
 
 def _inside(kind: str, many: bool) -> str:
     if many:
-        return r"\S.*"
+        return r"\S.*?"
     if kind in ("AMOUNT", "NUMBER"):
         return r"\S+"
     if kind == "TEXT":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -78,6 +79,13 @@ class Game(Room):
                 verb.room = room
                 self.words[verb.kind].setdefault(verb.form.word.casefold(), []).append(verb)
                 self.verb_for.setdefault(verb.entry, verb)
+        joins = [verb.form.word for verb in self.all_verbs() if verb.joins]
+        self.joined = bool(joins)
+        said = "|".join(re.escape(word.removesuffix("s")) for word in joins)
+        mid_line = rf"(?<=[^\s:;])\s+(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
+        #: Where one entry ends on a line that holds several, and the next begins.
+        self.joint = re.compile(rf"{mid_line}|\s*;\s*")
+        self.early = [room for room in self.rooms.values() if type(room).before is not Room.before]
         for room in self.rooms.values():
             room.ready()
 
@@ -158,6 +166,14 @@ class Game(Room):
         """Who may act now."""
         return () if table.over else self.charge(table).whose(table)
 
+    def subject(self, table: Table) -> str:
+        """Whom a stated outcome is about that names nobody, on a line that names nobody either."""
+        return ""
+
+    def owner_meant(self, text: str, actor: str) -> str:
+        """Whom or what a stated outcome calls ``text``. Raises :class:`checker.names.NameFault`."""
+        return self.owners.get(text)
+
     def awaited(self, table: Table) -> str:
         """What the game waits for, as a clause."""
         if table.over:
@@ -175,8 +191,11 @@ class Game(Room):
         return table.purses.get(owner, 0) - sum(room.tied(table, owner) for room in self.rooms.values())
 
     def scores(self, table: Table) -> dict[str, int]:
-        """The players' points as the table stands; the cash where a game says nothing else."""
-        return {player: table.purses[player] for player in self.players}
+        """The players' points as the table stands: cash, and what else is worth something in any room."""
+        return {
+            player: table.purses[player] + sum(room.worth(table, player) for room in self.rooms.values())
+            for player in self.players
+        }
 
     def moves(self, table: Table) -> list[tuple[Verb[Any], str, tuple[object, ...]]]:
         """All that may be entered next: verb, actor and values, ranges of amounts as :class:`Span`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checker.entries import Found, Outcome, Parsed
 from checker.game import Game
-from checker.table import Move, Table
+from checker.table import JOINT, Move, Table
 
 __all__ = ["deviate", "misfit"]
 
@@ -32,7 +32,9 @@ def _misfit(game: Game, table: Table, outcome: Outcome, parsed: Parsed) -> Found
         return blamed(game, table, parsed, outcome, about, said)
     if kind in ("pays", "gets"):
         due = sum(int(move.what) for move in moves)
-        if due == outcome.what:
+        if due == outcome.what or (
+            JOINT in table.journal and outcome.what in by_clause(table.journal, outcome)
+        ):
             return None
         to = f" {'to' if kind == 'pays' else 'from'} {outcome.other}" if outcome.other else ""
         return blamed(
@@ -73,6 +75,20 @@ def relevant(journal: list[Move], outcome: Outcome) -> list[Move]:
         return [m for m in journal if m.kind == "take" and m.target == who and other in ("", m.source)]
     found = [m for m in journal if m.kind == outcome.kind]
     return [m for m in found if m.source in ("", who)] or found
+
+
+def by_clause(journal: list[Move], outcome: Outcome) -> list[int]:
+    """What each entry of a line with several moved: an amount may be stated for one of them."""
+    out, part = [], []
+    for move in [*journal, JOINT]:
+        if move is not JOINT:
+            part.append(move)
+            continue
+        moves = relevant(part, outcome)
+        if moves:
+            out.append(sum(int(one.what) for one in moves))
+        part = []
+    return out
 
 
 def same_piece(said: str, piece: str) -> bool:

@@ -12,13 +12,14 @@ from checker.room import read_amount
 from checker.table import Table
 from components.faults import nearest
 
-__all__ = ["Unread", "read_count", "read_entry", "read_have"]
+__all__ = ["Unread", "clauses", "read_count", "read_entry", "read_have"]
 
 ARROW = re.compile(r"\s*(?:->|→)\s*|\s+(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
 OUTCOME = re.compile(
     r"(?:(?P<who>\S.*?)\s+)?(?P<kind>pays|gets|takes)\s+(?P<what>\S.*?)(?:\s+(?:to|from)\s+(?P<other>\S.*))?$",
     re.IGNORECASE,
 )
+GOES = re.compile(r"(?P<what>\S.*?)\s+(?:goes\s+|back\s+)*to\s+(?P<who>\S.*)", re.IGNORECASE)
 FIGURE = re.compile(r"(?:(?P<who>\S.*?)\s+)?(?P<kind>[^\W\d]\w*)\s+(?P<what>[-+$]*\d+)$")
 
 
@@ -35,6 +36,18 @@ class Unread(Exception):
         self.guess = guess
         self.actor = actor
         self.name = name
+
+
+def clauses(game: Game, text: str) -> list[str]:
+    """The entries of one line: parted by ``;``, or before a verb that may follow another (``… bids Ann 2``)."""
+    out, start = [], 0
+    for match in game.joint.finditer(text):
+        if '"' in text and text.count('"', 0, match.start()) % 2:
+            continue
+        out.append(text[start : match.start()].strip())
+        start = match.end()
+    out.append(text[start:].strip())
+    return [said for said in out if said]
 
 
 def read_entry(game: Game, table: Table, line: int, text: str) -> Parsed:
@@ -70,7 +83,7 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
         parts = ARROW.split(said, maxsplit=1)
         if len(parts) == 2 and parts[0]:
             said = parts[0]
-            outcomes = _outcomes(game, actor, parts[1])
+            outcomes = _outcomes(game, actor or game.subject(table), parts[1])
     word = said.split(None, 1)[0] if said else ""
     kind = "actor" if actor else "table"
     words = game.words[kind]
@@ -194,7 +207,7 @@ def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
         said = part.strip()
         if not said:
             continue
-        match = OUTCOME.fullmatch(said) or FIGURE.fullmatch(said)
+        match = OUTCOME.fullmatch(said) or FIGURE.fullmatch(said) or GOES.fullmatch(said)
         if match is None:
             raise Unread(
                 f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
@@ -203,9 +216,9 @@ def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
             )
         found = match.groupdict()
         try:
-            who = game.owners.get(found["who"]) if found["who"] else actor
-            other = game.owners.get(found["other"]) if found.get("other") else ""
-            kind = found["kind"].casefold()
+            who = game.owner_meant(found["who"], actor) if found["who"] else actor
+            other = game.owner_meant(found["other"], actor) if found.get("other") else ""
+            kind = found.get("kind", "takes").casefold()
             what: int | str = found["what"] if kind == "takes" else read_amount(found["what"])
         except NameFault as fault:
             raise Unread(fault.problem, said, actor=actor, name=True) from None

@@ -101,8 +101,21 @@ class Room:
         """``actor`` did something here that could not be read: the turn goes on as if it had been done."""
         self.game.turns.pass_on(table, actor)
 
+    def before(self, table: Table, verb: Verb[Any], entry: Entry) -> None:
+        """Called before an entry is checked: what it implies was done meanwhile, for it goes without saying."""
+
+    def left_out(self, table: Table, entry: Entry) -> None:
+        """The corrected table after an entry of this room against the rules: not done, yet the turn went on."""
+        actor = entry.actor
+        if actor in self.game.players and actor in self.game.whose_now(table):
+            self.game.charge(table).skip(table, actor)
+
     def tied(self, table: Table, owner: str) -> int:
         """Money of ``owner`` that standing bids bind."""
+        return 0
+
+    def worth(self, table: Table, player: str) -> int:
+        """What a player's pieces of this room are worth when the game is scored, beside the money."""
         return 0
 
     def audit(self, table: Table) -> Iterable[Found]:

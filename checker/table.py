@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-__all__ = ["Move", "Part", "Table"]
+__all__ = ["JOINT", "Move", "Part", "Table"]
 
 FULL = 10**18
 
@@ -18,6 +18,10 @@ class Move(NamedTuple):
     target: str
     what: int | str
     reason: str
+
+
+#: Stands in a journal between the entries of one line.
+JOINT = Move("", "", "", "", "")
 
 
 class Part:
@@ -69,6 +73,10 @@ class Table:
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    def turn_leaf(self, first: bool) -> None:
+        """A new journal for a line's ``first`` entry; a mark in it before the others."""
+        self.journal = [] if first else [*self.journal, JOINT]
 
     def pay(self, source: str, target: str, amount: int, reason: str) -> None:
         """Move money. ``reason`` is ``room.reason``. An unknown purse opens empty; purses may go below zero,

@@ -29,11 +29,14 @@ class Waterfall(Room):
     multiple of this. ``raise``: the least raise in an auction among bidders. ``bid_is``: ``least`` or ``exact``.
     ``cheapest_bids``, ``own_raise``, ``withdraw``: whether these are allowed. ``tied``: bids bind money; ``released``:
     a lost bid's money is free ``on sale`` or ``on dropping out``. ``cheapest``: the first in the ``row`` or the one
-    of least ``cost``. ``next``: left of whose ``turn`` it was or of the last ``winner``. ``speaks``: ``leader``
+    of least ``cost``. ``next``: left of whose ``turn`` it was, of the last ``winner``, or of ``either``. ``second_bid``: a
+    player's next bid on a lot ``replaces`` the one before, ``adds`` to the money bound, or is ``not`` made. ``speaks``: ``leader``
     (left of), ``turn`` (left of), ``lowest`` bidder first. ``all_pass``: ``drop``, ``first only`` (1830: only the
     very first lot drops) or ``nothing``; ``drop``; ``floor``: ``stays``, ``forced`` (the next player must take it) or
     ``none``. ``ladder``: lots of equal value step up by this, ``steps`` ``each`` or ``flat``, ``ladder_is``
-    ``fixed`` or ``sliding``. ``[[waterfall.lot]]``: id, value, names of the lots, where component data has none.
+    ``fixed`` or ``sliding``. ``set``: the set of private companies that is sold, or ``[[waterfall.lot]]``: id, value,
+    names of the lots, where component data has none. The reasons ``base`` (a lot's price) and ``award`` may have cases:
+    ``base_CV``, ``award_until``.
     """
 
     name = "waterfall"
@@ -59,6 +62,9 @@ class Waterfall(Room):
         "won": "The last bidder left wins and pays the bid.",
         "lost": "Losing bidders keep their money.",
         "after_sale": "After resolution the turn goes on to the left.",
+        "after_drop": "When all have passed the auction goes on.",
+        "raise_multiple": "Raises are multiples of the step.",
+        "second_bid": "There is no second bid on a lot before its auction.",
         "bound": "Money behind a standing bid can't be used again.",
         "overspent": "Nobody bids or pays more than they have.",
         "drop": "When all pass, the cheapest lot gets cheaper.",
@@ -83,7 +89,8 @@ class Waterfall(Room):
         self.binding = p.flag("tied", True)
         self.release_early = p.choice("released", ("on sale", "on dropping out")) == "on dropping out"
         self.by_cost = p.choice("cheapest", ("row", "cost")) == "cost"
-        self.after_winner = p.choice("next", ("turn", "winner")) == "winner"
+        self.next_is = p.choice("next", ("turn", "winner", "either"))
+        self.second_bid = p.choice("second_bid", ("replaces", "adds", "not"))
         self.speaks = p.choice("speaks", ("leader", "turn", "lowest"))
         self.all_pass = p.choice("all_pass", ("drop", "first only", "nothing"))
         self.drop = p.number("drop", 5)
@@ -106,12 +113,31 @@ class Waterfall(Room):
     def opening(self, table: Table) -> None:
         """Lay out the lots of the game's data, if it has any."""
         rows = self.params.rows("lot")
-        if rows:
-            self.lay(
-                table,
-                [Lot(r["id"], r["value"], tuple(r.get("names", ()))) for r in rows],
-                self.game.players[0],
-            )
+        lots = [Lot(r["id"], r["value"], tuple(r.get("names", ()))) for r in rows] or self.private_companies()
+        if lots:
+            self.lay(table, lots, self.game.players[0])
+
+    def private_companies(self) -> list[Lot]:
+        """The lots of a set of private companies, the cheapest first."""
+        wanted = self.params.text("set")
+        if not wanted:
+            return []
+        found = [one for one in self.game.sheet.components.of_kind("privates") if one.id == wanted]
+        if not found:
+            raise self.params.fault("set", f"there is no set of private companies '{wanted}'")
+        lots = [Lot(one.id, getattr(one, "price", 0) or 0, (one.name,)) for one in found[0].items]
+        return sorted(lots, key=lambda lot: lot.value)
+
+    def clear(self, table: Table) -> None:
+        """A declared position is past the auction: nothing is left in the row."""
+        part = self.part(table)
+        part.row, part.bids = [], {}
+
+    def out_of_row(self, table: Table, lot: str) -> None:
+        """A declared position says that a lot was sold."""
+        part = self.part(table)
+        if lot in part.row:
+            part.row.remove(lot)
 
     def part(self, table: Table) -> WaterfallPart:
         """The room's part."""
@@ -165,7 +191,8 @@ class Waterfall(Room):
     def whose(self, table: Table) -> tuple[str, ...]:
         """The speaker of an auction, else the player whose turn it is."""
         part = self.part(table)
-        return (part.speaker or self.game.turns.part(table).now,)
+        now = part.speaker or self.game.turns.part(table).now
+        return (now, part.also) if part.also else (now,)
 
     def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
         """Turns go round; in an auction its bidders speak in rotation."""
@@ -190,11 +217,13 @@ class Waterfall(Room):
             return
         turns = self.game.turns
         now = turns.part(table).now
-        if actor != now:
+        if actor != now and actor != part.also:
             if part.winner and turns.part(table).last != actor:
                 yield self.found(
                     "after_sale", f"after {part.winner} took a lot it is {now}'s turn, not {actor}'s"
                 )
+            elif len(part.passed) == len(self.game.players) and "after_drop" in self.cases:
+                yield self.found("after_drop", f"all have passed and the auction goes on: it is {now}'s turn")
             elif now in part.passed and turns.part(table).last not in ("", actor):
                 yield self.found(
                     "still_in", f"it is {now}'s turn, not {actor}'s; {now}'s pass put nobody out"
@@ -215,9 +244,12 @@ class Waterfall(Room):
         if not self.binding:
             return 0
         total = 0
-        for bids in self.part(table).bids.values():
+        part = self.part(table)
+        for bids in part.bids.values():
             if owner in bids:
                 total += bids[owner]
+        for bids in part.aside.values():
+            total += bids.get(owner, 0)
         return total
 
     def leader(self, part: WaterfallPart, lot: str) -> str:
@@ -235,7 +267,7 @@ class Waterfall(Room):
             "bid on a lot, or raise in an auction", "Ann: bid 65 CV", options=may.bid_options,
         )  # fmt: skip
         yield Verb(
-            "buy [LOT]", Buy, self.check_buy, self.buy, "buy the cheapest lot", "Bob: buy IL",
+            "buy [LOT] [for PRICE:AMOUNT]", Buy, self.check_buy, self.buy, "buy the cheapest lot", "Bob: buy IL",
             options=may.buy_options,
         )  # fmt: skip
         yield Verb(
@@ -251,7 +283,7 @@ class Waterfall(Room):
     def free(self, table: Table, player: str, lot: str = "") -> int:
         """What a player may bid on ``lot`` (the own bid on it is replaced) or pay."""
         part = self.part(table)
-        own = part.bids.get(lot, {}).get(player, 0) if self.binding else 0
+        own = part.bids.get(lot, {}).get(player, 0) if self.binding and self.second_bid != "adds" else 0
         return self.game.free(table, player) + own
 
     def least(self, part: WaterfallPart, lot: str) -> int:
@@ -292,6 +324,9 @@ class Waterfall(Room):
                 yield self.found(
                     "own_raise", f"{actor} already leads on {lot} with {part.bids[lot][actor]}", "lot"
                 )
+            if self.second_bid == "not" and actor in part.bids.get(lot, {}):
+                yield self.found("second_bid", f"{actor} has bid on {lot} before its auction", "lot")
+                return
         yield from self.check_amount(table, part, entry, lot, amount)
 
     def check_amount(
@@ -316,7 +351,8 @@ class Waterfall(Room):
                 "amount", Bid(entry.line, actor, least, lot) if exactly else None,
             )  # fmt: skip
         if amount % self.multiple and amount >= least:
-            yield self.found("bid_multiple", f"{amount} is no multiple of {self.multiple}", "amount")
+            reason = "raise_multiple" if part.lot and "raise_multiple" in self.cases else "bid_multiple"
+            yield self.found(reason, f"{amount} is no multiple of {self.multiple}", "amount")
         held = table.purses.get(actor, 0)
         if amount > held:
             yield self.found("overspent", f"{actor} has {held}, not {amount}", "amount")
@@ -331,7 +367,10 @@ class Waterfall(Room):
         part.acted = actor
         if lot in part.row:
             own = part.bids.setdefault(lot, {})
-            own.pop(actor, None)
+            before = own.pop(actor, 0)
+            if before and self.second_bid == "adds":
+                aside = part.aside.setdefault(lot, {})
+                aside[actor] = aside.get(actor, 0) + before
             own[actor] = entry.amount
         if part.lot and lot == part.lot:
             if actor not in part.bidders:
@@ -345,7 +384,7 @@ class Waterfall(Room):
 
     def acted(self, table: Table, part: WaterfallPart, actor: str) -> None:
         """An ordinary turn is over."""
-        part.turn, part.winner = actor, ""
+        part.turn, part.winner, part.also = actor, "", ""
         part.passed.discard(actor)
         turn = self.game.turns.part(table)
         turn.now, turn.last = self.game.turns.lefts.get(actor, turn.now), actor
@@ -372,6 +411,10 @@ class Waterfall(Room):
                 yield self.found(
                     "bound", f"{entry.actor} has {free} left beside standing bids; {lot} costs {cost}", "lot"
                 )
+            elif entry.price is not None and entry.price != cost:
+                reason = self.of("base" if cost == part.lots[lot].value else "price", lot)
+                right = Buy(entry.line, entry.actor, lot)
+                yield self.found(reason, f"{lot} costs {cost}, not {entry.price}", "price", right)
 
     def buy(self, table: Table, entry: Buy) -> None:
         """The purchase, then the resolution of what lies cheapest."""
@@ -382,8 +425,9 @@ class Waterfall(Room):
         self.acted(table, part, entry.actor)
         if lot in part.row:
             cost, value = part.cost[lot], part.lots[lot].value
-            reason = "base" if cost == value else "ladder" if cost > value else "price"
-            self.sell(table, lot, entry.actor, cost, f"waterfall.{reason}")
+            reason = self.of("base", lot) if cost == value else "ladder" if cost > value else "price"
+            paid = cost if entry.price is None else entry.price
+            self.sell(table, lot, entry.actor, paid, f"waterfall.{reason}")
             if not part.lot:
                 self.resolve(table)
 
@@ -410,7 +454,7 @@ class Waterfall(Room):
             if actor in part.bidders and actor != self.leader(part, part.lot):
                 part.out.append(actor)
                 if self.release_early:
-                    part.bids[part.lot].pop(actor, None)
+                    part.bids.get(part.lot, {}).pop(actor, None)
             self.next_speaker(table, part, actor)
             return
         part.passes += 1
@@ -455,6 +499,7 @@ class Waterfall(Room):
         value = part.lots[lot].value
         part.row.remove(lot)
         part.bids.pop(lot, None)
+        part.aside.pop(lot, None)
         part.winner = buyer
         table.pay(buyer, BANK, price, reason)
         table.take("row", buyer, lot, reason)
@@ -483,7 +528,10 @@ class Waterfall(Room):
         part.lot, part.speaker, part.bidders, part.out = "", "", [], []
         turns = self.game.turns
         turn = turns.part(table)
-        turn.now = turns.left_of(part.winner if self.after_winner and part.winner else part.turn or turn.now)
+        left = turns.left_of(part.turn or turn.now)
+        other = turns.left_of(part.winner) if part.winner else left
+        turn.now = other if self.next_is == "winner" else left
+        part.also = other if self.next_is == "either" and other != left else ""
         if not part.row:
             self.game.finished(table, self.name)
 
@@ -536,7 +584,12 @@ class Waterfall(Room):
         if outcome.kind == "pays" and not moves:
             return "waterfall.lost"
         if outcome.kind == "takes" and not moves:
-            return "waterfall.auction" if self.part(table).lot else "waterfall.award"
+            part = self.part(table)
+            said = part.names.candidates(str(outcome.what))
+            waiting = len(said) == 1 and said[0] in part.row and said[0] != part.lot
+            if part.lot and not (waiting and "award_until" in self.cases):
+                return "waterfall.auction"
+            return f"waterfall.{self.of('award', 'until') if waiting else 'award'}"
         return ""
 
     def show(self, table: Table) -> dict[str, Any]:
