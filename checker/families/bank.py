@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
 
 from checker.entries import Entry, Found, Verb
 from checker.room import Room
-from checker.table import Table
+from checker.table import Part, Table
 
-__all__ = ["FAMILY", "Bank"]
+__all__ = ["FAMILY", "Bank", "BankPart"]
 
 BANK = "bank"
+
+
+@dataclass(slots=True)
+class BankPart(Part):
+    """``declared``: the bank's money was told, not worked out."""
+
+    declared: bool = False
+
+    def copy(self) -> BankPart:
+        """An equal part."""
+        return BankPart(self.declared)
 
 
 class HaveCash(Entry):
@@ -34,7 +46,9 @@ class CountMoney(Entry):
 
 
 class Bank(Room):
-    """Money. Parameters: ``start``, each player's; ``bank``, what the bank holds at first (0: unlimited)."""
+    """Money. Parameters: ``start``, each player's; ``bank``, what the bank holds at first (0: unlimited);
+    ``start_from_bank``: whether the players' start comes out of it; ``adds_up``: whether a declared position's money must
+    be all that there is (what is not declared of the bank's is worked out)."""
 
     name = "bank"
     reasons: ClassVar[dict[str, str]] = {
@@ -48,11 +62,18 @@ class Bank(Room):
         super().__init__(*args)
         self.start_money = self.params.number("start", 0)
         self.size = self.params.number("bank", 0)
+        self.paid_out = self.params.flag("start_from_bank", False)
+        self.adds_up = self.params.flag("adds_up", False)
+        #: A declared position's money need not add up where any of these says so.
+        self.excuses: list[Callable[[Table], bool]] = []
+
+    def start(self) -> Part:
+        """Nothing declared."""
+        return BankPart()
 
     def opening(self, table: Table) -> None:
         """Every player takes the starting money; the bank holds the rest."""
-        paid_out = self.params.flag("start_from_bank", False)
-        table.purses[BANK] = self.size - (self.start_money * len(self.game.players) if paid_out else 0)
+        table.purses[BANK] = self.size - (self.start_money * len(self.game.players) if self.paid_out else 0)
         for player in self.game.players:
             table.purses[player] = self.start_money
 
@@ -91,6 +112,20 @@ class Bank(Room):
     def have_bank(self, table: Table, entry: HaveBank) -> None:
         """Set the bank."""
         table.purses[BANK] = entry.amount
+        cast(BankPart, table.parts["bank"]).declared = True
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """All money together is the money of the game."""
+        if not self.adds_up:
+            return
+        whole = self.size + (0 if self.paid_out else self.start_money * len(self.game.players))
+        there = sum(table.purses.values())
+        if not cast(BankPart, table.parts["bank"]).declared:
+            table.purses[BANK] += whole - there
+            if table.purses[BANK] < 0 and not any(excuse(table) for excuse in self.excuses):
+                yield self.found("total", f"{there - table.purses[BANK]} are declared; the game has {whole}")
+        elif there != whole and not any(excuse(table) for excuse in self.excuses):
+            yield self.found("total", f"the money declared adds up to {there}; the game has {whole}")
 
     def check_count(self, table: Table, entry: CountMoney) -> Iterable[Found]:
         """Whether the books say the same."""

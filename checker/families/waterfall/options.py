@@ -30,6 +30,8 @@ class Options:
                 continue
             if not part.lot and not self.room.own_raise and self.room.leader(part, lot) == actor:
                 continue
+            if not part.lot and self.room.second_bid == "not" and actor in part.bids.get(lot, {}):
+                continue
             low = self.room.least(part, lot)
             free = self.room.free(table, actor, lot)
             high = (
@@ -43,7 +45,7 @@ class Options:
         part = self.room.part(table)
         lot = self.room.cheapest(part)
         if lot and not part.lot and not part.bids.get(lot) and part.cost[lot] <= self.room.free(table, actor):
-            yield (lot,)
+            yield lot, None
 
     def pass_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """Always, unless a lot must be taken."""

@@ -24,7 +24,8 @@ class Lot:
 class WaterfallPart(Part):
     """The auction: unsold lots in row order, current costs, each bidder's bid by lot, and the auction under way.
 
-    ``lots`` and ``names`` are never changed in place (a new row brings new ones), so copies share them.
+    ``also``: who may have the turn too, where the table has not settled whose it is after a sale; ``aside``: earlier
+    bids that still bind money. ``lots`` and ``names`` are never changed in place (a new row brings new ones), so copies share them.
     """
 
     lots: dict[str, Lot] = field(default_factory=dict)
@@ -41,6 +42,8 @@ class WaterfallPart(Part):
     acted: str = ""
     passed: set[str] = field(default_factory=set)
     out: list[str] = field(default_factory=list)
+    also: str = ""
+    aside: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def copy(self) -> WaterfallPart:
         """An equal part that shares nothing changeable."""
@@ -48,7 +51,8 @@ class WaterfallPart(Part):
             self.lots, self.names, self.row.copy(), self.cost.copy(),
             {lot: bids.copy() for lot, bids in self.bids.items()},
             self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted,
-            self.passed.copy(), self.out.copy(),
+            self.passed.copy(), self.out.copy(), self.also,
+            {lot: bids.copy() for lot, bids in self.aside.items()},
         )  # fmt: skip
 
 
@@ -60,9 +64,10 @@ class Bid(Entry):
 
 
 class Buy(Entry):
-    """``Bob: buy IL``."""
+    """``Bob: buy IL``, ``Bob: buy IL for 30``."""
 
     lot: str | None
+    price: int | None = None
 
 
 class Pass(Entry):

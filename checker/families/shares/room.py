@@ -1,0 +1,361 @@
+"""Shares: who holds which, who presides, what counts towards limits; sales, starts, floats.
+
+Sources: 1830; 18Dracula D-048 to D-071, D-089 to D-101, D-306 to D-311.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, cast
+
+from checker.entries import Found, Verb
+from checker.families.shares.position import Position
+from checker.families.shares.state import IPO, MARKET, Company, SharesPart
+from checker.families.stock_market import StockMarket
+from checker.names import Names
+from checker.room import Kind, Room
+from checker.table import Part, Table
+from components.kinds.certificates import CertificateSet
+from components.kinds.charters import CharterSet
+
+__all__ = ["Shares"]
+
+BANK = "bank"
+
+
+class Shares(Room):
+    """Parameters: ``companies``, the set of charters (the only one if not named).
+
+    ``float``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or ``held``
+    by players, or of which ``float_certificates`` are out (``certificates``). ``float_factor``: times the par price are
+    then paid into the treasury (``capital`` ``full``), or each share sold from the IPO is (``incremental``).
+
+    ``certificate_limit`` (0: none): a player's certificates, without those of companies in the zones ``uncounted``;
+    ``front_limit`` (0: none): a player's holding of one company, in ``certificates`` or ``percent`` (``front_cap``), not
+    for companies in the zones ``unlimited``; ``lesser`` cells are in none of those. ``market_limit``: the most shares
+    that the market takes. ``president_sale``: whether a president may sell what the certificate stands for when
+    somebody takes over. ``block``: shares sold together fetch ``one`` price, or ``each`` the price as it drops.
+    ``drop``: the token moves for each ``share`` or once for each ``sale``.
+    """
+
+    name = "shares"
+    reasons: ClassVar[dict[str, str]] = {
+        "float": "A company floats when so much of it is sold.",
+        "capital": "When it floats its treasury gets so many times its par price.",
+        "too_many": "A company has so many shares and no more.",
+        "president": "The president holds the president's certificate and no fewer shares than others.",
+        "par": "The par price is one of those printed.",
+        "market_limit": "The market takes no more than so many shares of a company.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p, game = self.params, self.game
+        self.companies = {company.id: company for company in self.read_companies()}
+        self.names = Names("company")
+        for company in self.companies.values():
+            self.name(company.id, company.letters, company.name)
+        self.position = Position(self)
+        self.float_by = p.choice("float", ("sold", "held", "certificates"))
+        self.float_percent = p.number("float_percent", 60)
+        self.float_certificates = p.number("float_certificates", 5)
+        self.float_factor = p.number("float_factor", 10)
+        self.incremental = p.choice("capital", ("full", "incremental")) == "incremental"
+        self.certificate_limit = p.number("certificate_limit", 0)
+        self.front_limit = p.number("front_limit", 0)
+        self.in_percent = p.choice("front_cap", ("certificates", "percent")) == "percent"
+        self.uncounted = frozenset(p.words("uncounted"))
+        self.unlimited = frozenset(p.words("unlimited"))
+        self.lesser = frozenset(p.words("lesser"))
+        self.market_limit = p.number("market_limit", 5)
+        self.president_sale = p.flag("president_sale", True)
+        self.block_price = p.choice("block", ("one", "each")) == "one"
+        self.drop_each = p.choice("drop", ("share", "sale")) == "share"
+        self.seats = frozenset(game.players)
+        #: Called when a company has floated (table, company), and when its president changed (…, old, new).
+        self.after_float: list[Callable[[Table, str], None]] = []
+        self.after_presidency: list[Callable[[Table, str, str, str], None]] = []
+        #: What else counts towards a player's certificate limit.
+        self.counted: list[Callable[[Table, str], int]] = []
+
+    def name(self, id_: str, *others: str) -> None:
+        """A company's names; it may stand before a colon and hold money."""
+        bare = [name[4:] for name in others if name[:4].casefold() == "the "]
+        for names in (self.names, self.game.actors, self.game.owners):
+            names.add(id_, *others, *bare)
+
+    def read_companies(self) -> Iterable[Company]:
+        """The companies of the component data. Raises :class:`DataFaults`."""
+        data, wanted = self.game.sheet.components, self.params.text("companies")
+        charters = [
+            one for one in data.of_kind("charters") if isinstance(one, CharterSet) and wanted in ("", one.id)
+        ]
+        if len(charters) != 1:
+            raise self.params.fault("companies", f"{len(charters)} sets of charters are called '{wanted}'", "one")
+        papers = [
+            one
+            for one in data.of_kind("certificates")
+            if isinstance(one, CertificateSet) and one.companies == charters[0].id
+        ]
+        if len(papers) != 1:
+            raise self.params.fault("companies", f"{charters[0].id} has {len(papers)} sets of certificates", "one")
+        top = [one for one in papers[0].structure if one.president]
+        rest = [one for one in papers[0].structure if not one.president]
+        counts = {one.id: one.count for one in papers[0].items}
+        if len(top) != 1 or len(rest) != 1 or rest[0].shares != 1:
+            problem = "can be checked with one president's certificate and single shares alone"
+            raise self.params.fault("companies", problem)
+        for charter in charters[0].items:
+            number = counts.get(f"{charter.id}-{rest[0].id}", rest[0].count)
+            if not isinstance(number, int):
+                raise self.params.fault("companies", f"of {charter.id} the number of shares is not known")
+            yield Company(
+                charter.id, charter.name, getattr(charter, "letters", charter.id), getattr(charter, "home", ""),
+                top[0].shares + number, top[0].shares,
+            )  # fmt: skip
+
+    def ready(self) -> None:
+        """Know the market; no player is called as a company is."""
+        self.market = cast(StockMarket, self.game.rooms["stock_market"])
+        for player in self.game.players:
+            if player.casefold() in self.names.exact:
+                raise self.params.fault("companies", f"has a company that is called as the player {player}")
+        self.exempt = [bool(zones & self.uncounted) for zones in self.market.zones_at]
+        self.free_zone = [
+            bool(zones & self.unlimited) and cell.name not in self.lesser
+            for zones, cell in zip(self.market.zones_at, self.market.cells, strict=True)
+        ]
+
+    def start(self) -> Part:
+        """All shares are unsold."""
+        return SharesPart({company.id: {IPO: company.total} for company in self.companies.values()})
+
+    def opening(self, table: Table) -> None:
+        """Treasuries are empty."""
+        for company in self.companies:
+            table.purses[company] = 0
+
+    def part(self, table: Table) -> SharesPart:
+        """The room's part."""
+        return cast(SharesPart, table.parts["shares"])
+
+    def kinds(self) -> Iterable[Kind]:
+        """``COMPANY``."""
+        yield Kind.of("COMPANY", self.names)
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Positions and counts."""
+        yield from self.position.verbs()
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def shares_of(self, table: Table, company: str, holder: str) -> int:
+        """Shares of one holder, ``IPO`` and ``MARKET`` among them."""
+        return self.part(table).held[company].get(holder, 0)
+
+    def players_of(self, table: Table, company: str) -> list[tuple[str, int]]:
+        """The players that hold shares, in seat order."""
+        held = self.part(table).held[company]
+        return [(player, held[player]) for player in self.game.players if held.get(player)]
+
+    def papers(self, part: SharesPart, company: str, player: str) -> int:
+        """A player's certificates of one company."""
+        shares = part.held[company].get(player, 0)
+        if shares and part.president.get(company) == player:
+            return max(shares - self.companies[company].president, 0) + 1
+        return shares
+
+    def certificates(self, table: Table, player: str) -> int:
+        """A player's certificates that count towards the limit."""
+        part, at, exempt = self.part(table), self.market.part(table).at, self.exempt
+        total = 0
+        for company in part.par:
+            shares = part.held[company].get(player, 0)
+            if shares and not exempt[at.get(company, 0)]:
+                total += shares
+                if part.president.get(company) == player:
+                    total += 1 - self.companies[company].president
+        for hook in self.counted:
+            total += hook(table, player)
+        return total
+
+    def counts(self, table: Table, company: str) -> bool:
+        """Whether a company's certificates count towards the limit."""
+        return not self.exempt[self.market.part(table).at.get(company, 0)]
+
+    def holding(self, part: SharesPart, company: str, player: str) -> int:
+        """What the limit for one company is about: certificates, or percent as whole shares."""
+        return part.held[company].get(player, 0) if self.in_percent else self.papers(part, company, player)
+
+    def cap(self, table: Table, company: str) -> int:
+        """The limit for one company where its token lies; a large number where there is none."""
+        if not self.front_limit or self.free_zone[self.market.part(table).at.get(company, 0)]:
+            return 1000
+        return self.front_limit + (self.companies[company].president - 1 if self.in_percent else 0)
+
+    def over(self, table: Table, player: str, margin: int = 0) -> tuple[str, str]:
+        """What a player is above: ``("certificates", "")``, ``("front", company)``, or ``("", "")``."""
+        part = self.part(table)
+        if self.certificate_limit and self.certificates(table, player) > self.certificate_limit - margin:
+            return "certificates", ""
+        for company in part.par:
+            held = part.held[company].get(player, 0)
+            if held > self.front_limit and self.holding(part, company, player) > self.cap(table, company) - margin:
+                return "front", company
+        return "", ""
+
+    # -- sales ------------------------------------------------------------------------------------------
+
+    def check_sale(self, table: Table, player: str, company: str, number: int) -> Iterable[tuple[str, str]]:
+        """What forbids a sale, as pairs of a reason and a sentence. The reasons: ``not_owned``, ``market_full``,
+        ``market_over``, ``president_stuck``, ``president_last``, ``president_never``."""
+        part = self.part(table)
+        held = part.held[company]
+        own = held.get(player, 0)
+        if number > own or number < 1:
+            has = f"{own} share{'s' if own != 1 else ''}" if own else "no share"
+            yield "not_owned", f"{player} has {has} of {company}, not {number}"
+            return
+        lying = held.get(MARKET, 0)
+        if lying + number > self.market_limit:
+            if lying >= self.market_limit:
+                yield "market_full", f"the market holds {lying} of {company} and takes no more"
+            else:
+                yield "market_over", f"the market holds {lying} of {company} and takes {self.market_limit - lying} more"
+        first = self.companies[company].president
+        if part.president.get(company) == player and own - number < first:
+            heir = max((held.get(other, 0) for other in self.seats if other != player), default=0)
+            if heir < first:
+                last = "president_last" if number == own else "president_stuck"
+                yield last, f"nobody else has {first} shares of {company} and could take over as president"
+            elif not self.president_sale:
+                yield "president_never", f"{player} can't sell the president's certificate of {company}"
+
+    def can_sell(self, table: Table, player: str, company: str) -> bool:
+        """Whether any share can be sold."""
+        return not any(True for _ in self.check_sale(table, player, company, 1))
+
+    def sell(self, table: Table, player: str, company: str, number: int, room: str, price: int | None = None) -> None:
+        """A sale: shares to the market, money to the seller, the presidency, the token.
+
+        Reasons are ``room.sale``, ``room.drop`` (with the cases of :meth:`StockMarket.move`), ``room.heir`` and
+        ``room.heir_tie``. ``price``: a share's, where the table paid another than the market's.
+        """
+        part, market = self.part(table), self.market
+        paid = market.price(table, company) if price is None else price
+        held = part.held[company]
+        number = max(number, 0)
+        given = min(number, held.get(player, 0))
+        amount = paid * number
+        if not self.block_price and price is None:
+            amount, at = 0, market.part(table).at.get(company, 0)
+            for _ in range(number):
+                amount += market.prices[at]
+                at = market.ways["down"][at]
+        held[player] = held.get(player, 0) - given
+        held[MARKET] = held.get(MARKET, 0) + given
+        table.pay(BANK, player, amount, f"{room}.sale")
+        table.take(player, MARKET, f"{number} {company}", f"{room}.to_market")
+        self.settle(table, part, company, f"{room}.heir")
+        market.move(table, company, "down", f"{room}.drop", number if self.drop_each else 1)
+
+    def settle(self, table: Table, part: SharesPart, company: str, reason: str) -> None:
+        """The presidency goes to whoever has more shares than the president; of several, the first clockwise."""
+        old = part.president.get(company)
+        if old is None:
+            return
+        held = part.held[company]
+        best = most = held.get(old, 0)
+        for holder, shares in held.items():
+            if shares > most and holder in self.seats:
+                most = shares
+        if most == best or most < self.companies[company].president:
+            return
+        heirs = [player for player in self.game.turns.from_left_of(old) if held.get(player, 0) == most]
+        part.president[company] = heirs[0]
+        table.take(old, heirs[0], f"president {company}", f"{reason}_tie" if len(heirs) > 1 else reason)
+        for hook in self.after_presidency:
+            hook(table, company, old, heirs[0])
+
+    # -- purchases --------------------------------------------------------------------------------------
+
+    def begin(self, table: Table, player: str, company: str, par: int, room: str, paid: int | None = None) -> None:
+        """A company is started: its president's certificate is bought, its price set. Reasons ``room.par_price``,
+        ``room.par_token``."""
+        part = self.part(table)
+        held, first = part.held[company], self.companies[company].president
+        part.par[company] = par
+        given = min(first, held.get(IPO, 0))
+        held[IPO] = held.get(IPO, 0) - given
+        held[player] = held.get(player, 0) + given
+        part.president[company] = player
+        seller = company if self.incremental else BANK
+        table.pay(player, seller, first * par if paid is None else paid, f"{room}.par_price")
+        table.take(IPO, player, f"president {company}", f"{room}.par_price")
+        cell = self.market.par_cell(par)
+        if cell >= 0:
+            self.market.place(table, company, cell, f"{room}.par_token")
+        self.floats(table, part, company)
+
+    def buy(self, table: Table, player: str, company: str, source: str, price: int, room: str) -> None:
+        """A share bought from the IPO or the market. Reasons ``room.ipo_price``, ``room.market_price``,
+        ``room.president``."""
+        part = self.part(table)
+        held = part.held[company]
+        given = 1 if held.get(source, 0) else 0
+        held[source] = held.get(source, 0) - given
+        held[player] = held.get(player, 0) + given
+        seller = company if self.incremental and source == IPO else BANK
+        reason = f"{room}.{source}_price"
+        table.pay(player, seller, price, reason)
+        table.take(source, player, company, reason)
+        if player in self.seats:
+            self.settle(table, part, company, f"{room}.president")
+        self.floats(table, part, company)
+
+    def sold_enough(self, part: SharesPart, company: str) -> bool:
+        """Whether so much is sold that the company floats."""
+        held, total = part.held[company], self.companies[company].total
+        if company not in part.par:
+            return False
+        if self.float_by == "certificates":
+            out = total - held.get(IPO, 0) + 1 - self.companies[company].president
+            return out >= self.float_certificates
+        sold = total - held.get(IPO, 0) - (held.get(MARKET, 0) if self.float_by == "held" else 0)
+        return sold * 100 >= self.float_percent * total
+
+    def floats(self, table: Table, part: SharesPart, company: str) -> None:
+        """The company floats once enough of it is sold."""
+        if company in part.floated or not self.sold_enough(part, company):
+            return
+        part.floated.add(company)
+        if not self.incremental:
+            table.pay(BANK, company, self.float_factor * part.par[company], "shares.capital")
+        for hook in self.after_float:
+            hook(table, company)
+
+    # -- the end, a declared position, the printed state ------------------------------------------------
+
+    def worth(self, table: Table, player: str) -> int:
+        """A player's shares at their current prices."""
+        part = self.part(table)
+        return sum(
+            part.held[company].get(player, 0) * self.market.price(table, company) for company in part.par
+        )
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """Shares of each company, and what follows from them."""
+        yield from self.position.audit(table)
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """Each started company: par, president, shares by holder."""
+        part = self.part(table)
+        return {
+            company: {
+                "par": par,
+                "president": part.president.get(company, ""),
+                "shares": {holder: n for holder, n in part.held[company].items() if n},
+                "floated": company in part.floated,
+            }
+            for company, par in part.par.items()
+        }

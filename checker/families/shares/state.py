@@ -1,0 +1,122 @@
+"""What is kept of shares, and the entries that declare and count them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from checker.entries import Entry
+from checker.table import Part
+
+__all__ = [
+    "IPO",
+    "MARKET",
+    "Company",
+    "CountCertificates",
+    "CountMarket",
+    "CountPresident",
+    "CountShares",
+    "HaveMarket",
+    "HaveOperated",
+    "HavePar",
+    "HavePresident",
+    "HaveShares",
+    "SharesPart",
+]
+
+#: Where shares lie that no player has: not yet sold, and sold to the market.
+IPO, MARKET = "ipo", "market"
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A company: ``total`` shares in all, ``president`` of them on the president's certificate."""
+
+    id: str
+    name: str
+    letters: str
+    home: str
+    total: int
+    president: int
+
+
+@dataclass(slots=True)
+class SharesPart(Part):
+    """``held``: company → holder → shares, the president's certificate counted as the shares that it stands for.
+
+    ``president`` and ``par`` know the companies that have been started; ``floated`` and ``operated`` are sets of them.
+    """
+
+    held: dict[str, dict[str, int]] = field(default_factory=dict)
+    president: dict[str, str] = field(default_factory=dict)
+    par: dict[str, int] = field(default_factory=dict)
+    floated: set[str] = field(default_factory=set)
+    operated: set[str] = field(default_factory=set)
+
+    def copy(self) -> SharesPart:
+        """An equal part."""
+        return SharesPart(
+            {company: held.copy() for company, held in self.held.items()}, self.president.copy(), self.par.copy(),
+            self.floated.copy(), self.operated.copy(),
+        )  # fmt: skip
+
+
+class HavePar(Entry):
+    """``have KA: par 100``."""
+
+    amount: int
+
+
+class HavePresident(Entry):
+    """``have Ann: president KA``."""
+
+    company: str
+
+
+class HaveShares(Entry):
+    """``have Ann: shares 5 KA``."""
+
+    amount: int
+    company: str
+
+
+class HaveMarket(Entry):
+    """``have market 2 KA``."""
+
+    amount: int
+    company: str
+
+
+class HaveOperated(Entry):
+    """``have operated KA GS``."""
+
+    company: tuple[str, ...]
+
+
+class CountShares(Entry):
+    """``count Ann shares 5 KA``."""
+
+    holder: str
+    amount: int
+    company: str
+
+
+class CountMarket(Entry):
+    """``count market 2 KA``, ``count ipo 4 KA``."""
+
+    place: str
+    amount: int
+    company: str
+
+
+class CountPresident(Entry):
+    """``count Ann president KA``."""
+
+    holder: str
+    company: str
+
+
+class CountCertificates(Entry):
+    """``count Ann certificates 7``."""
+
+    holder: str
+    amount: int

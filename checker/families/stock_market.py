@@ -1,0 +1,291 @@
+"""Stock market: where each company's token lies, on the very cells that the sheet prints, and how it moves.
+
+Sources: 1830; 18Dracula D-051, D-052, D-066, D-128 to D-131, D-200 to D-206.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, cast
+
+from checker.entries import Entry, Found, Verb
+from checker.names import NameFault
+from checker.room import Kind, Room
+from checker.table import Part, Table
+from components.kinds.markets import PriceMarket
+from components.market import MOVES, Market, Move
+from components.market import move as moved
+
+__all__ = ["FAMILY", "MarketPart", "StockMarket"]
+
+
+@dataclass(slots=True)
+class MarketPart(Part):
+    """``at``: each company's cell, as its number in the market's row by row list; ``piles``: a cell's tokens, the
+    upper one first."""
+
+    at: dict[str, int] = field(default_factory=dict)
+    piles: dict[int, list[str]] = field(default_factory=dict)
+
+    def copy(self) -> MarketPart:
+        """An equal part."""
+        return MarketPart(self.at.copy(), {cell: pile.copy() for cell, pile in self.piles.items()})
+
+
+class HaveAt(Entry):
+    """``have KA: at r3c6``."""
+
+    cell: int
+
+
+class HavePile(Entry):
+    """``have pile r3c6 KA GS``."""
+
+    cell: int
+    company: tuple[str, ...]
+
+
+class CountAt(Entry):
+    """``count KA at r3c6``."""
+
+    company: str
+    cell: int
+
+
+class CountPrice(Entry):
+    """``count KA price 82``."""
+
+    company: str
+    amount: int
+
+
+class StockMarket(Room):
+    """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token that can't go left goes as the ``sheet`` says, ``stays`` or goes
+    ``down``. ``new``: a token that is placed goes to the ``bottom`` of the pile or on ``top``; ``stuck``: one whose
+    move leads nowhere ``keeps`` its place or goes to the ``bottom``.
+
+    A move's reason may have cases: ``…_turn`` where a token had to turn, ``…_edge`` where it could not go on, and
+    ``…_pile`` for its place in a pile.
+    """
+
+    name = "stock_market"
+    reasons: ClassVar[dict[str, str]] = {
+        "pile": "A token that moves goes underneath those that lie there.",
+        "cell": "A token lies on one cell of the market.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        self.on_top = p.choice("new", ("bottom", "top")) == "top"
+        self.sinks = p.choice("stuck", ("keeps", "bottom")) == "bottom"
+        edge = p.choice("left_edge", ("sheet", "stays", "down"))
+        market = self.read_market()
+        if edge != "sheet":
+            ways = dict(market.moves)
+            ways["left"] = ("left",) if edge == "stays" else ("left", "down")
+            market = replace(market, moves=ways)
+        self.market = market
+        self.cells = market.cells
+        self.prices = [cell.price for cell in self.cells]
+        self.zones_at = [frozenset(cell.zones) for cell in self.cells]
+        self.number = {cell.name: at for at, cell in enumerate(self.cells)}
+        self.ways: dict[Move, list[int]] = {
+            way: [self.number[moved(market, cell, way).name] for cell in self.cells] for way in MOVES
+        }
+        self.rank = [(-cell.price, -cell.column, cell.row) for cell in self.cells]
+        codes = self.game.sheet.play.get("codes", {})
+        self.known = {f"{room}.{reason}" for room, reasons in codes.items() for reason in reasons}
+
+    def read_market(self) -> Market:
+        """The market that the sheet prints. Raises :class:`DataFaults`."""
+        wanted = self.params.text("market")
+        found = [
+            piece
+            for one in self.game.sheet.components.of_kind("markets")
+            for piece in one.items
+            if isinstance(piece, PriceMarket) and wanted in ("", piece.id)
+        ]
+        if len(found) != 1:
+            raise self.params.fault("market", f"{len(found)} stock markets are called '{wanted}'", "one")
+        return found[0].market
+
+    def start(self) -> Part:
+        """No company has started."""
+        return MarketPart()
+
+    def part(self, table: Table) -> MarketPart:
+        """The room's part."""
+        return cast(MarketPart, table.parts["stock_market"])
+
+    def kinds(self) -> Iterable[Kind]:
+        """``CELL``: ``r3c6``, or a price that only one cell has."""
+
+        def read(text: str, table: Table) -> int:
+            if text.isascii() and text.isdigit():
+                found = self.market.with_price(int(text))
+                if len(found) == 1:
+                    return self.number[found[0].name]
+                cells = ", ".join(cell.name for cell in found)
+                raise NameFault(
+                    f"the price {text} has {len(found)} cells: {cells}"
+                    if found
+                    else f"no cell has the price {text}"
+                )
+            try:
+                return self.number[self.market.cell(text).name]
+            except KeyError as error:
+                raise NameFault(str(error.args[0])) from None
+
+        yield Kind("CELL", read)
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def price(self, table: Table, company: str) -> int:
+        """The current price of a share; 0 for a company without a token."""
+        at = self.part(table).at.get(company)
+        return self.prices[at] if at is not None else 0
+
+    def cell(self, table: Table, company: str) -> str:
+        """The name of a company's cell; ``""`` if it has none."""
+        at = self.part(table).at.get(company)
+        return self.cells[at].name if at is not None else ""
+
+    def zones(self, table: Table, company: str) -> frozenset[str]:
+        """The zones of a company's cell."""
+        at = self.part(table).at.get(company)
+        return self.zones_at[at] if at is not None else frozenset()
+
+    def par_cell(self, price: int) -> int:
+        """The cell at which a company with this par price starts; -1 if there is none."""
+        for cell in self.market.par_cells:
+            if cell.price == price:
+                return self.number[cell.name]
+        return -1
+
+    def order(self, table: Table, companies: Iterable[str]) -> list[str]:
+        """Companies in operating order: highest price, then furthest right, then uppermost in the pile."""
+        part = self.part(table)
+        at, piles = part.at, part.piles
+        return sorted(
+            (company for company in companies if company in at),
+            key=lambda company: (*self.rank[at[company]], piles[at[company]].index(company)),
+        )
+
+    # -- tokens -----------------------------------------------------------------------------------------
+
+    def place(self, table: Table, company: str, cell: int, reason: str) -> None:
+        """Put down a company's token."""
+        part = self.part(table)
+        self.lift(part, company)
+        pile = part.piles.setdefault(cell, [])
+        pile.insert(0 if self.on_top else len(pile), company)
+        part.at[company] = cell
+        table.tell("price", self.prices[cell], reason, company)
+
+    def lift(self, part: MarketPart, company: str) -> None:
+        """Take a token off the market."""
+        old = part.at.pop(company, None)
+        if old is not None:
+            pile = part.piles[old]
+            pile.remove(company)
+            if not pile:
+                del part.piles[old]
+
+    def move(self, table: Table, company: str, way: Move, reason: str, steps: int = 1) -> None:
+        """Move a token; it goes underneath those that lie where it arrives. ``reason`` is ``room.reason``."""
+        part = self.part(table)
+        old = part.at.get(company)
+        if old is None:
+            return
+        ways = self.ways[way]
+        new, case = old, ""
+        for _ in range(steps):
+            on = ways[new]
+            if on == new:
+                case = "_edge"
+                break
+            new = on
+        if not case and steps == 1 and self.turned(old, new, way):
+            case = "_turn"
+        if new != old or self.sinks:
+            self.lift(part, company)
+            part.piles.setdefault(new, []).append(company)
+            part.at[company] = new
+        if case and reason + case in self.known:
+            reason += case
+        table.tell("price", self.prices[new], reason, company)
+
+    def turned(self, old: int, new: int, way: Move) -> bool:
+        """Whether a token that was to go one way went another."""
+        one, two = self.cells[old], self.cells[new]
+        return (way in ("right", "left")) == (one.row != two.row)
+
+    # -- positions and counts ---------------------------------------------------------------------------
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Declaring and counting tokens."""
+        yield Verb("at CELL", HaveAt, self.check_have_at, self.have_at, "where a company's token lies; of several in a "
+                   "cell the upper one first", "have KA: at r3c6", kind="have")  # fmt: skip
+        yield Verb("pile CELL COMPANY...", HavePile, lambda t, e: (), self.have_pile,
+                   "the tokens in a cell, the upper one first", "have pile r3c6 KA GS", kind="have")  # fmt: skip
+        yield Verb("COMPANY at CELL", CountAt, self.check_count_at, self.follow_at, "where a token lies",
+                   "count KA at r3c6", kind="count")  # fmt: skip
+        yield Verb("COMPANY price AMOUNT", CountPrice, self.check_count_price, lambda t, e: None,
+                   "the price that a token shows", "count KA price 82", kind="count")  # fmt: skip
+
+    def check_have_at(self, table: Table, entry: HaveAt) -> Iterable[Found]:
+        """Companies alone have tokens."""
+        if entry.actor not in self.game.kind["COMPANY"].names(table):
+            yield self.found("cell", f"{entry.actor} has no token on the market")
+
+    def have_at(self, table: Table, entry: HaveAt) -> None:
+        """Lay the token there, underneath."""
+        if entry.actor in self.game.kind["COMPANY"].names(table):
+            self.put(self.part(table), entry.actor, entry.cell)
+
+    def have_pile(self, table: Table, entry: HavePile) -> None:
+        """Lay all the tokens of a cell."""
+        for company in entry.company:
+            self.put(self.part(table), company, entry.cell)
+
+    def put(self, part: MarketPart, company: str, cell: int) -> None:
+        """Lay a token underneath those of a cell."""
+        self.lift(part, company)
+        part.piles.setdefault(cell, []).append(company)
+        part.at[company] = cell
+
+    def check_count_at(self, table: Table, entry: CountAt) -> Iterable[Found]:
+        """Whether the token lies there by the books."""
+        at = self.part(table).at.get(entry.company)
+        if at != entry.cell:
+            lies = f"at {self.cells[at].name} ({self.prices[at]})" if at is not None else "nowhere"
+            yield self.found(
+                "count", f"{entry.company} lies {lies} by the books, not at {self.cells[entry.cell].name}"
+            )
+
+    def follow_at(self, table: Table, entry: CountAt) -> None:
+        """The books take it."""
+        self.put(self.part(table), entry.company, entry.cell)
+
+    def check_count_price(self, table: Table, entry: CountPrice) -> Iterable[Found]:
+        """Whether the books say the same."""
+        price = self.price(table, entry.company)
+        if price != entry.amount:
+            yield self.found("count", f"{entry.company} stands at {price} by the books, not {entry.amount}", "amount")
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """Every token with its cell and price, in operating order."""
+        part = self.part(table)
+        return {
+            company: {
+                "cell": self.cells[part.at[company]].name,
+                "price": self.prices[part.at[company]],
+                "under": part.piles[part.at[company]].index(company),
+            }
+            for company in self.order(table, part.at)
+        }
+
+
+FAMILY = StockMarket
