@@ -30,7 +30,9 @@ def make_game(root: Path, count: int) -> Path:
         if path.stem not in ("game", "cards"):
             path.unlink()
     cards = folder / "cards.toml"
-    cards.write_text("\n".join(line for line in cards.read_text().splitlines() if not line.startswith("total")))
+    cards.write_text(
+        "\n".join(line for line in cards.read_text().splitlines() if not line.startswith("total"))
+    )
     with (folder / "events.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     figures = {"{fires_gems}": "3", "{new_economy_gems}": "3", "{discovery_gems}": "3"}
