@@ -9,6 +9,7 @@ from components.kinds.charters import Charter, CharterSection, CharterSet
 from components.kinds.phases import PhaseSet
 from layouts.areas import edge_colour
 from layouts.badges import centred, heading, roundel
+from layouts.fonts import MM_PER_PT
 from layouts.icons import icon
 from layouts.look import Look
 from layouts.outlines import outline_of
@@ -65,6 +66,13 @@ def _head(section: CharterSection, look: Look, width: float) -> list[Item]:
     if not section.title:
         return []
     return heading(look, section.title, 0, 3.9, width, mark=section.icon, size=11)
+
+
+def _head_width(section: CharterSection, look: Look) -> float:
+    """What the heading takes at its full size, mm."""
+    size = look.size(11)
+    mark = size * MM_PER_PT + 1.0 if section.icon else 0.0
+    return width_of(look.text(section.title), look.theme.bold, size) + mark if section.title else 0.0
 
 
 def _head_height(section: CharterSection) -> float:
@@ -230,7 +238,8 @@ def _places(section: CharterSection, charter: Charter, look: Look, framed: bool)
                 items += _beneath(section, charter, number, x + outline.width / 2, below, pitch, look)
         return items
 
-    return Sized(wide + 2 * margin + 2 * inset, lambda _: high + 2 * inset, draw, grows=section.grow)
+    least = max(wide + 2 * margin, _head_width(section, look))
+    return Sized(least + 2 * inset, lambda _: high + 2 * inset, draw, grows=section.grow)
 
 
 def _limits(limits: list[tuple[str, str, int]], look: Look, width: float) -> list[Item]:

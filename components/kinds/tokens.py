@@ -23,7 +23,10 @@ class Token(Piece):
         max_length=12,
         description="What stands on it: a value or a letter; the colour's letter if not given.",
     )
-    icon: Identifier | None = Field(None, description="An icon instead of a text.")
+    icon: Identifier | None = Field(None, description="An icon instead of a text, or above it.")
+    letter: bool = Field(
+        False, description="Whether the colour's letter stands beneath icons that have no text."
+    )
     reverse: str = Field(
         "", max_length=12, description="What stands on the other side; the same if not given."
     )

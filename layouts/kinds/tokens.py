@@ -27,20 +27,19 @@ def token_outline(one: TokenSet) -> Outline:
 def draw(one: TokenSet, token: Token, look: Look) -> tuple[Drawing, Drawing | None]:
     """Both sides of a token."""
     outline = token_outline(one)
-    front = _side(look, one, token.colour, token.text, token.icon)
+    text = token.text or (look.letter(token.colour) if token.letter else "")
+    front = _side(look, one, token.colour, text, token.icon)
     if not one.two_sided:
         return front, None
     if one.back is not None:
         return front, draw_back(look, one.back, outline)
     if not (token.reverse or token.reverse_icon or token.reverse_colour):
         return front, front
-    back = _side(
-        look,
-        one,
-        token.reverse_colour or token.colour,
-        token.reverse or ("" if token.reverse_icon else token.text),
-        token.reverse_icon,
+    colour = token.reverse_colour or token.colour
+    text = token.reverse or (
+        look.letter(colour) if token.letter else "" if token.reverse_icon else token.text
     )
+    back = _side(look, one, colour, text, token.reverse_icon)
     return front, back
 
 
@@ -50,23 +49,31 @@ def _side(look: Look, one: TokenSet, colour: str, text: str, icon_name: str | No
         return _rim(look, one, outline, colour, text)
     theme = look.theme
     bleed = min(BLEED, outline.width * 0.1)
-    whole, x, y = grown(outline, bleed)
-    items: list[Item] = [area(look, colour, whole, x, y)]
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
     ground = theme.paper
-    radius = small * (0.33 if theme.colours != "flood" else 0.29)
-    edge = edge_colour(look.colour(colour or "muted"), theme.paper, theme.ink)
-    items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
-    if icon_name:
-        size = radius * 1.3
-        items += icon(
-            icon_name, round(cx - size / 2, 4), round(cy - size / 2, 4), round(size, 4), look.on(ground)
-        )
+    mark = text or ("" if icon_name else look.letter(colour))
+    both = bool(icon_name and mark)
+    radius = small * (0.4 if both else 0.33 if theme.colours != "flood" else 0.29)
+    items: list[Item] = []
+    if colour:
+        whole, x, y = grown(outline, bleed)
+        edge = edge_colour(look.colour(colour), theme.paper, theme.ink)
+        items.append(area(look, colour, whole, x, y))
+        items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
     else:
-        mark = text or look.letter(colour)
-        points = min(look.size(22), radius * 2 / MM_PER_PT * 0.92)
-        base = cy + face(theme.bold).cap_height * points * MM_PER_PT / 2
+        radius = small * 0.42
+        inside, inset_x, inset_y = grown(outline, -min(1.2, small * 0.06))
+        items.append(Group((outline_item(inside, stroke=theme.ink, weight=theme.line),), inset_x, inset_y))
+    share = 0.62 if both else 1.0
+    if icon_name:
+        size = radius * (1.3 if not mark else 0.72)
+        top = cy - (size / 2 if not mark else radius * 0.9)
+        items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), look.on(ground))
+    if mark:
+        points = min(look.size(22), radius * 2 / MM_PER_PT * 0.92 * share)
+        cap = face(theme.bold).cap_height * points * MM_PER_PT
+        base = cy + (cap / 2 if not icon_name else cap - radius * 0.1)
         items += fit_line(
             mark, cx, base, radius * 1.75, size=points, name=theme.bold, fill=look.on(ground), anchor="middle"
         )
