@@ -1,23 +1,82 @@
-"""Hex tiles: a value, a terrain, what lies on them."""
+"""Hex tiles: by standard number, written in the tile notation, or a plain value with a place for a stack."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
-from components.base import ColourName, FigureText, Millimetres, Piece, PieceSet
+from components.base import FigureText, Millimetres, Names, Piece, PieceSet
+from components.hexgrid import Layout
 from components.kinds.cards import Back
+from components.notation.standard import StandardNumber, standard_tile
+from components.notation.tile import HexNotation
+from components.notation.tile_reading import HexText, parse_tile
+from components.reading.sentences import NotAllowed
 
-__all__ = ["Tile", "TileSet"]
+__all__ = ["GROUNDS", "GroundName", "Tile", "TileSet"]
+
+#: Colours of track tiles and map hexes, beside those of the game's palette.
+GROUNDS = ("white", "yellow", "green", "brown", "grey", "red", "blue", "orange", "purple", "black")
+
+
+def _known_ground(value: str, info: ValidationInfo) -> str:
+    value = "grey" if value == "gray" else value
+    if (
+        value
+        and value not in GROUNDS
+        and isinstance(info.context, Names)
+        and value not in info.context.colours
+    ):
+        raise NotAllowed.found(value, (*GROUNDS, *info.context.colours))
+    return value
+
+
+#: A track colour or a name of the game's palette, or nothing.
+GroundName = Annotated[str, AfterValidator(_known_ground)]
 
 
 class Tile(Piece):
     """One hex tile of a set."""
 
-    value: int | None = Field(None, ge=0, le=9999, description="The value printed beside the stack's place.")
-    colour: ColourName = Field("", description="A colour of the game's palette.")
-    text: FigureText = Field("", max_length=80, description="A word or an icon below the stack's place.")
+    tile: StandardNumber | None = Field(None, description="The number of a standard 18xx tile: '57'.")
+    hex: HexText = Field(
+        "", description="What stands on it, in the tile notation: 'city=revenue:20;path=a:0,b:_0'."
+    )
+    colour: GroundName = Field(
+        "", description="A track colour (white, yellow, green, brown, grey …) or one of the palette."
+    )
+    value: int | None = Field(
+        None, ge=0, le=9999, description="Without notation: the value printed beside the stack's place."
+    )
+    text: FigureText = Field(
+        "", max_length=80, description="Without notation: a word or an icon below the stack's place."
+    )
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Tile:
+        if self.tile and self.hex:
+            raise NotAllowed("the tile has a standard number and a notation of its own", "'tile' or 'hex'")
+        if self.is_track and (self.value is not None or self.text):
+            raise NotAllowed(
+                "'value' and 'text' are for tiles without track", "node=value:3 or label=… in 'hex'"
+            )
+        return self
+
+    @property
+    def is_track(self) -> bool:
+        """Whether it is drawn from a notation."""
+        return bool(self.tile or self.hex)
+
+    @property
+    def notation(self) -> HexNotation:
+        """What stands on it."""
+        return standard_tile(self.tile).hex if self.tile else parse_tile(self.hex)
+
+    @property
+    def ground(self) -> str:
+        """The colour that it has, or that its number has."""
+        return self.colour or (standard_tile(self.tile).colour if self.tile else "")
 
 
 class TileSet(PieceSet):
@@ -28,7 +87,30 @@ class TileSet(PieceSet):
 
     shape: Literal["hex-flat", "hex-pointy"] = Field("hex-pointy", description="Which way the hex stands.")
     across: Millimetres = Field(38.1, description="Width across flats, mm.")
-    stack: float = Field(0, ge=0, le=60, description="Diameter of the place for a stack of disks, mm; 0 for none.")
+    slot: float | None = Field(
+        None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx tiles if not given."
+    )
+    stack: float = Field(
+        0, ge=0, le=60, description="Diameter of the place for a stack of disks, mm; 0 for none."
+    )
+    numbers: bool = Field(True, description="Whether tiles with track show their id.")
     back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
     rows: str = Field("", description="The CSV or XLSX file with a row for each tile.")
-    pieces: tuple[Tile, ...] = Field((), alias="piece", description="Tiles written here instead of in a file.")
+    pieces: tuple[Tile, ...] = Field(
+        (), alias="piece", description="Tiles written here instead of in a file."
+    )
+
+    @property
+    def layout(self) -> Layout:
+        """Flat or pointy tops."""
+        return "flat" if self.shape == "hex-flat" else "pointy"
+
+    @property
+    def slot_size(self) -> float:
+        """Diameter of a token's place, mm: 12 mm on hexes of 1.5 inches."""
+        return self.slot if self.slot is not None else slot_for(self.across)
+
+
+def slot_for(across: float) -> float:
+    """The usual diameter of a token's place on a hex ``across`` mm wide."""
+    return round(across * 12 / 38.1, 2)

@@ -1,4 +1,7 @@
-"""Hex tiles: the value at the top and, turned, at the bottom; the stack's place in the middle."""
+"""Hex tiles: track, cities and values from the tile notation, or a plain value over the place of a stack.
+
+Plain tiles show the value at the top and, turned, at the bottom; the stack's place is in the middle.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,11 @@ from math import sqrt
 from typing import Literal
 
 from components.kinds.tiles import Tile, TileSet
-from layouts.areas import area, edge_colour
+from layouts.areas import area, edge_colour, outline_item
 from layouts.backs import BLEED, draw_back, grown
 from layouts.fonts import MM_PER_PT, face
+from layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from layouts.hexmap.grounds import flooded
 from layouts.look import Look
 from layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
 from layouts.text.setting import fit_line, set_text
@@ -24,13 +29,27 @@ def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> Poly
         return PolygonOutline(
             across,
             tall,
-            ((half, 0.0), (across, quarter), (across, tall - quarter), (half, tall), (0.0, tall - quarter), (0.0, quarter)),
+            (
+                (half, 0.0),
+                (across, quarter),
+                (across, tall - quarter),
+                (half, tall),
+                (0.0, tall - quarter),
+                (0.0, quarter),
+            ),
         )
     half, quarter = across / 2, tall / 4
     return PolygonOutline(
         tall,
         across,
-        ((0.0, half), (quarter, 0.0), (tall - quarter, 0.0), (tall, half), (tall - quarter, across), (quarter, across)),
+        (
+            (0.0, half),
+            (quarter, 0.0),
+            (tall - quarter, 0.0),
+            (tall, half),
+            (tall - quarter, across),
+            (quarter, across),
+        ),
     )
 
 
@@ -38,20 +57,43 @@ def draw(one: TileSet, tile: Tile, look: Look) -> tuple[Drawing, Drawing | None]
     """Front and back of a tile."""
     outline = hex_outline(one.shape, one.across)
     back = draw_back(look, one.back, outline) if one.back is not None else None
+    if tile.is_track:
+        return _track_front(one, tile, look, outline), back
     return _front(one, tile, look, outline), back
+
+
+def _track_front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Drawing:
+    """A tile from its notation; track and ground run over the cut."""
+    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, look)
+    content = HexContent(tile.notation, tile.ground, name=tile.name, number=tile.id if one.numbers else "")
+    drawn = hex_face(content, sizes, look, BLEED)
+    cx, cy = round(outline.width / 2, 4), round(outline.height / 2, 4)
+    frame: tuple[Item, ...] = ()
+    if not drawn.ground and tile.ground in ("", "white"):
+        # Paper has no edge of its own: a line shows where one tile ends on a table of many.
+        frame = (Polygon(sizes.frame.polygon(-1.2), None, look.theme.frame, look.theme.hairline),)
+    return Drawing(outline, (Group((*frame, *drawn.ground, *drawn.art), cx, cy),), bleed=BLEED)
 
 
 def _front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Drawing:
     theme = look.theme
     cx, cy = outline.width / 2, outline.height / 2
     items: list[Item] = []
+    colour = look.colour("frame")
     if tile.colour:
         whole, x, y = grown(outline, BLEED)
-        items.append(area(look, tile.colour, whole, x, y))
-    frame = edge_colour(look.colour(tile.colour or "frame"), theme.paper, theme.ink)
+        if tile.colour in look.game.palette:
+            colour = look.colour(tile.colour)
+            items.append(area(look, tile.colour, whole, x, y))
+        else:
+            colour = flooded(tile.colour, look)
+            items.append(Group((outline_item(whole, fill=colour),), x, y))
+    frame = edge_colour(colour, theme.paper, theme.ink)
     inner, inset = grown(outline, -1.6)[0], 1.6
     assert isinstance(inner, PolygonOutline)
-    items.append(Group((Polygon(inner.points, theme.paper if tile.colour else None, frame, theme.line),), inset, inset))
+    items.append(
+        Group((Polygon(inner.points, theme.paper if tile.colour else None, frame, theme.line),), inset, inset)
+    )
     if one.stack:
         items.append(Circle(cx, cy, one.stack / 2, None, theme.frame, theme.line, (1.2, 0.9)))
     if tile.value is not None:
@@ -73,7 +115,10 @@ def _value(one: TileSet, value: int, look: Look, outline: PolygonOutline) -> lis
     points = min(look.size(24), max(16.0, room / MM_PER_PT * 0.75))
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     base = cy - one.stack / 2 - (room - cap) * 0.42 if one.stack else cy + cap / 2
-    figure = fit_line(f"{value:,}".replace(",", "\u2009"), cx, base, one.across * 0.45, size=points, name=theme.bold, fill=theme.ink, anchor="middle")  # fmt: skip
+    figure = fit_line(
+        f"{value:,}".replace(",", "\u2009"), cx, base, one.across * 0.45,
+        size=points, name=theme.bold, fill=theme.ink, anchor="middle",
+    )  # fmt: skip
     if not one.stack:
         return list(figure)
     return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]

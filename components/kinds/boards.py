@@ -1,0 +1,311 @@
+"""Hex boards: maps of named hexes, each written in the tile notation, from groups in TOML or rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+from pydantic import AfterValidator, Field, model_validator
+
+from components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
+from components.faults import DataFaults, Fault, Place, nearest
+from components.hexgrid import Axial, HexGrid, Layout, Letters, Numbering, parity_of, read_coordinate
+from components.kinds.tiles import GroundName, slot_for
+from components.notation.standard import StandardNumber, standard_tile
+from components.notation.tile import BorderType, HexNotation
+from components.notation.tile_reading import HexText, parse_tile
+from components.reading.sentences import NotAllowed
+
+__all__ = ["Board", "BoardBorder", "BoardHex", "BoardSet", "HexGroup", "HexRow", "LegendEntry", "Problem"]
+
+
+def _coordinate(text: str) -> str:
+    read_coordinate(text)
+    return text
+
+
+#: A hex of a map: ``D4``, ``AA12``.
+CoordinateText = Annotated[str, AfterValidator(_coordinate)]
+
+
+class Problem(NamedTuple):
+    """What is wrong with a board: the hex, a sentence, what is allowed."""
+
+    hex: str
+    text: str
+    allowed: str = ""
+
+
+class HexRow(Piece):
+    """One hex of a map: a row of its table."""
+
+    id: Annotated[Identifier, AfterValidator(_coordinate)] = Field(description="The hex's coordinate: D4.")
+    name: str = Field("", max_length=60, description="The name of the place.")
+    count: Literal[1] = Field(1, description="Always 1: a hex is on its map once.")
+    board: Identifier | None = Field(None, description="The board it is on; needed if the set has several.")
+    hex: HexText = Field("", description="What stands on it, in the tile notation.")
+    tile: StandardNumber | None = Field(
+        None, description="Or the number of a standard tile that is printed on it."
+    )
+    turn: int = Field(0, ge=0, le=5, description="Sixths of a circle that the tile is turned clockwise.")
+    colour: GroundName = Field(
+        "", description="A track colour (white, yellow, green …) or one of the palette."
+    )
+    start_tile: Identifier | None = Field(None, description="The tile that is laid here before play begins.")
+
+
+class HexGroup(Component):
+    """Hexes that show the same."""
+
+    hexes: tuple[CoordinateText, ...] = Field(min_length=1, description="Their coordinates.")
+    hex: HexText = Field("", description="What stands on them, in the tile notation.")
+    tile: StandardNumber | None = Field(
+        None, description="Or the number of a standard tile that is printed on them."
+    )
+    turn: int = Field(0, ge=0, le=5, description="Sixths of a circle that the tile is turned clockwise.")
+    colour: GroundName = Field(
+        "", description="A track colour (white, yellow, green …) or one of the palette."
+    )
+    start_tile: Identifier | None = Field(
+        None, description="The tile that is laid on each before play begins."
+    )
+
+
+class BoardBorder(Component):
+    """What lies between two hexes: written once, for both."""
+
+    between: tuple[CoordinateText, CoordinateText] = Field(description="The two hexes.")
+    type: BorderType = Field("impassable", description="impassable, water, mountain, province or divider.")
+    cost: int | None = Field(None, ge=0, le=99_999, description="What crossing it costs.")
+
+
+class LegendEntry(Component):
+    """A line of the legend: a small hex and what it means."""
+
+    text: FigureText = Field(max_length=120, description="What it means.")
+    colour: GroundName = Field("", description="The hex's colour.")
+    hex: HexText = Field("", description="What stands on the hex.")
+
+
+@dataclass(frozen=True)
+class BoardHex:
+    """One hex of a map, whatever it was written in."""
+
+    id: str
+    place: Axial
+    notation: HexNotation
+    colour: str
+    name: str
+    start_tile: str
+
+
+class Board(Piece):
+    """One hex map."""
+
+    title_line: FigureText = Field(
+        "", max_length=80, description="The line above the map; the name if not given."
+    )
+    layout: Layout = Field("flat", description="Which way hexes stand: flat or pointy tops.")
+    numbering: Numbering = Field(
+        "doubled",
+        description="How lines count: doubled (A2, A4; B1, B3), axial (along one slant), offset (from one edge).",
+    )
+    letters: Letters = Field("columns", description="Whether letters name columns or rows.")
+    shifted: Literal["odd", "even"] = Field(
+        "odd", description="For offset numbers: which lines stand half a hex on."
+    )
+    across: Millimetres = Field(38.1, description="Width of a hex across flats, mm.")
+    slot: float | None = Field(
+        None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx maps if not given."
+    )
+    stack: float = Field(
+        0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
+    )
+    coordinates: Literal["both", "hexes", "border", "none"] = Field(
+        "both", description="Where coordinates are printed."
+    )
+    groups: tuple[HexGroup, ...] = Field((), alias="group", description="Hexes that show the same.")
+    names: Mapping[CoordinateText, str] = Field(default_factory=dict, description="Names of places by hex.")
+    borders: tuple[BoardBorder, ...] = Field((), alias="border", description="What lies between two hexes.")
+    legend: tuple[LegendEntry, ...] = Field((), description="Lines of the legend.")
+    note: FigureText = Field("", max_length=300, description="A line or two beside the legend.")
+    table: tuple[HexRow, ...] = Field((), alias="row", description="Hexes one by one, as in the set's table.")
+
+    @model_validator(mode="after")
+    def _own_hexes(self) -> Board:
+        """What this part of the file shows to be wrong, whatever stands in the set's table."""
+        _refuse([*self._twice(), *_forms(self.groups), *_forms(self.table)])
+        return self
+
+    def _twice(self) -> Iterator[Problem]:
+        seen: set[str] = set()
+        for name in (
+            *(name for group in self.groups for name in group.hexes),
+            *(row.id for row in self.table),
+        ):
+            if name in seen:
+                yield Problem(name, f"the hex {name} stands twice", "each hex once")
+            seen.add(name)
+
+    @property
+    def hex_names(self) -> tuple[str, ...]:
+        """Every hex, groups first, in the order of the data."""
+        found = dict.fromkeys(name for group in self.groups for name in group.hexes)
+        found.update(dict.fromkeys(row.id for row in self.table))
+        return tuple(found)
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        """How the map names its hexes."""
+        return HexGrid(self.layout, self.numbering, self.letters, parity_of(self.hex_names), self.shifted)
+
+    @cached_property
+    def hexes(self) -> Mapping[str, BoardHex]:
+        """Coordinate → hex, in the order of the data; raises `ValueError` for a hex that lies between others."""
+        found: dict[str, BoardHex] = {}
+        for group in self.groups:
+            for name in group.hexes:
+                found[name] = self._hex(name, group, self.names.get(name, ""))
+        for row in self.table:
+            found[row.id] = self._hex(row.id, row, row.name or self.names.get(row.id, ""))
+        return found
+
+    def _hex(self, name: str, source: HexGroup | HexRow, title: str) -> BoardHex:
+        notation = standard_tile(source.tile).hex if source.tile else parse_tile(source.hex)
+        colour = source.colour or (standard_tile(source.tile).colour if source.tile else "")
+        return BoardHex(
+            name, self.grid.place(name), notation.turned(source.turn), colour, title, source.start_tile or ""
+        )
+
+    @cached_property
+    def at(self) -> Mapping[Axial, str]:
+        """Axial place → coordinate."""
+        return {one.place: one.id for one in self.hexes.values()}
+
+    def neighbours(self, name: str) -> Mapping[int, str]:
+        """Edge → hex of the map that lies there."""
+        known = self.hexes
+        return {edge: other for edge, other in self.grid.neighbours(name) if other in known}
+
+    def border_at(self, name: str, edge: int) -> tuple[BorderType, int | None] | None:
+        """Type and cost of the border at a hex's edge, from either hex's notation or the board's list."""
+        other = self.neighbours(name).get(edge)
+        sides = [(name, edge)] + ([(other, (edge + 3) % 6)] if other is not None else [])
+        for hex_name, side in sides:
+            for border in self.hexes[hex_name].notation.borders:
+                if border.edge == side:
+                    return border.type, border.cost
+        for one in self.borders:
+            if other is not None and set(one.between) == {name, other}:
+                return one.type, one.cost
+        return None
+
+    @property
+    def slot_size(self) -> float:
+        """Diameter of a token's place, mm: 12 mm on hexes of 1.5 inches."""
+        return self.slot if self.slot is not None else slot_for(self.across)
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with the map as a whole: hexes twice, between others, names and borders of no hex."""
+        yield from self._twice()
+        yield from _forms(self.table)
+        yield from _off_grid(self)
+
+    def with_table(self, rows: tuple[HexRow, ...]) -> Board:
+        """The same board with more hexes."""
+        board = self.model_copy(update={"table": (*self.table, *rows)})
+        for worked_out in ("grid", "hexes", "at"):
+            board.__dict__.pop(worked_out, None)
+        return board
+
+
+def _refuse(found: list[Problem]) -> None:
+    """Raise one sentence for all of ``found``."""
+    if found:
+        rest = "".join(
+            f". {one.text}" + (f" (allowed: {one.allowed})" if one.allowed else "") for one in found[1:]
+        )
+        raise NotAllowed(found[0].text + rest, found[0].allowed)
+
+
+def _forms(sources: tuple[HexGroup | HexRow, ...]) -> Iterator[Problem]:
+    for one in sources:
+        where = one.id if isinstance(one, HexRow) else one.hexes[0]
+        if one.tile and one.hex:
+            yield Problem(where, f"{where} has a standard tile and a notation of its own", "'tile' or 'hex'")
+
+
+def _off_grid(board: Board) -> Iterator[Problem]:
+    """Hexes that lie between others; names and borders that belong to no hex of the map."""
+    names = board.hex_names
+    known = set(names)
+    between = False
+    for name in names:
+        try:
+            board.grid.place(name)
+        except ValueError as error:
+            between = True
+            sentence, _, allowed = str(error).partition("; allowed: ")
+            yield Problem(name, sentence, allowed)
+    for name in (*board.names, *(name for one in board.borders for name in one.between)):
+        if name not in known:
+            hint = nearest(name, names)
+            yield Problem(
+                name,
+                f"the map has no hex {name}",
+                f"a hex of the map such as {hint or names[0]}" if names else "",
+            )
+    for one in board.borders:
+        if not between and set(one.between) <= known and board.grid.edge_between(*one.between) is None:
+            first, second = one.between
+            around = ", ".join(board.neighbours(first).values())
+            yield Problem(first, f"{first} and {second} do not touch", f"{first} and one of {around}")
+
+
+class BoardSet(PieceSet):
+    """Hex maps."""
+
+    kind: ClassVar[str] = "boards"
+    piece_type: ClassVar[type[Piece]] = Board
+
+    rows: str = Field(
+        "", description="The CSV or XLSX file with a row for each hex; its id is the coordinate."
+    )
+    pieces: tuple[Board, ...] = Field((), alias="piece", min_length=1, description="The boards.")
+
+    @model_validator(mode="after")
+    def _whole_maps(self) -> BoardSet:
+        """Maps without a table can be looked at as a whole; the others when their table is read."""
+        if not self.rows:
+            _refuse([problem for board in self.pieces for problem in board.problems()])
+        return self
+
+    def piece_model(self) -> type[Piece]:
+        """A row is a hex."""
+        return HexRow
+
+    def with_rows(self, rows: tuple[Piece, ...]) -> Any:
+        """The same set with the hexes of its table on their boards; raises `DataFaults`."""
+        faults: list[Fault] = []
+        tables: dict[str, list[HexRow]] = {board.id: [] for board in self.pieces}
+        for row in rows:
+            assert isinstance(row, HexRow)
+            name = row.board or (self.pieces[0].id if len(self.pieces) == 1 else "")
+            if name in tables:
+                tables[name].append(row)
+                continue
+            problem = f"{row.id} is on the board '{name}'" if name else f"{row.id} is on no board"
+            faults.append(
+                Fault(Place(self.rows, field=row.id), problem, ", ".join(tables), nearest(name, list(tables)))
+            )
+        boards = tuple(board.with_table(tuple(tables[board.id])) for board in self.pieces)
+        for board in boards:
+            faults += [
+                Fault(Place(self.rows, field=one.hex), one.text, allowed=one.allowed)
+                for one in board.problems()
+            ]
+        if faults:
+            raise DataFaults(faults)
+        return self.model_copy(update={"pieces": boards})

@@ -1,0 +1,256 @@
+"""A whole hex: ground, track, stops and marks, put together around its middle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from components.hexgrid import Layout
+from components.notation.tile import HexNotation
+from components.palette import contrast
+from layouts.fonts import MM_PER_PT, face
+from layouts.hexmap.borders import draw_frame, draw_partition, draw_stripes
+from layouts.hexmap.frame import Disc
+from layouts.hexmap.grounds import Ground, draw_edge, draw_ground, flooded, ground_of
+from layouts.hexmap.marks import MarkWriter
+from layouts.hexmap.room import Room
+from layouts.hexmap.sizes import HexSizes, sizes_of
+from layouts.hexmap.stop_art import draw_stop
+from layouts.hexmap.stops import Stop, place_stops
+from layouts.look import Look
+from layouts.scene import Item
+from layouts.text.setting import Overfull, fit_line, width_of
+from layouts.track import Rail, draw_rails, draw_stub, rails_of
+
+__all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
+
+
+@dataclass(frozen=True)
+class HexContent:
+    """What one hex shows. ``number`` is the tile's, ``coordinate`` the map's; ``own`` asks the palette for ``ground``
+    first. ``mark`` is a tile's number to be laid here at the start.
+    """
+
+    hex: HexNotation
+    ground: str = ""
+    own: bool = False
+    name: str = ""
+    number: str = ""
+    coordinate: str = ""
+    mark: str = ""
+
+
+class HexFace(NamedTuple):
+    """A hex in two layers: ``ground`` lies under the lines between hexes, ``art`` over them."""
+
+    ground: tuple[Item, ...]
+    art: tuple[Item, ...]
+
+
+class Plan(NamedTuple):
+    """Where stops and track of a hex are."""
+
+    stops: tuple[Stop, ...]
+    rails: tuple[Rail, ...]
+
+
+def hex_sizes(layout: Layout, across: float, slot: float, stack: float, look: Look) -> HexSizes:
+    """The sizes of a hex in this theme; slots on flat and pointy hexes are alike."""
+    theme = look.theme
+    return sizes_of(layout, across, slot, stack, theme.hairline, theme.line, theme.heavy)
+
+
+_plans: dict[tuple[HexNotation, HexSizes], Plan] = {}
+
+
+def plan_of(hex_: HexNotation, sizes: HexSizes) -> Plan:
+    """Stops and track of a hex; worked out once for every size."""
+    known = _plans.get((hex_, sizes))
+    if known is None:
+        stops = place_stops(hex_, sizes)
+        if len(_plans) > 2000:
+            _plans.clear()
+        known = _plans[hex_, sizes] = Plan(stops, rails_of(hex_, stops, sizes))
+    return known
+
+
+def hex_face(content: HexContent, sizes: HexSizes, look: Look, bleed: float = 0.0) -> HexFace:
+    """The hex around (0, 0). Raises `Overfull` for what finds no room, `UnknownIcon`, `KeyError` for colours."""
+    key = ("hex", content, sizes, bleed)
+    known: HexFace | None = look.memo.get(key)
+    if known is None:
+        known = look.memo[key] = _made(content, sizes, look, bleed)
+    return known
+
+
+def _made(content: HexContent, sizes: HexSizes, look: Look, bleed: float) -> HexFace:
+    hex_ = content.hex
+    ground = ground_of(content.ground, look, own=content.own)
+    stops, rails = plan_of(hex_, sizes)
+    under: list[Item] = [*draw_ground(ground, sizes, bleed)]
+    if hex_.stripes is not None:
+        under += draw_stripes(flooded(hex_.stripes.color, look), sizes, bleed)
+    joined = frozenset(one.edge for one in hex_.borders if not one.type)
+    art: list[Item] = [*draw_edge(ground, sizes, max(0.5, look.theme.line), joined)]
+    if hex_.frame is not None:
+        colours = [ground_of(one, look).line for one in (hex_.frame.color, hex_.frame.color2) if one]
+        art += draw_frame(colours, sizes)
+    for stub in hex_.stubs:
+        art += draw_stub(stub.edge, stub.track, sizes, ground.ink, ground.fill, bleed)
+    art += draw_rails(hex_, rails, stops, sizes, ground.ink, ground.fill, bleed)
+    for partition in hex_.partitions:
+        art += draw_partition(partition, sizes, ground)
+    for stop in stops:
+        art += draw_stop(stop, sizes, ground, look)
+    art += _marks(content, sizes, ground, stops, rails, look)
+    return HexFace(tuple(under), tuple(art))
+
+
+#: Shares of their full size at which marks are tried, all together, on a crowded hex.
+_SQUEEZES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+
+
+def _marks(
+    content: HexContent,
+    sizes: HexSizes,
+    ground: Ground,
+    stops: tuple[Stop, ...],
+    rails: tuple[Rail, ...],
+    look: Look,
+) -> list[Item]:
+    """All marks, in the order and at the size in which the smallest of them is largest.
+
+    Raises `Overfull` if they find no room at the smallest.
+    """
+    best: tuple[float, list[Item]] | None = None
+    missing: Overfull | None = None
+    room, corners = _corners(content, sizes, ground, _taken(content.hex, sizes, stops, rails), look)
+    for squeeze in _SQUEEZES:
+        for name_first in (True, False) if content.name else (True,):
+            writer = MarkWriter(sizes, ground, look, room.copy(), squeeze)
+            try:
+                items = _written(content, writer, stops, rails, name_first)
+            except Overfull as full:
+                missing = full
+                continue
+            if best is None or writer.smallest > best[0] + 1e-6:
+                best = (writer.smallest, items)
+        if best is not None and best[0] >= squeeze - 0.1:
+            break
+    if best is None:
+        assert missing is not None
+        raise missing
+    return [*corners, *best[1]]
+
+
+def _corners(
+    content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], look: Look
+) -> tuple[Room, list[Item]]:
+    """The room with what always stands in the same corner: it comes first, so that nothing else takes the place."""
+    edge = 0.9 + (min(1.7, sizes.frame.across * 0.045) + 0.4 * ground.lines if ground.lines else 0.0)
+    if content.number:
+        edge = max(edge, 2.0)  # a cut is never exact
+    room = Room(sizes.frame, taken, sizes.gap, edge)
+    items: list[Item] = []
+    if content.coordinate:
+        items += _corner_text(
+            content.coordinate, sizes, ground, look, room, (*_UPPER, "lower left", "lower right")
+        )
+    if content.number:
+        items += _corner_text(
+            content.number, sizes, ground, look, room, ("lower right", "lower left", *_UPPER)
+        )
+        if ground.letter:
+            items += _corner_text(
+                ground.letter, sizes, ground, look, room, ("lower left", "lower right", *_UPPER)
+            )
+    elif content.mark:
+        items += _corner_text(content.mark, sizes, ground, look, room, ("lower right", "lower left", *_UPPER))
+    return room, items
+
+
+def _written(
+    content: HexContent,
+    writer: MarkWriter,
+    stops: tuple[Stop, ...],
+    rails: tuple[Rail, ...],
+    name_first: bool,
+) -> list[Item]:
+    """The marks in one order."""
+    hex_ = content.hex
+    items: list[Item] = []
+    if hex_.stack is not None:
+        items += writer.stack(hex_.stack, level=not stops)
+    if content.name and name_first:
+        items += writer.name(content.name, stops)
+    items += writer.revenues(stops)
+    for label in hex_.labels:
+        items += writer.label(label.text)
+    if content.name and not name_first:
+        items += writer.name(content.name, stops)
+    for upgrade in hex_.upgrades:
+        items += writer.upgrade(upgrade)
+    alone = not stops and not rails and hex_.stack is None and len(hex_.icons) == 1
+    for icon in hex_.icons:
+        items += writer.icon(icon.image, icon.loc, alone=alone)
+    return items
+
+
+def _taken(
+    hex_: HexNotation, sizes: HexSizes, stops: tuple[Stop, ...], rails: tuple[Rail, ...]
+) -> list[Disc]:
+    """Discs over all that is drawn before the marks."""
+    found: list[Disc] = []
+    half = sizes.track / 2
+    for rail in rails:
+        found += [(x, y, half) for x, y in rail.curve.spots(sizes.track * 0.7)]
+    for stub in hex_.stubs:
+        x, y = sizes.frame.middle(stub.edge)
+        found += [(x * share, y * share, half) for share in (0.72, 0.82, 0.92)]
+    for stop in stops:
+        if stop.centre.style == "hidden" or stop.centre.kind in ("offboard", "junction"):
+            continue
+        found += stop.discs
+    for line in hex_.partitions:
+        (ax, ay), (bx, by) = sizes.frame.corners[line.a], sizes.frame.corners[line.b]
+        found += [
+            (ax + (bx - ax) * line.length * step / 12, ay + (by - ay) * line.length * step / 12, 0.6)
+            for step in range(13)
+        ]
+    return found
+
+
+_UPPER = ("upper left", "upper right")
+
+
+def _corner_text(
+    text: str, sizes: HexSizes, ground: Ground, look: Look, room: Room, order: tuple[str, ...]
+) -> list[Item]:
+    """Small letters in the first corner that is free, or in the one with the most room."""
+    theme = look.theme
+    frame = sizes.frame
+    points = max(6.0, look.size(7) * min(1.0, frame.across / 38))
+    name = theme.bold
+    cap = face(name).cap_height * points * MM_PER_PT
+    width = width_of(text, name, points)
+    # From the corner of a flat hex the edge runs level, from that of a pointy one straight down.
+    flat = frame.layout == "flat"
+    inset = room.edge + 0.3
+    x = frame.side / 2 - inset * 0.7 if flat else frame.apothem - inset
+    y = frame.apothem - inset if flat else frame.side / 2 - inset * 0.25
+    best: tuple[float, float, float] | None = None
+    for corner in order:
+        left = -x if corner.endswith("left") else x - width
+        base = cap - y if corner.startswith("upper") else y
+        spots = [(left + width * (number + 0.5) / 3, base - cap / 2) for number in range(3)]
+        clear = min(room.clear(u, v) for u, v in spots) - cap / 2
+        if best is None or clear > best[0]:
+            best = (clear, left, base)
+        if clear > 0.2:
+            break
+    assert best is not None
+    _, left, base = best
+    for number in range(3):
+        room.add((left + width * (number + 0.5) / 3, base - cap / 2, max(cap / 2, width / 6)))
+    fill = theme.muted if contrast(theme.muted, ground.fill) >= 4.5 else ground.ink
+    return list(fit_line(text, left, base, width + 0.1, size=points, name=name, fill=fill, floor=5))

@@ -1,0 +1,376 @@
+"""What is written on a hex: revenue, labels, costs with their terrain, names, icons: each where room is left.
+
+Sizes are for a table read at 60 cm: values at 16 pt, names at 11 pt; what finds no room at that size is tried
+smaller, and what finds none at the smallest is an error that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import hypot
+
+from components.notation.tile import Centre, Revenue, Stack, Upgrade
+from layouts.fonts import MM_PER_PT, face
+from layouts.hexmap.grounds import Ground, phase_colour
+from layouts.hexmap.room import Room
+from layouts.hexmap.sizes import HexSizes
+from layouts.hexmap.stops import Stop
+from layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
+from layouts.icons import icon, names
+from layouts.look import Look
+from layouts.scene import Circle, Item, Line, Point, Rect
+from layouts.text.setting import Overfull, fit_line, width_of
+
+__all__ = ["MarkWriter"]
+
+_VALUE = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
+_LABEL = (15.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
+_NAME = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+_COST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+#: Sides of icons, mm; an icon alone on its hex is a picture.
+_ICON = (7.0, 6.0, 5.0, 4.2, 3.5)
+_PICTURE = (14.0, 12.0, 10.0, 8.0, *_ICON)
+
+_Wish = Callable[[float, float], float]
+
+
+class MarkWriter:
+    """Writes the marks of one hex into its room, the most needed first."""
+
+    def __init__(self, sizes: HexSizes, ground: Ground, look: Look, room: Room, squeeze: float = 1.0) -> None:
+        """``squeeze`` is the share of its full size at which everything is first tried."""
+        self.squeeze = squeeze
+        #: The smallest share of its full size at which something was written.
+        self.smallest = 1.0
+        self.sizes = sizes
+        self.ground = ground
+        self.look = look
+        self.room = room
+
+    # ---- sizes
+
+    def _sizes(self, wished: Sequence[float]) -> Iterator[float]:
+        """Sizes to try: of the theme, larger on large hexes, smaller on small ones, never under 6 pt."""
+        grow = min(1.6, max(0.7, self.sizes.frame.across / 40)) if self.sizes.frame.across < 36 else 1.0
+        tried = 0.0
+        for points in wished:
+            found = max(6.0, round(self.look.size(points) * grow * self.squeeze, 2))
+            if found != tried:
+                yield found
+            tried = found
+
+    def _written(self, points: float, wished: Sequence[float]) -> None:
+        """Note how much something was shrunk."""
+        self.smallest = min(self.smallest, points / next(iter(self._sizes(wished))) * self.squeeze)
+
+    def _cap(self, points: float, bold: bool = True) -> float:
+        name = self.look.theme.bold if bold else self.look.theme.text
+        return face(name).cap_height * points * MM_PER_PT
+
+    # ---- revenue
+
+    def revenues(self, stops: Sequence[Stop]) -> Iterator[Item]:
+        """What stops pay; cities that all pay the same say so once, if the value can stand between them."""
+        shown = [
+            one for one in stops if one.centre.kind not in ("node", "start", "junction") and _pays(one.centre)
+        ]
+        fixed = {one.centre.fixed for one in shown}
+        if len(shown) > 1 and len(fixed) == 1 and None not in fixed and shown[0].centre.kind == "city":
+            together = self._between(shown)
+            if together is not None:
+                yield from self._roundel(shown[0].centre.revenue[0].value, together)
+                return
+        for stop in shown:
+            value = stop.centre.fixed
+            if value is not None:
+                yield from self._roundel(value, _near(stop.x, stop.y))
+            else:
+                yield from self._strip(stop.centre.revenue, _near(stop.x, stop.y))
+
+    def stack(self, stack: Stack, *, level: bool) -> Iterator[Item]:
+        """The outline of a stack's place, with its value beside it; in the middle if ``level``."""
+        theme, room = self.look.theme, self.room
+        radius = (stack.size or self.sizes.stack or self.sizes.slot) / 2
+        place: Point | None = (0.0, 0.0)
+        if not level or room.free(0, 0) < radius - 1:
+            place = room.place(0, radius, lambda x, y: 0.1 * abs(x))
+        if place is None:
+            raise Overfull("stack", 6, self.sizes.frame.across, self.sizes.frame.across, 2 * radius)
+        x, y = place
+        room.put(x, y, 0, radius)
+        line = theme.frame if self.ground.ink == theme.ink else self.ground.ink
+        yield Circle(_mm(x), _mm(y), _mm(radius), None, line, theme.line, (1.2, 0.9))
+        if stack.value is not None:
+            yield from self._roundel(stack.value, lambda u, v: 0.05 * abs(u - x) + (0.05 if v > y else 0.0))
+
+    def _between(self, stops: Sequence[Stop]) -> _Wish | None:
+        """A wish for one value that is everybody's: as far from each stop as from the others, if there is room."""
+        radius = self._cap(self.look.size(_VALUE[0])) * 1.1
+        spots: list[Point] = [(stop.x, stop.y) for stop in stops]
+
+        def wish(x: float, y: float) -> float:
+            far = [hypot(x - u, y - v) for u, v in spots]
+            return 0.4 * (max(far) - min(far)) + 0.05 * max(far)
+
+        place = self.room.place(0, radius, wish)
+        if place is None:
+            return None
+        far = [hypot(place[0] - u, place[1] - v) for u, v in spots]
+        fair = max(far) <= 1.3 * min(far) and max(far) < self.sizes.frame.across * 0.46
+        return wish if fair else None
+
+    def _roundel(self, value: int, wish: _Wish) -> Iterator[Item]:
+        theme = self.look.theme
+        text = f"{value:,}".replace(",", "\u2009")
+        for points in self._sizes(_VALUE):
+            width, cap = width_of(text, theme.bold, points), self._cap(points)
+            radius = max(hypot(width / 2, cap / 2) + 0.35, cap * 0.95)
+            # Its paper covers the line inside the edge, so it may come nearer to the edge than letters.
+            place = self.room.place(0, radius, wish) or self.room.place(0, radius, wish, self.room.edge - 1.1)
+            if place is None:
+                continue
+            x, y = place
+            self.room.put(x, y, 0, radius)
+            self._written(points, _VALUE)
+            yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, theme.line)
+            yield from fit_line(
+                text,
+                x,
+                y + cap / 2,
+                radius * 2,
+                size=points,
+                name=theme.bold,
+                fill=theme.ink,
+                anchor="middle",
+            )
+            return
+        raise Overfull(text, 7, self.sizes.frame.across, self.sizes.frame.across, 2 * radius)
+
+    def _strip(self, revenue: tuple[Revenue, ...], wish: _Wish) -> Iterator[Item]:
+        """Revenue by phase: boxes in the phases' order, each with the phase's colour and letter over its value."""
+        theme = self.look.theme
+        for points in self._sizes(_VALUE):
+            for rows in (1, 2):
+                if rows > 1 and len(revenue) < 3:
+                    continue
+                boxes = [max(width_of(str(one.value), theme.bold, points) + 1.6, 4.6) for one in revenue]
+                per_row = -(-len(revenue) // rows)
+                lines = [boxes[start : start + per_row] for start in range(0, len(boxes), per_row)]
+                wide = max(sum(line) for line in lines)
+                head, body = 2.9, self._cap(points) + 1.9
+                high = (head + body) * len(lines)
+                upright = high > wide
+                radius = min(wide, high) / 2 + 0.3
+                half = abs(wide - high) / 2
+                place = None
+                for slack in (0.0, self.room.edge - 1.1):
+                    place = place or self.room.place(half, radius, wish, slack, upright=upright)
+                if place is None:
+                    continue
+                x, y = place
+                self.room.put(x, y, half, radius, upright=upright)
+                self._written(points, _VALUE)
+                top = y - high / 2
+                for row, line in enumerate(lines):
+                    yield from self._boxes(
+                        revenue[row * per_row :],
+                        line,
+                        x - sum(line) / 2,
+                        top + row * (head + body),
+                        head,
+                        body,
+                        points,
+                    )
+                return
+        raise Overfull("|".join(str(one.value) for one in revenue), 7, wide, high, self.sizes.frame.across)
+
+    def _boxes(
+        self,
+        revenue: Sequence[Revenue],
+        widths: Sequence[float],
+        x: float,
+        y: float,
+        head: float,
+        body: float,
+        points: float,
+    ) -> Iterator[Item]:
+        theme = self.look.theme
+        left = x
+        for one, width in zip(revenue, widths, strict=False):
+            colour, letter = phase_colour(one.phase, self.look)
+            yield Rect(_mm(x), _mm(y), _mm(width), _mm(head + body), 0, theme.paper)
+            yield Rect(_mm(x), _mm(y), _mm(width), _mm(head), 0, colour)
+            if letter:
+                yield from fit_line(
+                    letter, x + width / 2, y + head - 0.7, width,
+                    size=6.5, name=theme.bold, fill=self.look.on(colour), anchor="middle",
+                )  # fmt: skip
+            yield from fit_line(
+                str(one.value), x + width / 2, y + head + (body + self._cap(points)) / 2, width,
+                size=points, name=theme.bold, fill=theme.ink, anchor="middle",
+            )  # fmt: skip
+            if x > left:
+                yield Line(_mm(x), _mm(y), _mm(x), _mm(y + head + body), theme.ink, theme.line)
+            x += width
+        yield Rect(_mm(left), _mm(y), _mm(x - left), _mm(head + body), 0, None, theme.ink, theme.line)
+
+    # ---- letters
+
+    def label(self, text: str) -> Iterator[Item]:
+        """Large letters."""
+        yield from self._line(
+            text,
+            _LABEL,
+            self.look.theme.bold,
+            self.ground.ink,
+            lambda x, y: 0.04 * hypot(x, y) + 0.03 * abs(x),
+        )
+
+    def name(self, text: str, stops: Sequence[Stop]) -> Iterator[Item]:
+        """The place's name, on one line or two, above or below what it names."""
+        theme = self.look.theme
+        y0 = sum(stop.y for stop in stops) / len(stops) if stops else 0.0
+
+        def wish(x: float, y: float) -> float:
+            return (
+                0.12 * abs(x)
+                + 0.05 * abs(abs(y - y0) - self.sizes.frame.apothem * 0.55)
+                + (0.1 if y > y0 else 0)
+            )
+
+        halves = _halves(text)
+        for points in self._sizes(_NAME):
+            for lines in ([text], halves) if halves else ([text],):
+                wide = max(width_of(line, theme.bold, points) for line in lines)
+                cap = self._cap(points)
+                step = points * MM_PER_PT * 1.08
+                high = cap + step * (len(lines) - 1) + cap * 0.35
+                radius = high / 2
+                half = max(0.0, wide / 2 - radius * 0.6)
+                place = self.room.place(half, radius, wish)
+                if place is None:
+                    continue
+                x, y = place
+                self.room.put(x, y, half, radius)
+                self._written(points, _NAME)
+                base = y - high / 2 + cap + cap * 0.12
+                for number, line in enumerate(lines):
+                    yield from fit_line(
+                        line, x, base + number * step, wide + 0.1,
+                        size=points, name=theme.bold, fill=self.ground.ink, anchor="middle",
+                    )  # fmt: skip
+                return
+        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
+
+    def _line(self, text: str, sizes: Sequence[float], name: str, fill: str, wish: _Wish) -> Iterator[Item]:
+        for points in self._sizes(sizes):
+            wide, cap = width_of(text, name, points), self._cap(points)
+            radius = cap * 0.62
+            half = max(0.0, wide / 2 - radius * 0.6)
+            place = self.room.place(half, radius, wish)
+            if place is not None:
+                x, y = place
+                self.room.put(x, y, half, radius)
+                self._written(points, sizes)
+                yield from fit_line(
+                    text, x, y + cap / 2, wide + 0.1, size=points, name=name, fill=fill, anchor="middle"
+                )
+                return
+        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
+
+    # ---- costs and icons
+
+    def upgrade(self, upgrade: Upgrade) -> Iterator[Item]:
+        """What building costs here, under pictures of the terrain."""
+        look, theme = self.look, self.look.theme
+        text = look.game.header.currency.amount(upgrade.cost) if upgrade.cost else ""
+        wish: _Wish = lambda x, y: 0.06 * hypot(x, y) + (0.05 if y < 0 else 0.0)  # noqa: E731
+        if isinstance(upgrade.loc, float):
+            wish = self._towards(upgrade.loc)
+        count = len(upgrade.terrain)
+        for points in self._sizes(_COST):
+            cap, wide = self._cap(points), width_of(text, theme.bold, points)
+            size = cap * 2.1
+            row = size * count + 0.6 * (count - 1) if count else 0.0
+            # The pictures stand over the cost, or before it where the room is low.
+            for level in (False, True) if count and text else (False,):
+                if level:
+                    high, broad = size, row + 0.8 + wide
+                else:
+                    high, broad = (
+                        size * bool(count) + 0.5 * bool(count and text) + cap * bool(text),
+                        max(wide, row),
+                    )
+                radius = max(high / 2 + 0.2, 0.1)
+                half = max(0.0, broad / 2 - radius * 0.75)
+                place = self.room.place(half, radius, wish)
+                if place is None:
+                    continue
+                x, y = place
+                self.room.put(x, y, half, radius)
+                self._written(points, _COST)
+                left = x - (broad if level else row) / 2
+                for terrain in upgrade.terrain:
+                    yield terrain_icon(
+                        terrain, left, y - high / 2, size, self.ground.ink, tinted=theme.colours != "line"
+                    )
+                    left += size + 0.6
+                if text:
+                    middle = x + (broad - wide) / 2 if level else x
+                    base = y + cap / 2 if level else y + high / 2
+                    yield from fit_line(
+                        text, middle, base, wide + 0.1,
+                        size=points, name=theme.bold, fill=self.ground.ink, anchor="middle",
+                    )  # fmt: skip
+                return
+        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
+
+    def icon(self, image: str, loc: float | str | None, *, alone: bool) -> Iterator[Item]:
+        """An icon of the set, or a terrain's picture."""
+        if image not in names() and image not in TERRAIN_NAMES:
+            icon(image, 0, 0, 1, self.ground.ink)  # raises with the nearest name
+        wish: _Wish = lambda x, y: 0.06 * hypot(x, y)  # noqa: E731
+        if isinstance(loc, float):
+            wish = self._towards(loc)
+        for size in _PICTURE if alone else _ICON:
+            size = self.look.size(size) * self.squeeze
+            place = self.room.place(0, size * 0.56, wish)
+            if place is not None:
+                x, y = place
+                self.room.put(x, y, 0, size * 0.56)
+                left, top = _mm(x - size / 2), _mm(y - size / 2)
+                if image in TERRAIN_NAMES:
+                    yield terrain_icon(
+                        image, left, top, size, self.ground.ink, tinted=self.look.theme.colours != "line"
+                    )
+                else:
+                    yield from icon(image, left, top, size, self.ground.ink)
+                return
+        raise Overfull(f":{image}:", 6, size, size, self.sizes.frame.across)
+
+    def _towards(self, place: float) -> _Wish:
+        frame = self.sizes.frame
+        u, v = frame.towards(place)
+        reach = frame.reach(place) * 0.66
+        return lambda x, y: 0.3 * hypot(x - u * reach, y - v * reach)
+
+
+def _pays(centre: Centre) -> bool:
+    return not centre.hide and centre.style != "hidden" and any(one.value for one in centre.revenue)
+
+
+def _near(x: float, y: float) -> _Wish:
+    return lambda u, v: 0.11 * hypot(u - x, v - y) + (0.02 if v > y + 0.1 else 0.0)
+
+
+def _halves(text: str) -> list[str]:
+    """A name broken in two lines where they are most alike in length; nothing if it is one word."""
+    words = text.split(" ")
+    if len(words) < 2:
+        return []
+    cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return list(min(cuts, key=lambda pair: max(map(len, pair))))
+
+
+def _mm(value: float) -> float:
+    return round(value, 4) + 0.0

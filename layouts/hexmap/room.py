@@ -1,0 +1,142 @@
+"""Free room on a hex: where a value, a name or a label stands without lying on track or on another thing.
+
+Everything on the hex is a disc or a row of discs. The room knows, for a web of places, how far the nearest disc is;
+what is put down becomes a disc itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from math import cos, hypot, radians, sin
+
+from layouts.hexmap.frame import Disc, HexFrame
+from layouts.scene import Point
+
+__all__ = ["Room"]
+
+#: Places are tried on rings this far apart, and every so many degrees, as shares of the hex.
+_RINGS = 19
+_TURNS = 48
+#: How much spare room may count against what is wished.
+_SPARE = 0.9
+
+
+@lru_cache(maxsize=32)
+def _web(frame: HexFrame) -> tuple[Point, ...]:
+    """Places that are tried, from the middle outwards."""
+    found = [(0.0, 0.0)]
+    for ring in range(1, _RINGS):
+        far = frame.side * ring / _RINGS
+        count = min(_TURNS, 6 * ring)
+        for number in range(count):
+            angle = radians(90 + 360 * number / count)
+            x, y = far * cos(angle), far * sin(angle)
+            if frame.depth(x, y) > 1.0:
+                found.append((round(x, 4), round(y, 4)))
+    return tuple(found)
+
+
+class Room:
+    """What is still free on one hex."""
+
+    def __init__(self, frame: HexFrame, discs: Iterable[Disc], gap: float, edge: float = 1.0) -> None:
+        """``gap`` mm stay free between two things, ``edge`` mm along the hex's edge."""
+        self.frame = frame
+        self.gap = gap
+        self.edge = edge
+        self.discs: list[Disc] = []
+        self._web = _web(frame)
+        self._depth = [frame.depth(x, y) - edge for x, y in self._web]
+        self._free = [frame.side] * len(self._web)
+        for disc in discs:
+            self.add(disc)
+
+    def add(self, disc: Disc) -> None:
+        """Put a disc down."""
+        cx, cy, radius = disc
+        self.discs.append(disc)
+        around = radius + self.gap
+        self._free = [
+            left if (left := hypot(x - cx, y - cy) - around) < free else free
+            for (x, y), free in zip(self._web, self._free, strict=True)
+        ]
+
+    def copy(self) -> Room:
+        """The same room, to be filled in another way."""
+        other = Room(self.frame, (), self.gap, self.edge)
+        other.discs, other._free = [*self.discs], self._free
+        return other
+
+    def free(self, x: float, y: float, slack: float = 0.0) -> float:
+        """How large a disc would fit around a point, mm."""
+        least = self.frame.depth(x, y) - self.edge + slack + self.gap
+        for cx, cy, radius in self.discs:
+            left = hypot(x - cx, y - cy) - radius
+            if left < least:
+                least = left
+        return least - self.gap
+
+    def largest(self) -> float:
+        """The radius of the largest disc that fits anywhere, mm."""
+        return max(min(free, depth) for free, depth in zip(self._free, self._depth, strict=True))
+
+    def clear(self, x: float, y: float) -> float:
+        """How far the nearest thing is from a point, mm, whatever the hex's edge."""
+        return min((hypot(x - cx, y - cy) - radius for cx, cy, radius in self.discs), default=self.frame.side)
+
+    def place(
+        self,
+        half: float,
+        radius: float,
+        wish: Callable[[float, float], float],
+        slack: float = 0.0,
+        *,
+        upright: bool = False,
+    ) -> Point | None:
+        """Where a level (or upright) row of discs fits best: ``half`` mm to each side, ``radius`` around.
+
+        ``wish`` rates a place: less is better; spare room counts a little. With ``slack`` it may come that much
+        nearer to the hex's edge. None if it fits nowhere.
+        """
+        best: Point | None = None
+        least = float("inf")
+        for (x, y), free, depth in zip(self._web, self._free, self._depth, strict=True):
+            if free < radius or depth + slack < radius:
+                continue
+            wished = wish(x, y)
+            if wished - _SPARE >= least:
+                continue  # not even the most spare room would make it better
+            free = min(free, depth + slack)
+            if half:
+                spare = min(free, self._row(x, y, half, radius, slack, upright)) - radius
+                if spare < 0:
+                    continue
+            else:
+                spare = free - radius
+            rated = wished - min(0.6 * spare, _SPARE)
+            if rated < least - 1e-9:
+                best, least = (x, y), rated
+        return best
+
+    def _row(self, x: float, y: float, half: float, radius: float, slack: float, upright: bool) -> float:
+        """How much is free along a row of discs."""
+        least = float("inf")
+        count = max(1, round(half / max(radius, 0.5)))
+        for number in range(1, count + 1):
+            shift = half * number / count
+            dx, dy = (0.0, shift) if upright else (shift, 0.0)
+            least = min(least, self.free(x + dx, y + dy, slack), self.free(x - dx, y - dy, slack))
+            if least < radius:
+                break
+        return least
+
+    def put(self, x: float, y: float, half: float, radius: float, *, upright: bool = False) -> None:
+        """Put a row of discs down."""
+        if not half:
+            self.add((x, y, radius))
+            return
+        count = max(1, round(half / max(radius, 0.5)))
+        for number in range(-count, count + 1):
+            shift = half * number / count
+            self.add((x, y + shift, radius) if upright else (x + shift, y, radius))

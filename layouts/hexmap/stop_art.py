@@ -1,0 +1,199 @@
+"""Cities, towns, nodes and starting places as they are drawn, each over its track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import asin, cos, pi, radians, sin
+
+from layouts.fonts import MM_PER_PT, face
+from layouts.hexmap.curves import Arc, Curve
+from layouts.hexmap.grounds import Ground
+from layouts.hexmap.sizes import HexSizes
+from layouts.hexmap.stops import TAB, Stop, is_bar, slot_places
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment
+from layouts.text.setting import fit_line, width_of
+
+__all__ = ["draw_stop", "tab_below"]
+
+
+def draw_stop(stop: Stop, sizes: HexSizes, ground: Ground, look: Look) -> Iterator[Item]:
+    """One stop; junctions and off-board places have nothing of their own."""
+    kind = stop.centre.kind
+    if stop.centre.style == "hidden" or kind in ("junction", "offboard"):
+        return
+    if kind in ("city", "pass"):
+        yield from _city(stop, sizes, look)
+    elif kind in ("town", "halt"):
+        yield from _town(stop, sizes, ground, look)
+    elif kind == "node":
+        yield from _node(stop, sizes, look)
+    else:
+        yield from _start(stop, sizes, look)
+
+
+def _city(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
+    """Slots as large as the tokens; several stand on one plate."""
+    theme = look.theme
+    diameter = sizes.slot * stop.scale
+    turn = radians(stop.angle)
+    # Two slots look the same upside down: their letters stand in the order of reading.
+    if cos(turn) < -1e-9:
+        turn += radians(180)
+    places = [
+        (stop.x + x * cos(turn) - y * sin(turn), stop.y + x * sin(turn) + y * cos(turn))
+        for x, y in slot_places(stop.centre.slots, diameter)
+    ]
+    line = max(theme.line, 0.45)
+    if len(places) > 1:
+        yield from _plate(places, diameter, line, theme.ink, theme.paper)
+    for number, (x, y) in enumerate(places):
+        if stop.centre.kind == "pass":
+            half = diameter / 2
+            yield Rect(
+                _mm(x - half), _mm(y - half), _mm(diameter), _mm(diameter), 1.0, theme.paper, theme.ink, line
+            )
+        else:
+            yield Circle(_mm(x), _mm(y), _mm(diameter / 2), theme.paper, theme.ink, line)
+        kept = stop.centre.reservations[number] if number < len(stop.centre.reservations) else ""
+        if kept:
+            yield from _reserved(kept, x, y, diameter, look)
+
+
+def _plate(places: Sequence[Point], diameter: float, line: float, ink: str, paper: str) -> Iterator[Item]:
+    """What joins the slots of one city: their hull, drawn as a wide line around it."""
+    closed: Segment = ("Z",)
+    segments: list[Segment] = [
+        ("L" if number else "M", _mm(x), _mm(y)) for number, (x, y) in enumerate(places)
+    ]
+    if len(places) > 2:
+        segments.append(closed)
+    fill = len(places) > 2
+    yield Path(tuple(segments), ink if fill else None, ink, _mm(diameter + line))
+    yield Path(tuple(segments), paper if fill else None, paper, _mm(diameter - line))
+
+
+def _reserved(kept: str, x: float, y: float, diameter: float, look: Look) -> Iterator[Item]:
+    """Whose slot it is: in the colour of that name, if the game has one."""
+    theme = look.theme
+    room = diameter * 0.82
+    points = max(6.0, min(look.size(10), room / max(0.1, width_of(kept, theme.bold, 1))))
+    base = y + face(theme.bold).cap_height * points * MM_PER_PT / 2
+    yield from fit_line(
+        kept, x, base, room, size=points, name=theme.bold, fill=theme.muted, anchor="middle", floor=5
+    )
+
+
+def _town(stop: Stop, sizes: HexSizes, ground: Ground, look: Look) -> Iterator[Item]:
+    theme = look.theme
+    if is_bar(stop.centre, len(stop.edges)):
+        length, thick = sizes.bar
+        length *= stop.scale
+        edge = sizes.casing
+        yield _bar(stop, length + 2 * edge, thick + 2 * edge, ground.fill)
+        yield _bar(stop, length, thick, ground.ink)
+        return
+    x, y, radius = _mm(stop.x), _mm(stop.y), sizes.dot
+    yield Circle(x, y, _mm(radius + sizes.casing), ground.fill)
+    if stop.centre.kind == "halt":
+        yield Circle(x, y, _mm(radius), theme.paper, theme.ink, max(theme.line, 0.6))
+        if stop.centre.symbol:
+            points = radius * 1.25 / MM_PER_PT
+            base = stop.y + face(theme.bold).cap_height * points * MM_PER_PT / 2
+            yield from fit_line(
+                stop.centre.symbol, stop.x, base, radius * 1.6,
+                size=points, name=theme.bold, fill=theme.ink, anchor="middle", floor=4,
+            )  # fmt: skip
+        return
+    yield Circle(x, y, _mm(radius), ground.ink)
+
+
+def _bar(stop: Stop, length: float, thick: float, fill: str) -> Item:
+    """A bar square to the track."""
+    turn = radians(stop.angle)
+    along, over = (
+        (cos(turn) * thick / 2, sin(turn) * thick / 2),
+        (-sin(turn) * length / 2, cos(turn) * length / 2),
+    )
+    points = tuple(
+        (_mm(stop.x + along[0] * a + over[0] * b), _mm(stop.y + along[1] * a + over[1] * b))
+        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    )
+    return Polygon(points, fill)
+
+
+#: How much of a node's disc is for its cost, as a share of the radius below the middle.
+_COST_LINE = 0.26
+
+
+def _node(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
+    """A disc with the value, and under it what it costs, white on black."""
+    theme = look.theme
+    radius = sizes.node * stop.scale
+    line = max(theme.line * 2, 0.7)
+    x, y = stop.x, stop.y
+    cost = stop.centre.cost
+    yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, line)
+    middle = y
+    if cost is not None:
+        low = radius * _COST_LINE
+        yield Path(_segment_of(x, y, radius, low), theme.ink)
+        text = look.game.header.currency.amount(cost)
+        room = radius * 1.25
+        points = min(look.size(9.5), radius * 0.66 / MM_PER_PT)
+        base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
+        yield from fit_line(
+            text, x, base, room, size=points, name=theme.bold, fill=theme.paper, anchor="middle", floor=5
+        )
+        middle = y + (low - radius) / 2 + radius * 0.06
+    value = stop.centre.fixed
+    if value is not None and not stop.centre.hide:
+        points = min(look.size(24), radius * (1.15 if cost is not None else 1.35) / MM_PER_PT)
+        base = middle + face(theme.bold).cap_height * points * MM_PER_PT / 2
+        yield from fit_line(
+            str(value), x, base, radius * 1.55, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
+        )
+
+
+def _segment_of(x: float, y: float, radius: float, low: float) -> tuple[Segment, ...]:
+    """The part of a disc that lies more than ``low`` below its middle."""
+    begin = asin(low / radius)
+    curve = Curve((Arc((x, y), radius, begin, pi - 2 * begin),))
+    return (*curve.segments(), ("Z",))
+
+
+def _start(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
+    """A place for the piece that starts here, with the outpost's cost below it."""
+    theme = look.theme
+    radius = sizes.slot * stop.scale / 2
+    if stop.centre.cost is not None:
+        yield from tab_below(stop.x, stop.y, radius, stop.centre.cost, look)
+    x, y = _mm(stop.x), _mm(stop.y)
+    yield Circle(x, y, _mm(radius), theme.paper, theme.ink, max(theme.line, 0.45))
+    yield Circle(x, y, _mm(radius - 1.0), None, theme.ink, theme.line, (1.4, 0.9))
+    kept = stop.centre.reservations[0] if stop.centre.reservations else ""
+    if kept:
+        yield from _reserved(kept, stop.x, stop.y, radius * 2 - 2, look)
+    else:
+        size = radius * 1.05
+        yield from icon("outpost", _mm(stop.x - size / 2), _mm(stop.y - size / 2), _mm(size), theme.frame)
+
+
+def tab_below(x: float, y: float, radius: float, cost: int, look: Look) -> Iterator[Item]:
+    """A tab with an amount that hangs below a disc."""
+    theme = look.theme
+    text = look.game.header.currency.amount(cost)
+    points = look.size(9)
+    width = max(radius * 1.1, width_of(text, theme.bold, points) + 2.2)
+    top = y + radius - 1.0
+    height = TAB + 0.8
+    yield Rect(_mm(x - width / 2), _mm(top), _mm(width), _mm(height), 1.2, theme.ink)
+    base = top + 1.2 + (height - 1.2 + face(theme.bold).cap_height * points * MM_PER_PT) / 2
+    yield from fit_line(
+        text, x, base, width - 0.8, size=points, name=theme.bold, fill=theme.paper, anchor="middle"
+    )
+
+
+def _mm(value: float) -> float:
+    return round(value, 4) + 0.0

@@ -1,0 +1,313 @@
+"""Where cities, towns and the like stand on a hex, so that nothing lies on another's track.
+
+A stop alone on a hex stands in the middle; a town with two exits stands on the curve between them. Several stops
+share the room: each tries the places that its track allows, and takes the one where it is in nobody's way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+
+from components.notation.tile import Centre, HexNotation
+from layouts.hexmap.curves import Curve
+from layouts.hexmap.frame import Disc
+from layouts.hexmap.room import Room
+from layouts.hexmap.sizes import HexSizes
+from layouts.hexmap.ways import way_between
+from layouts.scene import Point
+
+__all__ = ["TAB", "Stop", "is_bar", "place_stops", "slot_places"]
+
+#: Height of the tab with a starting place's cost, which hangs below it, mm.
+TAB = 4.2
+#: How often stops look for a better place; they settle in two or three rounds.
+_ROUNDS = 5
+#: Shares of their full size at which slots are tried until they fit.
+_SCALES = (1.0, 0.94, 0.88, 0.82, 0.75, 0.68, 0.6)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A centre in its place. ``angle`` is the direction of a plate of slots or of the track at a bar, degrees.
+
+    ``way`` is the curve that the stop stands on, ``at`` mm from its start, with the edges it joins; None for a stop
+    to which track runs from all sides. ``discs`` keep others away.
+    """
+
+    centre: Centre
+    index: int
+    x: float
+    y: float
+    angle: float
+    scale: float
+    edges: tuple[int, ...]
+    discs: tuple[Disc, ...]
+    way: Curve | None = None
+    at: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Choice:
+    x: float
+    y: float
+    angle: float
+    cost: float
+    at: float = 0.0
+
+
+def slot_places(count: int, diameter: float) -> tuple[Point, ...]:
+    """The middles of ``count`` touching slots around (0, 0); two lie side by side."""
+    if count == 1:
+        return ((0.0, 0.0),)
+    if count == 2:
+        return ((-diameter / 2, 0.0), (diameter / 2, 0.0))
+    if count <= 6:
+        radius = diameter / 2 / sin(pi / count)
+        turn = pi / 4 if count == 4 else pi / 2
+        return tuple(
+            (radius * cos(2 * pi * number / count - turn), radius * sin(2 * pi * number / count - turn))
+            for number in range(count)
+        )
+    return tuple(((number % 3 - 1) * diameter, (number // 3 - 1) * diameter) for number in range(count))
+
+
+def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits: int) -> tuple[Disc, ...]:
+    """Discs around (0, 0) that a stop covers."""
+    turn = radians(angle)
+    if centre.kind in ("city", "pass"):
+        diameter = sizes.slot * scale
+        places = slot_places(centre.slots, diameter)
+        edge = diameter / 2 + sizes.line
+        discs = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn), edge) for x, y in places]
+        if centre.slots > 2:
+            discs.append((0.0, 0.0, edge))
+        return tuple(discs)
+    if centre.kind in ("town", "halt"):
+        if is_bar(centre, exits):
+            reach = sizes.bar[0] * scale / 2 - sizes.bar[1] / 2
+            x, y = -sin(turn) * reach, cos(turn) * reach
+            half = sizes.bar[1] / 2 + sizes.casing
+            return (
+                (x, y, half),
+                (x / 2, y / 2, half),
+                (0.0, 0.0, half),
+                (-x / 2, -y / 2, half),
+                (-x, -y, half),
+            )
+        return ((0.0, 0.0, sizes.dot + sizes.casing),)
+    if centre.kind == "node":
+        return ((0.0, 0.0, sizes.node * scale + sizes.line),)
+    if centre.kind == "start":
+        radius = sizes.slot * scale / 2
+        place = (0.0, 0.0, radius + sizes.line)
+        if centre.cost is None:
+            return (place,)
+        low = radius + TAB / 2 - 0.6
+        return (place, (-2.4, low, TAB / 2), (0.0, low, TAB / 2), (2.4, low, TAB / 2))
+    return ((0.0, 0.0, sizes.track / 2),)
+
+
+def is_bar(centre: Centre, exits: int) -> bool:
+    """Whether a town is drawn as a bar over its track, not as a dot."""
+    return centre.style == "rect" or (not centre.style and exits in (1, 2) and centre.kind == "town")
+
+
+def place_stops(hex_: HexNotation, sizes: HexSizes) -> tuple[Stop, ...]:
+    """Every centre of the hex in its place."""
+    for scale in _SCALES:
+        stops, cost = _settled(hex_, sizes, scale)
+        if cost < 1.0:
+            break
+    return stops
+
+
+def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[Stop, ...], float]:
+    ways = tuple(_way(hex_, index, sizes) for index in range(len(hex_.centres)))
+    choices = [_choices(hex_, index, ways[index], sizes) for index in range(len(hex_.centres))]
+    stops = [
+        _stop(hex_, index, min(found, key=lambda one: one.cost), ways[index], sizes, scale)
+        for index, found in enumerate(choices)
+    ]
+    plain = [way_between(sizes.frame, path) for path in hex_.paths if len(path.edges) == 2]
+    spots = [spot for curve in plain for spot in curve.spots(sizes.track)]
+    total = sum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
+    for _ in range(_ROUNDS if total > 0.01 else 0):
+        before = [(stop.x, stop.y) for stop in stops]
+        for index, found in enumerate(choices):
+            tried = [(one, _stop(hex_, index, one, ways[index], sizes, scale)) for one in found]
+            rated = [(one.cost + _cost(stop, stops, spots, ways, sizes), stop) for one, stop in tried]
+            stops[index] = min(rated, key=lambda pair: pair[0])[1]
+        if before == [(stop.x, stop.y) for stop in stops]:
+            break
+    return tuple(stops), sum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
+
+
+def _way(hex_: HexNotation, index: int, sizes: HexSizes) -> Curve | None:
+    """The curve through a stop that has just two exits, if it stands on it."""
+    centre = hex_.centres[index]
+    edges = hex_.edges_of(index)
+    joined = sum(index in path.centres for path in hex_.paths)
+    if len(edges) != 2 or joined != 2 or centre.kind in ("junction", "offboard") or centre.loc == "center":
+        return None
+    if centre.kind in ("city", "pass") and len(hex_.centres) == 1:
+        return None  # a city alone stands in the middle, its track runs straight to it
+    curve = way_between(sizes.frame, edges)
+    if isinstance(centre.loc, float):
+        x, y = curve.point(curve.length / 2)
+        u, v = sizes.frame.towards(centre.loc)
+        if hypot(x, y) > 1 and x * u + y * v < 0.8 * hypot(x, y):
+            return None
+    return curve
+
+
+def _choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) -> list[_Choice]:
+    """Where a stop may stand, with what it thinks of the place (0 is best)."""
+    centre = hex_.centres[index]
+    frame = sizes.frame
+    edges = hex_.edges_of(index)
+    if way is not None:
+        wide = centre.slots > 1 and centre.kind in ("city", "pass")
+        shares = [0.5] if isinstance(centre.loc, float) else [0.5 + 0.04 * step for step in range(-9, 10)]
+        found = []
+        for share in shares:
+            at = way.length * share
+            x, y = way.point(at)
+            dx, dy = way.direction(at)
+            # A plate may leave the curve a little, outwards or inwards, to make room for another.
+            for shift in (0.0, -1.2, 1.2) if wide else (0.0,):
+                far = hypot(x, y) or 1.0
+                found.append(
+                    _Choice(
+                        x + x / far * shift,
+                        y + y / far * shift,
+                        degrees(atan2(dy, dx)),
+                        abs(share - 0.5) * 0.8 + abs(shift) * 0.05,
+                        at,
+                    )
+                )
+        return found
+    if centre.loc == "center" or (len(hex_.centres) == 1 and centre.loc is None):
+        return [_Choice(0.0, 0.0, _plate_angle(hex_, index, sizes), 0.0)]
+    if isinstance(centre.loc, float):
+        u, v = frame.towards(centre.loc)
+        angle = degrees(atan2(v, u)) + 90
+        reach = frame.reach(centre.loc)
+        return [
+            _Choice(u * reach * share, v * reach * share, angle, abs(share - 0.52))
+            for share in (0.52, 0.46, 0.4, 0.58, 0.64)
+        ]
+    if len(edges) == 1:
+        u, v = frame.normals[edges[0]]
+        angle = degrees(atan2(v, u)) + (90 if centre.slots > 1 else 0)
+        best = 0.48 if len(hex_.centres) > 1 else 0.0
+        return [
+            _Choice(u * frame.apothem * share, v * frame.apothem * share, angle, abs(share - best))
+            for share in (0.1, 0.2, 0.3, 0.36, 0.42, 0.48, 0.54, 0.6, 0.66)
+        ]
+    return _ring(hex_, index, sizes)
+
+
+def _plate_angle(hex_: HexNotation, index: int, sizes: HexSizes) -> float:
+    """How a plate of slots in the middle is turned: level, unless what is written finds too little room beside it."""
+    centre = hex_.centres[index]
+    if centre.slots < 2 or len(hex_.centres) > 1:
+        return 0.0
+    half = sizes.track / 2
+    track: list[Disc] = []
+    for edge in hex_.exits:
+        x, y = sizes.frame.middle(edge)
+        track += [(x * share, y * share, half) for share in (0.55, 0.7, 0.85, 1.0)]
+    more = bool(hex_.labels or hex_.upgrades or hex_.icons) or centre.fixed is None
+    enough = sizes.frame.across * (0.16 if more else 0.115)
+    best, widest = 0.0, 0.0
+    for angle in (0.0, 90.0, 60.0, 120.0, 30.0, 150.0):
+        discs = footprint(centre, sizes, _fitting(centre, sizes), angle, len(hex_.exits))
+        room = Room(sizes.frame, [*track, *discs], sizes.gap).largest()
+        if room > widest + 0.8 or not widest:
+            best, widest = angle, room
+        if widest >= enough:
+            break
+    return best
+
+
+def _fitting(centre: Centre, sizes: HexSizes) -> float:
+    """The share of their size at which many slots leave room for a value."""
+    if centre.kind not in ("city", "pass") or centre.slots < 4:
+        return 1.0
+    reach = max(hypot(x, y) for x, y in slot_places(centre.slots, sizes.slot)) + sizes.slot / 2
+    return min(1.0, 0.68 * sizes.frame.side / reach)
+
+
+def _ring(hex_: HexNotation, index: int, sizes: HexSizes) -> list[_Choice]:
+    """Places anywhere on the hex, for a stop without a track that decides; level ones are liked best."""
+    frame = sizes.frame
+    found = [_Choice(0.0, 0.0, 0.0, 0.0 if hex_.edges_of(index) else 0.4)]
+    offset = 180.0 if index % 2 == 0 else 0.0
+    for share in (0.36, 0.46, 0.56):
+        for step in range(24):
+            angle = offset + 15 * step
+            turn = radians(angle)
+            level = min(step, 24 - step) * 0.02
+            found.append(
+                _Choice(
+                    frame.apothem * share * cos(turn),
+                    frame.apothem * share * sin(turn),
+                    0.0,
+                    0.3 + level + abs(share - 0.46),
+                )
+            )
+    return found
+
+
+def _stop(
+    hex_: HexNotation, index: int, choice: _Choice, way: Curve | None, sizes: HexSizes, scale: float
+) -> Stop:
+    centre = hex_.centres[index]
+    edges = hex_.edges_of(index)
+    scale *= _fitting(centre, sizes)
+    around = footprint(centre, sizes, scale, choice.angle, len(edges))
+    discs = tuple((choice.x + x, choice.y + y, radius) for x, y, radius in around)
+    return Stop(centre, index, choice.x, choice.y, choice.angle, scale, edges, discs, way, choice.at)
+
+
+def _cost(
+    stop: Stop, stops: list[Stop], spots: list[Point], ways: tuple[Curve | None, ...], sizes: HexSizes
+) -> float:
+    """How much a stop is in the way of others, of their track, of plain track and of the hex's edge."""
+    half, gap = sizes.track / 2, sizes.gap
+    total = 0.0
+    for x, y, radius in stop.discs:
+        short = radius + 0.7 - sizes.frame.depth(x, y)
+        if short > 0:
+            total += short**2 * 4
+        for u, v in spots:
+            total += _near_track(radius + half + gap - hypot(x - u, y - v), gap)
+        for other in stops:
+            if other.index == stop.index:
+                continue
+            for u, v, size in other.discs:
+                short = radius + size + gap - hypot(x - u, y - v)
+                if short > 0:
+                    total += short**2 * 4
+            for u, v in _track_spots(other, ways[other.index], sizes):
+                total += _near_track(radius + half + gap - hypot(x - u, y - v), gap)
+    return total
+
+
+def _near_track(short: float, gap: float) -> float:
+    """What it costs to be ``short`` mm too near to track; three gaps away are liked better than one."""
+    return max(0.0, short) + 0.02 * max(0.0, short + 2 * gap)
+
+
+def _track_spots(stop: Stop, way: Curve | None, sizes: HexSizes) -> list[Point]:
+    """Points on the track that leads to a stop."""
+    if way is not None:
+        return way.spots(sizes.track)
+    found = []
+    for edge in stop.edges:
+        u, v = sizes.frame.middle(edge)
+        found += [
+            (stop.x + (u - stop.x) * share, stop.y + (v - stop.y) * share) for share in (0.25, 0.5, 0.75, 1.0)
+        ]
+    return found

@@ -1,0 +1,319 @@
+"""Hex boards: the map with its coordinates, borders, title and legend, drawn whole; sheets split it along hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import sqrt
+from typing import NamedTuple
+
+from components.hexgrid import Axial, centre_of, column_letters, neighbours, read_coordinate
+from components.kinds.boards import Board, BoardHex, BoardSet, LegendEntry
+from components.notation.tile import Border
+from components.notation.tile_reading import parse_tile
+from layouts.fonts import MM_PER_PT, face
+from layouts.hexmap.borders import draw_border, draw_cost
+from layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
+from layouts.hexmap.frame import HexFrame, frame_of
+from layouts.hexmap.sizes import HexSizes
+from layouts.look import Look
+from layouts.scene import Drawing, Group, Item, Path, Point, RectOutline, Segment
+from layouts.text.setting import fit_line, set_text
+
+__all__ = ["BoardPlan", "board_plan", "draw", "split_lines"]
+
+#: White at the board's edge, mm; the strip for coordinates; the title's strip.
+MARGIN = 4.0
+STRIP = 8.0
+TITLE = 11.0
+#: A legend's hex across flats, the height of its lines, the width of its columns, mm.
+LEGEND_HEX = 12.0
+LEGEND_ROW = 16.0
+LEGEND_COLUMN = 62.0
+
+
+class BoardPlan(NamedTuple):
+    """Where things are on a board, mm: ``left`` and ``top`` are where axial (0, 0) stands."""
+
+    width: float
+    height: float
+    left: float
+    top: float
+    #: The box around all hexes.
+    map_box: tuple[float, float, float, float]
+    legend_top: float
+    legend_columns: int
+
+
+def board_plan(board: Board) -> BoardPlan:
+    """The board's measures."""
+    frame = frame_of(board.layout, board.across)
+    centres = [centre_of(board.layout, one.place, board.across) for one in board.hexes.values()] or [
+        (0.0, 0.0)
+    ]
+    strip = STRIP if board.coordinates in ("both", "border") else 0.0
+    low_x, high_x = min(x for x, _ in centres) - frame.width / 2, max(x for x, _ in centres) + frame.width / 2
+    low_y, high_y = (
+        min(y for _, y in centres) - frame.height / 2,
+        max(y for _, y in centres) + frame.height / 2,
+    )
+    width = high_x - low_x + 2 * (MARGIN + strip)
+    head = TITLE if board.title_line or board.name else 0.0
+    map_top = MARGIN + head + strip
+    map_height = high_y - low_y
+    columns = max(1, int((width - 2 * MARGIN) // LEGEND_COLUMN))
+    rows = -(-len(board.legend) // columns)
+    legend_top = map_top + map_height + strip + 2.0
+    height = (
+        legend_top + rows * LEGEND_ROW + (8.0 if board.note else 0.0) + MARGIN - (2.0 if not rows else 0.0)
+    )
+    left, top = MARGIN + strip - low_x, map_top - low_y
+    box = (MARGIN + strip, map_top, high_x - low_x, map_height)
+    return BoardPlan(_mm(width), _mm(height), left, top, box, legend_top, columns)
+
+
+def split_lines(one: BoardSet, board: Board, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where a board is best cut into sheets: x and y in mm from the drawing's top left.
+
+    Lines run along the hexes' flat sides where there are any; across the zigzag they run through the corners from
+    which the next column (or row) begins, so that an overlap of half a hex's edge keeps every hex whole on a sheet.
+    """
+    plan = board_plan(board)
+    frame = frame_of(board.layout, board.across)
+    places = [one.place for one in board.hexes.values()]
+    half = board.across / 2
+    if board.layout == "flat":
+        xs = {plan.left + 1.5 * frame.side * q - frame.side for q, _ in places}
+        ys = {plan.top + board.across * (r + q / 2) - half for q, r in places}
+    else:
+        xs = {plan.left + board.across * (q + r / 2) - half for q, r in places}
+        ys = {plan.top + 1.5 * frame.side * r - frame.side for _, r in places}
+    return tuple(sorted({_mm(x) for x in xs})), tuple(sorted({_mm(y) for y in ys}))
+
+
+def draw(one: BoardSet, board: Board, look: Look) -> tuple[Drawing, Drawing | None]:
+    """A board's front; boards have no back."""
+    plan = board_plan(board)
+    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, look)
+    items: list[Item] = []
+    grounds: list[Item] = []
+    art: list[Item] = []
+    for cell in board.hexes.values():
+        drawn = _hex(board, cell, sizes, look)
+        x, y = centre_of(board.layout, cell.place, board.across)
+        if drawn.ground:
+            grounds.append(Group(drawn.ground, _mm(x), _mm(y)))
+        if drawn.art:
+            art.append(Group(drawn.art, _mm(x), _mm(y)))
+    lines = [*grounds, *_inner_edges(board, sizes.frame, look), *art, *_borders(board, sizes, look)]
+    lines += _outer_edges(board, sizes.frame, look)
+    lines += _coordinates(board, sizes.frame, look)
+    items.append(Group(tuple(lines), _mm(plan.left), _mm(plan.top)))
+    items += _title(board, plan, look)
+    items += _legend(board, plan, look)
+    return Drawing(RectOutline(plan.width, plan.height), tuple(items)), None
+
+
+def _hex(board: Board, cell: BoardHex, sizes: HexSizes, look: Look) -> HexFace:
+    shown = cell.id if board.coordinates in ("both", "hexes") else ""
+    mark = f"tile {cell.start_tile}" if cell.start_tile else ""
+    return hex_face(
+        HexContent(cell.notation, cell.colour, name=cell.name, coordinate=shown, mark=mark), sizes, look
+    )
+
+
+# ---- lines between hexes
+
+
+def _ends(frame: HexFrame, centre: Point, edge: int) -> tuple[Point, Point]:
+    """Both ends of an edge, clockwise."""
+    (ax, ay), (bx, by) = frame.corners[edge - 1], frame.corners[edge]
+    return (centre[0] + ax, centre[1] + ay), (centre[0] + bx, centre[1] + by)
+
+
+def _sides(board: Board) -> Iterator[tuple[BoardHex, int, bool]]:
+    """Every edge of the map once: a hex, its edge, and whether another hex lies there."""
+    at = board.at
+    for cell in board.hexes.values():
+        for edge, place in enumerate(neighbours(board.layout, cell.place)):
+            if place not in at:
+                yield cell, edge, False
+            elif edge < 3:
+                yield cell, edge, True
+
+
+def _strokes(sides: Iterable[tuple[BoardHex, int]], board: Board, frame: HexFrame) -> tuple[Segment, ...]:
+    found: list[Segment] = []
+    for cell, edge in sides:
+        start, end = _ends(frame, centre_of(board.layout, cell.place, board.across), edge)
+        found += [("M", _mm(start[0]), _mm(start[1])), ("L", _mm(end[0]), _mm(end[1]))]
+    return tuple(found)
+
+
+def _inner_edges(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+    """Thin lines between hexes, but for those that run together."""
+    sides = [
+        (cell, edge)
+        for cell, edge, inside in _sides(board)
+        if inside
+        and (border := board.border_at(cell.id, edge)) != ("", None)
+        and (border is None or not border[0])
+    ]
+    segments = _strokes(sides, board, frame)
+    if segments:
+        yield Path(segments, stroke=look.theme.frame, weight=look.theme.line)
+
+
+def _outer_edges(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+    sides = [
+        (cell, edge)
+        for cell, edge, inside in _sides(board)
+        if not inside and not (board.border_at(cell.id, edge) or ("", None))[0]
+    ]
+    segments = _strokes(sides, board, frame)
+    if segments:
+        yield Path(segments, stroke=look.theme.ink, weight=_mm(look.theme.line * 1.6))
+
+
+def _borders(board: Board, sizes: HexSizes, look: Look) -> Iterator[Item]:
+    """Rivers, ridges and the like over the edges, each once, with what they cost."""
+    costs: list[Item] = []
+    for cell, edge, _ in _sides(board):
+        found = board.border_at(cell.id, edge)
+        if found is None or not found[0]:
+            continue
+        kind, cost = found
+        start, end = _ends(sizes.frame, centre_of(board.layout, cell.place, board.across), edge)
+        yield from draw_border(kind, start, end, sizes.heavy)
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        costs += draw_cost(Border(edge=edge, type=kind, cost=cost), *middle, look)
+    yield from costs
+
+
+# ---- around the map
+
+
+def _coordinates(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+    """Letters and numbers at the ends of the lines that they name."""
+    if board.coordinates not in ("both", "border") or not board.hexes:
+        return
+    if board.numbering == "axial":
+        yield from _slanting(board, frame, look)
+        return
+    cells = [
+        (read_coordinate(one.id), centre_of(board.layout, one.place, board.across))
+        for one in board.hexes.values()
+    ]
+    top, bottom = min(y for _, (_, y) in cells), max(y for _, (_, y) in cells)
+    left, right = min(x for _, (x, _) in cells), max(x for _, (x, _) in cells)
+    wide, high = frame.width / 2 + STRIP * 0.5, frame.height / 2 + STRIP * 0.5
+    columns: dict[str, float] = {}
+    rows: dict[str, float] = {}
+    for (letter, number), (x, y) in cells:
+        names = (column_letters(letter), str(number))
+        column, row = names if board.letters == "columns" else names[::-1]
+        columns.setdefault(column, x)
+        rows.setdefault(row, y)
+    for name, x in columns.items():
+        yield from _coordinate(name, x, top - high, look)
+        yield from _coordinate(name, x, bottom + high, look)
+    for name, y in rows.items():
+        yield from _coordinate(name, left - wide, y, look)
+        yield from _coordinate(name, right + wide, y, look)
+
+
+def _slanting(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+    """Axial numbers run along a slant: each line is named beyond its first hex."""
+    straight = (
+        3 if board.layout == "flat" else 1
+    )  # towards the begin of a line of hexes that share an edge's way
+    slant = 2
+    lines: dict[str, tuple[Axial, int]] = {}
+    for one in board.hexes.values():
+        letter, number = read_coordinate(one.id)
+        along = {column_letters(letter): straight, str(number): slant}
+        if board.letters != ("columns" if board.layout == "flat" else "rows"):
+            along = {str(number): straight, column_letters(letter): slant}
+        for name, edge in along.items():
+            first = lines.get(name)
+            if first is None or _before(one.place, first[0], board, edge):
+                lines[name] = (one.place, edge)
+    far = frame.apothem + STRIP * 0.45
+    for name, (place, edge) in lines.items():
+        x, y = centre_of(board.layout, place, board.across)
+        u, v = frame.normals[edge]
+        yield from _coordinate(name, x + u * far, y + v * far, look)
+
+
+def _before(one: Axial, other: Axial, board: Board, edge: int) -> bool:
+    """Whether a hex lies further in the direction of ``edge`` than another of its line."""
+    ax, ay = centre_of(board.layout, one, 1.0)
+    bx, by = centre_of(board.layout, other, 1.0)
+    u, v = frame_of(board.layout, 1.0).normals[edge]
+    return (ax - bx) * u + (ay - by) * v > 0
+
+
+def _coordinate(name: str, x: float, y: float, look: Look) -> Iterator[Item]:
+    theme = look.theme
+    points = look.size(10)
+    base = y + face(theme.bold).cap_height * points * MM_PER_PT / 2
+    yield from fit_line(name, x, base, 12, size=points, name=theme.bold, fill=theme.muted, anchor="middle")
+
+
+def _title(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
+    theme = look.theme
+    title = look.text(board.title_line or board.name)
+    if title:
+        yield from fit_line(
+            title,
+            MARGIN,
+            MARGIN + 6.6,
+            plan.width * 0.6,
+            size=look.size(20),
+            name=theme.display,
+            fill=theme.ink,
+        )
+    yield from fit_line(
+        look.imprint, plan.width - MARGIN, MARGIN + 4.0, plan.width * 0.38,
+        size=8, name=theme.text, fill=theme.muted, anchor="end",
+    )  # fmt: skip
+
+
+def _legend(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
+    """Small hexes with their meaning, in columns under the map; the note below."""
+    theme = look.theme
+    column = (plan.width - 2 * MARGIN) / plan.legend_columns
+    for number, entry in enumerate(board.legend):
+        x = MARGIN + column * (number % plan.legend_columns)
+        y = plan.legend_top + LEGEND_ROW * (number // plan.legend_columns)
+        yield _legend_hex(board, entry, x + LEGEND_HEX / sqrt(3), y + LEGEND_ROW / 2, look)
+        room = column - LEGEND_HEX * 1.16 - 5
+        yield from set_text(
+            look.text(entry.text), x + LEGEND_HEX * 1.16 + 2, y + 1, room, LEGEND_ROW - 2,
+            size=look.size(11), fill=theme.ink, faces=look.faces, valign="middle", tint=look.colour,
+        ).items  # fmt: skip
+    if board.note:
+        yield from set_text(
+            look.text(board.note), MARGIN, plan.height - MARGIN - 6, plan.width - 2 * MARGIN, 7,
+            size=look.size(9), fill=theme.muted, faces=look.faces, tint=look.colour,
+        ).items  # fmt: skip
+
+
+def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, look: Look) -> Item:
+    """The hex as on the map, made small."""
+    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, look)
+    drawn = hex_face(HexContent(parse_tile(entry.hex), entry.colour), sizes, look)
+    outline = Path(
+        (
+            *(("L" if number else "M", *point) for number, point in enumerate(sizes.frame.polygon())),
+            ("Z",),
+        ),
+        stroke=look.theme.ink,
+        weight=_mm(look.theme.line * board.across / LEGEND_HEX),
+    )
+    return Group(
+        (*drawn.ground, *drawn.art, outline), _mm(x), _mm(y), 0.0, round(LEGEND_HEX / board.across, 6)
+    )
+
+
+def _mm(value: float) -> float:
+    return round(value, 4) + 0.0
