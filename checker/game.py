@@ -110,7 +110,10 @@ class Game(Room):
         return tuple(self.sheet.play.get("families", [])[:1])
 
     def finished(self, table: Table, room: str) -> None:
-        """A room's stage is over: the next family of ``play.toml`` is in charge, or the game is over."""
+        """A room's stage is over: a room that follows the rounds says what comes next; else the next family of
+        ``play.toml`` is in charge, or the game is over."""
+        if any(one.follow(table, room) for one in self.rooms.values() if one is not self):
+            return
         families = self.sheet.play.get("families", [])
         after = families[families.index(room) + 1 :] if room in families else []
         table.stage = tuple(after[:1])

@@ -110,6 +110,10 @@ class Room:
         if actor in self.game.players and actor in self.game.whose_now(table):
             self.game.charge(table).skip(table, actor)
 
+    def follow(self, table: Table, room: str) -> bool:
+        """The stage of ``room`` is over; True if this room has seen to what comes next."""
+        return False
+
     def tied(self, table: Table, owner: str) -> int:
         """Money of ``owner`` that standing bids bind."""
         return 0

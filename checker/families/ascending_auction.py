@@ -49,7 +49,7 @@ class Pass(Entry):
 
 class AscendingAuction(Room):
     """Parameters: ``least``, the first bid at least; ``raise``, each bid so much over the last; ``multiple``: bids are
-    multiples of it. The winner pays the bid to the bank. ``begin`` opens the auction, hooks take what follows."""
+    multiples of it. The winner pays the bid to the bank. ``begin`` opens the auction; the caller puts it in charge."""
 
     name = "ascending_auction"
     reasons: ClassVar[dict[str, str]] = {
@@ -70,9 +70,8 @@ class AscendingAuction(Room):
         self.least_bid = self.params.number("least", 1)
         self.step = self.params.number("raise", 1)
         self.multiple = self.params.number("multiple", 1)
-        #: Called with the winner and the price (table, player, price), and when nobody has bid (table).
-        self.after_won: list[Callable[[Table, str, int], None]] = []
-        self.after_none: list[Callable[[Table], None]] = []
+        #: Called with the winner and the price (table, player, price): True if it has put a room in charge.
+        self.after_won: list[Callable[[Table, str, int], bool]] = []
 
     def start(self) -> Part:
         """No auction."""
@@ -180,14 +179,13 @@ class AscendingAuction(Room):
         table.parts["ascending_auction"] = AuctionPart()
         if not winner:
             table.tell("bids", 0, "ascending_auction.none")
-            for nobody in self.after_none:
-                nobody(table)
+            self.game.finished(table, self.name)
             return
         table.pay(winner, BANK, price, "ascending_auction.won")
         if lot:
             table.take(BANK, winner, lot, "ascending_auction.won")
-        for hook in self.after_won:
-            hook(table, winner, price)
+        if not any([hook(table, winner, price) for hook in self.after_won]):
+            self.game.finished(table, self.name)
 
     def show(self, table: Table) -> dict[str, Any]:
         """The auction under way."""

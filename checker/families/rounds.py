@@ -147,8 +147,6 @@ class Rounds(Room):
         self.operating = cast("Operating | None", rooms.get("operating"))
         self.stock_round = cast("StockRound", rooms["stock_round"])
         self.waterfall = cast("Waterfall | None", rooms.get("waterfall"))
-        if self.waterfall is not None:
-            self.waterfall.after_end.append(self.begin_stock)
         self.game.bank.excuses.append(self.broken)
 
     def start(self) -> Part:
@@ -177,6 +175,12 @@ class Rounds(Room):
         yield Kind("ROUND", read)
 
     # -- the course of the game -------------------------------------------------------------------------
+
+    def follow(self, table: Table, room: str) -> bool:
+        """What comes after a room's stage."""
+        after = {"waterfall": self.begin_stock, "stock_round": self.traded, "operating": self.operated}
+        after.get(room, self.go_on)(table)
+        return True
 
     def current(self, table: Table) -> Named:
         """The round under way."""

@@ -500,6 +500,8 @@ class Waterfall(Room):
         part.row.remove(lot)
         part.bids.pop(lot, None)
         part.aside.pop(lot, None)
+        if lot == part.lot:
+            part.lot, part.speaker, part.bidders, part.out = "", "", [], []
         part.winner = buyer
         table.pay(buyer, BANK, price, reason)
         table.take("row", buyer, lot, reason)
@@ -557,6 +559,9 @@ class Waterfall(Room):
         rest = [player for player in left if player in part.bidders and player != leader]
         if rest:
             part.speaker = rest[0]
+            return
+        if not leader:
+            self.rest(table, part)  # every bid on it was taken back, against the rules
             return
         lot, price = part.lot, part.bids[part.lot][leader]
         part.lot = part.speaker = ""
