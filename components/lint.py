@@ -8,6 +8,7 @@ from itertools import combinations
 from components.faults import Fault, Place
 from components.game import Game
 from components.palette import contrast, ink_on
+from components.tallies import tallies
 
 __all__ = ["lint_game", "seen_by"]
 
@@ -72,6 +73,7 @@ def lint_game(game: Game) -> Iterator[Fault]:
                     f"{one.name} has {count} pieces in all",
                     allowed=f"{one.total}, as 'total' says",
                 )
+    yield from tallies(game)
     for key, colour in game.palette.items():
         best = contrast(ink_on(colour.hex), colour.hex)
         if best < AA:
