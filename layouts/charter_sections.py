@@ -50,11 +50,14 @@ class Sized:
 
 
 def section_of(
-    section: CharterSection, one: CharterSet, charter: Charter, look: Look, *, framed: bool = False
+    section: CharterSection, one: CharterSet, charter: Charter, look: Look, *, framed: bool, size: float
 ) -> Sized:
-    """The section, ready to be given its place; ``framed`` puts outlines into a panel like an open area's."""
+    """The section, ready to be given its place.
+
+    ``framed`` puts outlines into a panel like an open area's; ``size`` (points) is the size of a turn's steps.
+    """
     if section.shows == "steps":
-        return _steps(section, one, charter, look)
+        return _steps(section, one, charter, look, size)
     if section.shows == "powers":
         return _powers(section, charter, look)
     if section.outlines:
@@ -142,10 +145,9 @@ def _powers(section: CharterSection, charter: Charter, look: Look) -> Sized:
     return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow)
 
 
-def _steps(section: CharterSection, one: CharterSet, charter: Charter, look: Look) -> Sized:
+def _steps(section: CharterSection, one: CharterSet, charter: Charter, look: Look, size: float) -> Sized:
     """A company's turn, step by step: side by side where there is room, else one below the other."""
     theme = look.theme
-    size = look.size(9.5)
 
     def lines(width: float) -> tuple[list[Item], float]:
         items = _head(section, look, width)

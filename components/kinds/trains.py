@@ -35,6 +35,7 @@ class Train(Piece):
     phase: PhaseName = Field("", description="The phase that it belongs to: when it can first be bought.")
     price: Amount | None = Field(None, description="Its price; none if it can't be bought.")
     eaten: PhaseName = Field("", description="The phase that rusts it (eats it); empty if it is permanent.")
+    eaten_by: TrainName = Field("", description="Or the train whose first purchase rusts it.")
     reach: int | None = Field(
         None, ge=0, le=99, description="At how many places it stops; empty for any number."
     )
@@ -50,6 +51,12 @@ class Train(Piece):
     trade_for: TrainName = Field("", description="The train that it can be traded in for.")
     trade_price: Amount | None = Field(None, description="What the trade-in costs.")
     colour: ColourName = Field("", description="A colour of the palette; its phase's if not given.")
+
+    @model_validator(mode="after")
+    def _eaten_once(self) -> Train:
+        if self.eaten and self.eaten_by:
+            raise NotAllowed("eaten and eaten_by both say what rusts it", "one of them")
+        return self
 
     @model_validator(mode="after")
     def _whole_trade(self) -> Train:

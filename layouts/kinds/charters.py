@@ -10,7 +10,7 @@ from layouts.charter_sections import Sized, section_of
 from layouts.look import Look
 from layouts.room import NoRoom
 from layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
-from layouts.text.setting import fit_line
+from layouts.text.setting import FLOOR, STEP, fit_line
 
 __all__ = ["draw"]
 
@@ -18,6 +18,9 @@ EDGE = 4.0
 GAP = 3.0
 #: The header's height, mm: the company's colour, its badge and its name.
 HEAD = 19.0
+TOP = HEAD + GAP
+#: Size of a turn's steps, points.
+STEPS = 9.5
 
 
 def draw(one: CharterSet, charter: Charter, look: Look) -> tuple[Drawing, Drawing | None]:
@@ -72,14 +75,30 @@ def _head(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
 
 
 def _shelves(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
-    """The shelves below the header; open areas take the height that is left."""
-    width, height = one.size
-    room = width - 2 * EDGE
-    top, bottom = HEAD + GAP, height - EDGE
+    """The shelves below the header; open areas take the height that is left. Steps shrink until all fits."""
+    size = look.size(STEPS)
+    bottom = one.size[1] - EDGE
+    while True:
+        shelves, needs = _sized(one, charter, look, size)
+        spare = bottom - TOP - sum(needs) - GAP * (len(shelves) - 1)
+        if spare >= -1e-6:
+            return _stand(shelves, needs, spare)
+        if size <= FLOOR:
+            raise NoRoom("shelves, one below the other,", bottom - TOP - spare, bottom - TOP)
+        size = max(FLOOR, size - STEP)
+
+
+def _sized(
+    one: CharterSet, charter: Charter, look: Look, size: float
+) -> tuple[list[list[Sized]], list[float]]:
+    """The sections of every shelf with their widths, and the height that each shelf needs."""
+    room = one.size[0] - 2 * EDGE
     shelves: list[list[Sized]] = []
     for shelf in one.shelves:
         framed = any(section.shows == "outlines" and not section.outlines for section in shelf.sections)
-        sized = [section_of(section, one, charter, look, framed=framed) for section in shelf.sections]
+        sized = [
+            section_of(section, one, charter, look, framed=framed, size=size) for section in shelf.sections
+        ]
         growing = [entry for entry in sized if entry.grows]
         used = sum(entry.width for entry in sized) + GAP * 1.5 * (len(sized) - 1)
         if used > room + 1e-6:
@@ -87,16 +106,17 @@ def _shelves(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
         for entry in growing:
             entry.width += (room - used) / len(growing)
         shelves.append(sized)
-    needs = [max(entry.height_for(entry.width) for entry in sized) for sized in shelves]
-    spare = bottom - top - sum(needs) - GAP * (len(shelves) - 1)
-    if spare < -1e-6:
-        raise NoRoom("shelves, one below the other,", bottom - top - spare, bottom - top)
+    return shelves, [max(entry.height_for(entry.width) for entry in sized) for sized in shelves]
+
+
+def _stand(shelves: list[list[Sized]], needs: list[float], spare: float) -> list[Item]:
+    """Everything in its place; ``spare`` mm of height go to open areas, or between the shelves."""
     open_shelves = [number for number, sized in enumerate(shelves) if any(entry.open for entry in sized)]
     for number in open_shelves:
         needs[number] += spare / len(open_shelves)
     gap = GAP if open_shelves else GAP + min(6.0, spare / max(1, len(shelves)))
     items: list[Item] = []
-    y = top
+    y = TOP
     for number, sized in enumerate(shelves):
         x = EDGE
         for entry in sized:

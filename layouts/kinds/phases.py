@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from components.kinds.phases import Phase, PhaseChart, PhaseSet
 from components.kinds.privates import PrivateSet
-from components.kinds.trains import TrainSet
 from layouts.areas import rect_area
 from layouts.backs import BLEED
 from layouts.badges import centred
 from layouts.icons import icon
+from layouts.kinds.trains import rusting_phase, trains_by_id
 from layouts.look import Look
 from layouts.room import NoRoom
 from layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
-from layouts.text.setting import fit_line, set_text
+from layouts.text.setting import FLOOR, STEP, fit_line, set_text
 
 __all__ = ["draw"]
 
@@ -23,6 +23,8 @@ HEAD = 13.0
 BAND = 17.0
 FIGURE = 14.0
 GAP = 1.5
+#: Size of the words in a row, points; they shrink until all phases fit.
+BODY = 10.0
 
 
 class _Box(NamedTuple):
@@ -41,7 +43,10 @@ def draw(one: PhaseSet, chart: PhaseChart, look: Look) -> tuple[Drawing, Drawing
     )
     box = _Box(BAND + 4.5, width - EDGE - figures * FIGURE - (3.0 if figures else 0.0))
     items: list[Item] = [
-        *fit_line(look.text(chart.name or one.name), EDGE, 8.2, width * 0.5, size=look.size(15), name=theme.display, fill=theme.ink),
+        *fit_line(
+            look.text(chart.name or one.name), EDGE, 8.2, width * 0.5,
+            size=look.size(15), name=theme.display, fill=theme.ink,
+        ),
         *fit_line(look.imprint, box.right, 7.8, width * 0.35, size=7, name=theme.text, fill=theme.muted, anchor="end"),
     ]  # fmt: skip
     foot = height - EDGE
@@ -57,10 +62,15 @@ def draw(one: PhaseSet, chart: PhaseChart, look: Look) -> tuple[Drawing, Drawing
         ).items  # fmt: skip
         foot = top - 2.0
     items += _labels(one, chart, width, look)
-    rows = [_row(one, chart, number, box, look) for number in range(len(chart.phases))]
-    spare = foot - HEAD - sum(row[1] for row in rows)
-    if spare < -1e-6:
-        raise NoRoom("phases, one below the other,", foot - HEAD - spare, foot - HEAD)
+    size = look.size(BODY)
+    while True:
+        rows = [_row(one, chart, number, box, size, look) for number in range(len(chart.phases))]
+        spare = foot - HEAD - sum(row[1] for row in rows)
+        if spare >= -1e-6:
+            break
+        if size <= FLOOR:
+            raise NoRoom("phases, one below the other,", foot - HEAD - spare, foot - HEAD)
+        size = max(FLOOR, size - STEP)
     y = HEAD
     for number, (drawn, needs) in enumerate(rows):
         phase = chart.phases[number]
@@ -142,7 +152,9 @@ def _space(x: float, y: float, cube: float, look: Look) -> list[Item]:
     return [Rect(round(x, 4), round(y, 4), cube, cube, 1.0, theme.paper, theme.ink, theme.line)]
 
 
-def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, look: Look) -> tuple[list[Item], float]:
+def _row(
+    one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, look: Look
+) -> tuple[list[Item], float]:
     """What stands right of the band, drawn from y = 0, and the height that it needs."""
     theme = look.theme
     phase = chart.phases[number]
@@ -151,7 +163,7 @@ def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, look: Look) -
     y = 2.0
     for text in _effects(one, phase, look):
         setting = set_text(
-            text, box.left, y, room, 14, size=look.size(10), fill=theme.ink, faces=look.faces,
+            text, box.left, y, room, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
             leading=1.15, tint=look.colour,
         )  # fmt: skip
         items += setting.items
@@ -171,7 +183,7 @@ def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, look: Look) -
         y += 0.4
     for text in [*_sale(one, phase, look), *(look.text(note) for note in phase.notes)]:
         setting = set_text(
-            text, box.left, y + 0.6, room, 14, size=look.size(10), fill=theme.ink, faces=look.faces,
+            text, box.left, y + 0.6, room, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
             leading=1.15, tint=look.colour,
         )  # fmt: skip
         items += setting.items
@@ -180,13 +192,9 @@ def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, look: Look) -
     return items, needs
 
 
-def _trains(look: Look) -> list[TrainSet]:
-    return [one for one in look.game.of_kind("trains") if isinstance(one, TrainSet)]
-
-
 def _effects(one: PhaseSet, phase: Phase, look: Look) -> list[str]:
     """What the line before the phase does: what it eats, closes and opens."""
-    eaten = [train.title for trains in _trains(look) for train in trains.pieces if train.eaten == phase.id]
+    eaten = [train.title for train in trains_by_id(look).values() if rusting_phase(train, look) == phase.id]
     closed = [
         private.title
         for privates in look.game.of_kind("privates")
@@ -211,8 +219,7 @@ def _sale(one: PhaseSet, phase: Phase, look: Look) -> list[str]:
     amount = look.game.header.currency.amount
     names = [
         f"{train.title} *{amount(train.price)}*" + (f"\u2009×{train.count}" if train.count > 1 else "")
-        for trains in _trains(look)
-        for train in trains.pieces
+        for train in trains_by_id(look).values()
         if train.phase == phase.id and train.price is not None
     ]
     return [f"*{look.text(one.sale_label)}* " + ",  ".join(names)] if names else []

@@ -14,7 +14,7 @@ from layouts.outlines import card_outline
 from layouts.scene import Drawing, Item, Line, Rect
 from layouts.text.setting import fit_line, set_text
 
-__all__ = ["draw", "phases_by_id"]
+__all__ = ["draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
 EDGE = 3.0
 #: From this room (mm) on, what towns pay stands beside the movement, so many mm wide.
@@ -137,8 +137,8 @@ def _movement(items: list[Item], train: Train, look: Look, left: float, y: float
             align="right", valign="middle", tint=look.colour,
         ).items  # fmt: skip
     setting = set_text(
-        text, left, y, room - (PAYS if pays else 0.0), 7.2 if pays else 14, size=look.size(19), floor=11, fill=theme.ink,
-        faces=look.strong, leading=1.15, tint=look.colour,
+        text, left, y, room - (PAYS if pays else 0.0), 7.2 if pays else 14,
+        size=look.size(19), floor=11, fill=theme.ink, faces=look.strong, leading=1.15, tint=look.colour,
     )  # fmt: skip
     items += setting.items
     return y + setting.height + 0.6
@@ -163,6 +163,32 @@ def movement_text(train: Train) -> str:
     return text
 
 
+def trains_by_id(look: Look) -> dict[str, Train]:
+    """All trains of the game."""
+    known: dict[str, Train] | None = look.memo.get("trains")
+    if known is None:
+        known = look.memo["trains"] = {
+            train.id: train
+            for one in look.game.of_kind("trains")
+            if isinstance(one, TrainSet)
+            for train in one.pieces
+        }
+    return known
+
+
+def rusting_phase(train: Train, look: Look) -> str:
+    """The id of the phase that rusts a train, or nothing."""
+    return trains_by_id(look)[train.eaten_by].phase if train.eaten_by else train.eaten
+
+
+def _rusts(train: Train, look: Look) -> tuple[str, str] | None:
+    """Colour and name of what rusts a train: a phase, or another train."""
+    phase = phases_by_id(look).get(rusting_phase(train, look))
+    if train.eaten_by:
+        return (phase.colour if phase is not None else ""), trains_by_id(look)[train.eaten_by].title
+    return (phase.colour, phase.title) if phase is not None else None
+
+
 def _foot(
     one: TrainSet, train: Train, look: Look, left: float, right: float, base: float, tall: bool
 ) -> tuple[list[Item], float]:
@@ -181,10 +207,10 @@ def _foot(
             name=theme.bold,
             fill=theme.ink,
         )
-    phase = phases_by_id(look).get(train.eaten)
-    if phase is not None:
+    rusts = _rusts(train, look)
+    if rusts is not None:
         radius = 3.6
-        items += roundel(look, phase.colour, phase.title, right - radius, base - 2.7, radius)
+        items += roundel(look, *rusts, right - radius, base - 2.7, radius)
         items += icon("eaten", round(right - 2 * radius - 6.4, 4), round(base - 5.3, 4), 5.2, theme.ink)
         if not tall:
             words = look.text(one.eaten_label)
@@ -200,10 +226,8 @@ def _foot(
     top = base - 7.5
     lines: list[str] = []
     if train.trade_for and train.trade_price is not None:
-        known = {piece.id: piece.title for piece in one.items}
-        lines.append(
-            f"{one.trade_label} *{known.get(train.trade_for, train.trade_for)}*: *{amount(train.trade_price)}*"
-        )
+        better = trains_by_id(look)[train.trade_for].title
+        lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
     if room < WIDE and _town(train, look):
         lines.append(_town(train, look))
     for line in reversed(lines):
