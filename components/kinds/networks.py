@@ -1,0 +1,211 @@
+"""Network boards: places on a fixed map and the connections between them, each with a space for one cube.
+
+A place's colours are those of the cubes: its level is the highest colour on its connections, and revenue and office
+spaces are told by level. Off-board places pay by phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from components.base import (
+    Amount,
+    ColourName,
+    Component,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+)
+from components.faults import nearest
+from components.reading.sentences import NotAllowed
+from components.references import PhaseName
+
+__all__ = [
+    "Connection",
+    "NetworkBoard",
+    "NetworkCube",
+    "NetworkList",
+    "NetworkPlace",
+    "NetworkSet",
+    "PhaseRevenue",
+]
+
+
+class NetworkCube(Component):
+    """A colour of cube, in the order in which connections ask for them."""
+
+    id: ColourName = Field(
+        description="A colour of the game's palette; also the level that it gives a place."
+    )
+    slots: int = Field(1, ge=1, le=9, description="How many connections of a place are of this colour.")
+    total: Amount = Field(0, description="How many cubes the game has: a number or '{figure}'.")
+    aside: int = Field(0, ge=0, le=99, description="How many of them are used elsewhere.")
+    phase: PhaseName = Field("", description="The phase from which it is available.")
+
+
+class PhaseRevenue(Component):
+    """What an off-board place pays from a phase on."""
+
+    phase: PhaseName = Field(description="The first phase of this revenue.")
+    revenue: Amount = Field(description="What it pays.")
+
+
+class NetworkPlace(Component):
+    """A city, a town or an off-board place."""
+
+    id: Identifier = Field(description="Name that rules, trackers and files use.")
+    name: str = Field("", max_length=40, description="The printed name; the id if not given.")
+    kind: Literal["city", "town", "offboard"] = Field("town", description="city, town or offboard.")
+    revenue: Mapping[str, Amount] = Field(
+        default_factory=dict,
+        description="What it pays by level; a level not named pays what the one before does.",
+    )
+    offices: tuple[str, ...] = Field(
+        (),
+        max_length=6,
+        description="Its office spaces: '' is open from the start, a colour from that level on.",
+    )
+    phases: tuple[PhaseRevenue, ...] = Field((), description="What an off-board place pays, by phase.")
+    at: tuple[float, float] = Field(
+        description="[x, y] of its middle on the board, mm from the upper left corner."
+    )
+
+    @property
+    def title(self) -> str:
+        """Its printed name."""
+        return self.name or self.id
+
+
+class Connection(Component):
+    """A space for one cube between two places."""
+
+    ends: tuple[Identifier, Identifier] = Field(description="The two places.")
+    cost: Amount = Field(0, description="What building it costs.")
+    colour: ColourName = Field("", description="The colour that it must have whatever the count.")
+    printed: bool = Field(False, description="Whether it is there from the start.")
+    bend: float = Field(
+        0.0, ge=-80, le=80, description="How far its middle is drawn beside the straight line, mm."
+    )
+
+    @property
+    def id(self) -> str:
+        """``one-other``."""
+        return "-".join(self.ends)
+
+
+class NetworkBoard(Piece):
+    """One board."""
+
+    size: tuple[Millimetres, Millimetres] = Field((594.0, 420.0), description="[width, height] in mm.")
+    places: tuple[NetworkPlace, ...] = Field(alias="place", min_length=2, description="Its places.")
+    connections: tuple[Connection, ...] = Field(
+        alias="connection", min_length=1, description="Its connections."
+    )
+    castle: tuple[Identifier, Identifier] | None = Field(
+        None, description="The connection on which a blocking piece starts."
+    )
+    legend: tuple[FigureText, ...] = Field((), description="Lines of the legend.")
+
+    @model_validator(mode="after")
+    def _whole(self) -> NetworkBoard:
+        places = [place.id for place in self.places]
+        for place in places:
+            if places.count(place) > 1:
+                raise NotAllowed(f"place '{place}' stands twice on the board", "each place once")
+        known, seen = set(places), set()
+        for one in (*(link.ends for link in self.connections), *((self.castle,) if self.castle else ())):
+            for end in one:
+                if end not in known:
+                    raise NotAllowed(
+                        f"'{end}' is no place of the board", "a place's id", nearest(end, places)
+                    )
+        for link in self.connections:
+            pair = frozenset(link.ends)
+            if len(pair) == 1 or pair in seen:
+                raise NotAllowed(f"connection {link.id} stands twice or leads back", "two places, once")
+            seen.add(pair)
+        if self.castle and frozenset(self.castle) not in seen:
+            raise NotAllowed(
+                f"{'-'.join(self.castle)} is no connection of the board", "a connection's two ends"
+            )
+        return self
+
+
+class NetworkList(Piece):
+    """A page that tells places and connections in words, for players with low or no vision. It is never written in a
+    file: it follows from its board."""
+
+    board: Identifier = Field(description="The board that it tells of.")
+    start: int = Field(0, ge=0, description="Its first place, counted from 0 in the order of names.")
+
+
+class NetworkSet(PieceSet):
+    """Network boards, with the list of their places and connections in words."""
+
+    kind: ClassVar[str] = "networks"
+    piece_type: ClassVar[type[Piece]] = NetworkBoard
+
+    cubes: Annotated[tuple[NetworkCube, ...], Field(alias="cube", min_length=1)] = Field(
+        description="The colours of cubes, in order."
+    )
+    token: Millimetres = Field(12.0, description="Diameter of an office token, mm.")
+    cube_size: Millimetres = Field(10.0, description="Edge of a cube, mm.")
+    companies: tuple[Identifier, ...] = Field(
+        (), description="Sets of charters whose homes are reserved or taken on the board."
+    )
+    lists: bool = Field(True, description="Whether places and connections are also printed as text.")
+    list_label: FigureText = Field("Places and connections", max_length=60, description="The list's heading.")
+    list_rows: int = Field(27, ge=5, le=60, description="How many places a page of the list takes.")
+    pieces: tuple[NetworkBoard | NetworkList, ...] = Field(
+        (), alias="piece", min_length=1, description="The boards."
+    )
+
+    @property
+    def boards(self) -> tuple[NetworkBoard, ...]:
+        """The boards alone."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, NetworkBoard))
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With the pages of each board's list."""
+        pages = [
+            NetworkList(
+                id=f"{board.id}-list-{number}",
+                name=f"{self.list_label}, {number}",
+                board=board.id,
+                start=start,
+            )
+            for board in self.boards
+            for number, start in enumerate(range(0, len(board.places), self.list_rows), 1)
+        ]
+        return self.model_copy(update={"pieces": (*self.boards, *(pages if self.lists else ()))})
+
+    def origin(self, piece_id: str) -> tuple[str, str] | None:
+        """A list's page stands where its board does."""
+        for piece in self.pieces:
+            if piece.id == piece_id and isinstance(piece, NetworkList):
+                return self.id, piece.board
+        return None
+
+    @model_validator(mode="after")
+    def _levels(self) -> NetworkSet:
+        levels = [cube.id for cube in self.cubes]
+        for board in self.boards:
+            for place in board.places:
+                for level in (*place.revenue, *filter(None, place.offices)):
+                    if level not in levels:
+                        raise NotAllowed(
+                            f"'{level}' at {place.id} is no colour of a cube",
+                            ", ".join(levels),
+                            nearest(level, levels),
+                        )
+            for link in board.connections:
+                if link.colour and link.colour not in levels:
+                    raise NotAllowed(
+                        f"'{link.colour}' at {link.id} is no colour of a cube", ", ".join(levels)
+                    )
+        return self

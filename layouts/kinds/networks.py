@@ -1,0 +1,380 @@
+"""Network boards: places as plates with office spaces, connections with a space for one cube; a list in words."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import NamedTuple
+
+from components.base import Piece
+from components.kinds.charters import Charter, CharterSet
+from components.kinds.networks import Connection, NetworkBoard, NetworkList, NetworkPlace, NetworkSet
+from layouts.areas import rect_area
+from layouts.badges import badge, centred
+from layouts.icons import icon
+from layouts.look import Look
+from layouts.scene import Circle, Drawing, Group, Item, Path, Rect, RectOutline
+from layouts.text.setting import fit_line, set_text, width_of
+
+__all__ = ["draw", "split_lines"]
+
+#: Sizes of names and figures on the board, points.
+NAME, FIGURE = 11.0, 11.0
+CELL, ROW = 9.0, 6.4
+GAP = 1.2
+#: The page of a list, mm.
+PAGE = (186.0, 270.0)
+
+
+class Plate(NamedTuple):
+    """Where a place is drawn: its box in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+def draw(one: NetworkSet, piece: Piece, look: Look) -> tuple[Drawing, Drawing | None]:
+    """A board, or a page of its list; neither has a back."""
+    if isinstance(piece, NetworkList):
+        return _list(one, piece, look), None
+    assert isinstance(piece, NetworkBoard)
+    plates = {place.id: _plate(one, place, look) for place in piece.places}
+    items: list[Item] = []
+    for link in piece.connections:
+        items += _line(link, plates, look)
+    for link in piece.connections:
+        items += _space(one, piece, link, plates, look)
+    for place in piece.places:
+        items += _place(one, place, plates[place.id], look)
+    items += _title(piece, look)
+    return Drawing(RectOutline(*piece.size), tuple(items)), None
+
+
+def split_lines(one: NetworkSet, piece: Piece, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where a board is best parted: x and y that cut the fewest plates."""
+    if not isinstance(piece, NetworkBoard):
+        return (), ()
+    plates = [_plate(one, place, look) for place in piece.places]
+    wide, high = piece.size
+
+    def calm(ends: list[tuple[float, float]], most: float) -> tuple[float, ...]:
+        cuts = {at: sum(low - 1 < at < high + 1 for low, high in ends) for at in range(10, int(most) - 9, 2)}
+        return tuple(
+            float(at)
+            for at, number in cuts.items()
+            if number
+            <= min(
+                cuts[near] for near in range(max(10, at - 24), min(max(cuts), at + 24) + 1, 2) if near in cuts
+            )
+        )
+
+    return (
+        calm([(plate.x, plate.x + plate.width) for plate in plates], wide),
+        calm([(plate.y, plate.y + plate.height) for plate in plates], high),
+    )
+
+
+# -- places -----------------------------------------------------------------------------------------
+
+
+def _company(one: NetworkSet, look: Look, place: NetworkPlace) -> Charter | None:
+    """The company whose home is here."""
+    for name in one.companies:
+        charters = look.game.set(name)
+        if isinstance(charters, CharterSet):
+            for charter in charters.items:
+                if isinstance(charter, Charter) and charter.home.casefold() == place.title.casefold():
+                    return charter
+    return None
+
+
+def _figures(one: NetworkSet, place: NetworkPlace, look: Look) -> list[tuple[str, str, str]]:
+    """What a place pays: palette colour, a word before, the figure."""
+    if place.kind == "offboard":
+        phases = _phase_colours(look)
+        return [(phases.get(row.phase, ""), row.phase, str(row.revenue)) for row in place.phases]
+    if place.kind == "town":
+        return []
+    return [
+        (level, look.letter(level), str(place.revenue[level]))
+        for cube in one.cubes
+        if (level := cube.id) in place.revenue
+    ]
+
+
+def _phase_colours(look: Look) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for chart in look.game.of_kind("phases"):
+        for piece in chart.items:
+            for phase in getattr(piece, "phases", ()):
+                found[phase.id] = phase.colour
+    return found
+
+
+def _plate(one: NetworkSet, place: NetworkPlace, look: Look) -> Plate:
+    slot = one.token + GAP
+    name = width_of(place.title, look.theme.bold, look.size(NAME))
+    if place.kind == "town":
+        width, height = name + 3.0, 9.4
+    else:
+        cell = 14.5
+        figures = len(_figures(one, place, look)) * cell
+        width = max(
+            name + 3.0 + (6.0 if place.kind == "offboard" else 0),
+            len(place.offices) * slot + 3.0,
+            figures + 2.4,
+        )
+        height = 6.2 + (slot + 0.6 if place.offices else 0.0) + ROW + 1.4
+    x, y = place.at
+    return Plate(_mm(x - width / 2), _mm(y - height / 2), _mm(width), _mm(height))
+
+
+def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, look: Look) -> list[Item]:
+    theme = look.theme
+    x, y, width, height = plate
+    middle = x + width / 2
+    size = look.size(NAME)
+    if place.kind == "town":
+        return [
+            Rect(x, y, width, height, _mm(height / 2), theme.paper, theme.ink, theme.line),
+            Circle(_mm(middle), _mm(y + 1.9), 1.1, theme.ink, theme.paper, theme.line),
+            *fit_line(place.title, _mm(middle), _mm(y + 7.3), width, size=size, name=theme.bold, fill=theme.ink, anchor="middle"),
+        ]  # fmt: skip
+    far = place.kind == "offboard"
+    items: list[Item] = [
+        Rect(
+            x,
+            y,
+            width,
+            height,
+            0.0 if far else 3.0,
+            theme.paper,
+            theme.ink,
+            theme.heavy,
+            (2.0, 1.0) if far else (),
+        )
+    ]
+    left = middle
+    if far:
+        items += icon("offboard", _mm(x + 1.2), _mm(y + 1.1), 4.6, theme.ink)
+        left += 2.6
+    items += fit_line(
+        place.title,
+        _mm(left),
+        _mm(y + 5.0),
+        width,
+        size=size,
+        name=theme.bold,
+        fill=theme.ink,
+        anchor="middle",
+    )
+    top = y + 6.2
+    if place.offices:
+        items += _offices(one, place, middle, top + (one.token + GAP) / 2, look)
+        top += one.token + GAP + 0.6
+    figures = _figures(one, place, look)
+    cell = 14.5
+    start = middle - len(figures) * cell / 2
+    for number, (colour, word, figure) in enumerate(figures):
+        at = _mm(start + number * cell)
+        items += _figure(colour, word, figure, at, _mm(top), cell, look)
+    return items
+
+
+def _figure(colour: str, word: str, figure: str, x: float, y: float, width: float, look: Look) -> list[Item]:
+    """A figure with its colour's patch, letter and all."""
+    theme = look.theme
+    patch = 5.0
+    items: list[Item] = []
+    if colour:
+        items.append(rect_area(look, colour, _mm(x + 0.4), y, patch, ROW - 0.6, 0.6))
+    items.append(Rect(_mm(x + 0.4 + 0.55), _mm(y + 0.75), patch - 1.1, ROW - 2.1, 0.5, theme.paper))
+    items += centred(
+        look,
+        word,
+        _mm(x + 0.4 + patch / 2),
+        _mm(y + ROW / 2 - 0.3),
+        patch - 1.2,
+        size=look.size(9),
+        fill=theme.ink,
+    )
+    items += fit_line(
+        figure, _mm(x + patch + 1.0), _mm(y + ROW / 2 + 1.15), width - patch - 1.0, size=look.size(FIGURE), name=theme.bold, fill=theme.ink,
+    )  # fmt: skip
+    return items
+
+
+def _offices(one: NetworkSet, place: NetworkPlace, middle: float, y: float, look: Look) -> list[Item]:
+    """Office spaces as large as the tokens; those that open later bear their colour's band, a home its company's mark."""
+    theme = look.theme
+    slot = one.token + GAP
+    radius = one.token / 2
+    home = _company(one, look, place)
+    items: list[Item] = []
+    for number, level in enumerate(place.offices):
+        x = _mm(middle + (number - (len(place.offices) - 1) / 2) * slot)
+        if level:
+            items.append(
+                rect_area(look, level, _mm(x - radius), _mm(y - radius), one.token, one.token, radius)
+            )
+            items.append(Circle(x, _mm(y), _mm(radius - 1.5), theme.paper, theme.ink, theme.hairline))
+            items += centred(
+                look, look.letter(level), x, _mm(y), one.token * 0.5, size=look.size(11), fill=theme.ink
+            )
+        elif number == 0 and home is not None:
+            items += badge(look, home.colour, home.letters, x, _mm(y), radius)
+        else:
+            items.append(Circle(x, _mm(y), radius, theme.paper, theme.ink, theme.line))
+    return items
+
+
+# -- connections ------------------------------------------------------------------------------------
+
+
+def _leaves(plate: Plate, dx: float, dy: float) -> float:
+    """The part of the way (dx, dy) from a plate's middle at which its edge is crossed."""
+    across = plate.width / 2 / abs(dx) if dx else 9.0
+    down = plate.height / 2 / abs(dy) if dy else 9.0
+    return min(across, down, 0.5)
+
+
+def _middle(link: Connection, plates: dict[str, Plate]) -> tuple[float, float]:
+    """The middle of what is seen of a connection."""
+    one, two = plates[link.ends[0]], plates[link.ends[1]]
+    (x1, y1), (x2, y2) = one.middle, two.middle
+    dx, dy = x2 - x1, y2 - y1
+    at = (_leaves(one, dx, dy) + 1 - _leaves(two, dx, dy)) / 2
+    length = hypot(dx, dy) or 1.0
+    return x1 + at * dx - link.bend * dy / length, y1 + at * dy + link.bend * dx / length
+
+
+def _line(link: Connection, plates: dict[str, Plate], look: Look) -> list[Item]:
+    """The line between two places, bent through its middle; casing first, so that crossings are told apart."""
+    theme = look.theme
+    (x1, y1), (x2, y2) = plates[link.ends[0]].middle, plates[link.ends[1]].middle
+    mx, my = _middle(link, plates)
+    if not link.bend:
+        way: tuple[tuple[object, ...], ...] = (("M", _mm(x1), _mm(y1)), ("L", _mm(x2), _mm(y2)))
+    else:
+        dx, dy = (x2 - x1) / 4, (y2 - y1) / 4
+        way = (
+            ("M", _mm(x1), _mm(y1)),
+            ("C", _mm((x1 + mx) / 2), _mm((y1 + my) / 2), _mm(mx - dx), _mm(my - dy), _mm(mx), _mm(my)),
+            ("C", _mm(mx + dx), _mm(my + dy), _mm((x2 + mx) / 2), _mm((y2 + my) / 2), _mm(x2), _mm(y2)),
+        )
+    stroke = theme.ink if link.printed else theme.muted
+    return [
+        Path(way, None, theme.paper, 2.6),
+        Path(way, None, stroke, 1.4 if link.printed else 0.7, () if link.printed else (2.4, 1.2), "butt"),
+    ]
+
+
+def _space(
+    one: NetworkSet, board: NetworkBoard, link: Connection, plates: dict[str, Plate], look: Look
+) -> list[Item]:
+    """The space for a cube: its cost, its colour if it is printed, a circle if the connection is there already."""
+    theme = look.theme
+    x, y = _middle(link, plates)
+    side = one.cube_size + 0.6
+    left, top = _mm(x - side / 2), _mm(y - side / 2)
+    items: list[Item] = []
+    if board.castle and set(board.castle) == set(link.ends):
+        items.append(Circle(_mm(x), _mm(y), 9.2, theme.paper, theme.ink, theme.heavy, (1.2, 1.2)))
+    if link.printed:
+        first = one.cubes[0].id
+        round_area = rect_area(look, first, left, top, _mm(side), _mm(side), _mm(side / 2))
+        return [*items, round_area, Circle(_mm(x), _mm(y), _mm(side / 2 - 1.8), theme.paper, theme.ink, theme.hairline),
+                *centred(look, look.letter(first), x, y, side * 0.6, size=look.size(11), fill=theme.ink)]  # fmt: skip
+    items.append(Rect(left, top, _mm(side), _mm(side), 0.6, theme.paper, theme.ink, theme.line))
+    if link.colour:
+        items.append(rect_area(look, link.colour, left, top, _mm(side), _mm(side), 0.6))
+        items.append(
+            Rect(_mm(left + 1.3), _mm(top + 1.3), _mm(side - 2.6), _mm(side - 2.6), 0.4, theme.paper)
+        )
+    said = f"{look.letter(link.colour)}{link.cost or ''}" if link.colour else str(link.cost or "")
+    if said:
+        items += centred(look, said, x, y, side - 2.8, size=look.size(11), fill=theme.ink)
+    return items
+
+
+def _title(board: NetworkBoard, look: Look) -> list[Item]:
+    theme = look.theme
+    width, height = board.size
+    return [
+        Rect(0.0, 0.0, width, height, 0.0, None, theme.frame, theme.line),
+        *fit_line(look.text(board.title), 5.0, 8.4, 120, size=look.size(18), name=theme.display, fill=theme.ink),
+        *fit_line(look.imprint, _mm(width - 5), _mm(height - 3.4), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"),
+    ]  # fmt: skip
+
+
+# -- the list ---------------------------------------------------------------------------------------
+
+
+def _list(one: NetworkSet, page: NetworkList, look: Look) -> Drawing:
+    """A page of the list, in two columns."""
+    theme = look.theme
+    board = next(board for board in one.boards if board.id == page.board)
+    shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.list_rows]
+    width, height = PAGE
+    items: list[Item] = [
+        Rect(0.0, 0.0, width, height, 2.0, None, theme.frame, theme.line),
+        *fit_line(look.text(page.name), 5.0, 9.0, 110, size=look.size(15), name=theme.display, fill=theme.ink),
+        *fit_line(look.imprint, _mm(width - 5), 8.6, 60, size=7, name=theme.text, fill=theme.muted, anchor="end"),
+    ]  # fmt: skip
+    column = (width - 15.0) / 2
+    texts = [_told(one, board, place, look) for place in shown]
+    settings = [
+        set_text(
+            text, 0, 0, column, 60, size=look.size(10), fill=theme.ink, faces=look.faces, tint=look.colour
+        )
+        for text in texts
+    ]
+    total = sum(setting.height + 2.2 for setting in settings)
+    x, y, top = 5.0, 14.0, 14.0
+    for setting in settings:
+        if x < 6 and y > top and y + setting.height > top + total / 2 + 6:
+            x, y = x + column + 5.0, top
+        items.append(Group(setting.items, _mm(x), _mm(y)))
+        y += setting.height + 2.2
+    return Drawing(RectOutline(width, height, 2.0), tuple(items))
+
+
+def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, look: Look) -> str:
+    """A place in words: what it is, what it pays, its offices, where its connections lead."""
+    names = {other.id: other.title for other in board.places}
+    told = f"*{place.title}*"
+    if place.kind == "town":
+        told += ", town"
+    elif place.kind == "offboard":
+        told += ", off-board: " + ", ".join(f"{row.revenue} from Phase {row.phase}" for row in place.phases)
+    else:
+        pays = [
+            f"{place.revenue[cube.id]} {look.game.palette[cube.id].name.casefold()}"
+            for cube in one.cubes
+            if cube.id in place.revenue
+        ]
+        offices = [look.game.palette[level].name.casefold() if level else "open" for level in place.offices]
+        told += f", city: {', '.join(pays)}; offices {', '.join(offices)}"
+        home = _company(one, look, place)
+        if home is not None:
+            told += f"; home of {home.letters}"
+    joined = []
+    for link in board.connections:
+        if place.id in link.ends:
+            other = names[link.ends[1] if link.ends[0] == place.id else link.ends[0]]
+            extra = [look.game.palette[link.colour].name.casefold()] if link.colour else []
+            extra += [str(link.cost)] if link.cost else []
+            extra += ["there from the start"] if link.printed else []
+            extra += ["the castle's start"] if board.castle and set(board.castle) == set(link.ends) else []
+            joined.append(other + (f" ({', '.join(extra)})" if extra else ""))
+    return f"{told}. To {', '.join(sorted(joined))}."
+
+
+def _mm(value: float) -> float:
+    return round(value, 4) + 0.0
