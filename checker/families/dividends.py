@@ -1,0 +1,84 @@
+"""Dividends: what a company brought in, paid for each share in full, to whoever holds it and to the company itself.
+
+Sources: 184x X4-39 to X4-41, X4-Q20; 1846 (half dividends).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from checker.entries import Entry, Outcome
+from checker.room import Room
+from checker.table import Move, Table
+
+__all__ = ["FAMILY", "WAYS", "Dividends"]
+
+BANK = "bank"
+#: What may be done with the money: pay it out, pay out half of it, keep it.
+WAYS = ("pay", "half", "withhold")
+
+
+class Dividends(Room):
+    """Parameters: ``keeping``: whether a company may keep the money, or half of it."""
+
+    name = "dividends"
+    reasons: ClassVar[dict[str, str]] = {
+        "each": "Each share is paid in full; the money is not shared out.",
+        "holder": "Whoever holds shares is paid for each.",
+        "company": "A company is paid for the shares that it holds itself.",
+        "unpaid": "Some shares earn nothing.",
+        "kept": "What is kept goes to the company.",
+        "keeping": "The money is paid out.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.keeping = self.params.flag("keeping", False)
+        #: How the bank pays (table, to whom, how much, ``room.reason``).
+        self.payer: Callable[[Table, str, int, str], None] = lambda table, owner, amount, reason: table.pay(
+            BANK, owner, amount, reason
+        )
+        #: For a company its shares that earn nothing, and all shares that earn something.
+        self.idle: Callable[[Table, str], int] = lambda table, company: 0
+        self.earning: Callable[[Table, str], int] = lambda table, company: 0
+
+    def split(self, amount: int, way: str) -> tuple[int, int]:
+        """What is paid for each share, and what is kept, of ``amount``; an odd half is paid out."""
+        kept = {"pay": 0, "half": amount // 2, "withhold": amount}[way]
+        return amount - kept, kept
+
+    def pay(
+        self, table: Table, company: str, amount: int, shares: Iterable[tuple[str, int]], way: str = "pay"
+    ) -> int:
+        """Pay ``amount`` for each share, in the order given; the company last. Gives what each share was paid."""
+        each, kept = self.split(amount, way)
+        table.tell("dividend", each, "dividends.each", company)
+        for owner, number in shares:
+            if each * number:
+                reason = "dividends.company" if owner == company else "dividends.holder"
+                self.payer(table, owner, each * number, reason)
+        if kept:
+            self.payer(table, company, kept, "dividends.kept")
+        return each
+
+    def blamed(
+        self, table: Table, company: str, entry: Entry, outcome: Outcome, moves: Iterable[Move]
+    ) -> str:
+        """Which rule a wrong stated payment breaks: idle shares were counted, or the money was shared out."""
+        if outcome.kind != "gets" or not isinstance(outcome.what, int):
+            return ""
+        each = next((int(move.what) for move in table.journal if move.kind == "dividend"), 0)
+        paid = [move for move in moves if move.reason.startswith("dividends.")]
+        number = sum(int(move.what) for move in paid) // each if each else 0
+        if outcome.who == company:
+            idle = self.idle(table, company)
+            return (
+                "dividends.unpaid" if idle and outcome.what == each * (number + idle) else "dividends.company"
+            )
+        total = self.earning(table, company)
+        shared = total and each * number // total
+        return "dividends.each" if number and outcome.what in (shared, each) else "dividends.holder"
+
+
+FAMILY = Dividends

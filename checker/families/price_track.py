@@ -1,0 +1,234 @@
+"""Price track: prices in a line, on the very spaces that the sheet prints; dividends move markers.
+
+Sources: 1846; 184x X4-14, X4-26, X4-42 to X4-45, X4-Q04 to X4-Q08.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, ClassVar, cast
+
+from checker.entries import Entry, Found, Verb
+from checker.room import Room
+from checker.table import Part, Table
+from components.kinds.tracks import Track
+
+__all__ = ["FAMILY", "PricePart", "PriceTrack"]
+
+
+@dataclass(slots=True)
+class PricePart(Part):
+    """``at``: each company's space, counted from 0; ``since``: when it came there (a count of arrivals);
+    ``prices``: the prices in force, from low to high, and ``declared``: whether the table has told them."""
+
+    prices: tuple[int, ...] = ()
+    declared: bool = False
+    at: dict[str, int] = field(default_factory=dict)
+    since: dict[str, int] = field(default_factory=dict)
+    clock: int = 0
+
+    def copy(self) -> PricePart:
+        """An equal part."""
+        return PricePart(self.prices, self.declared, self.at.copy(), self.since.copy(), self.clock)
+
+
+class HavePrice(Entry):
+    """``have Foxes: price 60``."""
+
+    amount: int
+
+
+class HaveLadder(Entry):
+    """``have ladder 10 20 30 45 60``."""
+
+    price: tuple[int, ...]
+
+
+class CountPrice(Entry):
+    """``count Foxes price 60``."""
+
+    owner: str
+    amount: int
+
+
+class PriceTrack(Room):
+    """Parameters: ``track``, the piece of the tracks' sets that prints the prices (the only one with prices if not
+    named). ``declared``: the table must tell its own prices. What is paid out moves the marker: below half of the
+    price down, above it up; ``at_price``: a sum equal to it ``stays`` or ``rises``; ``at_half``: exactly half
+    ``stays`` or ``drops``; ``steps``: ``1846`` (two from twice the price on; three from three times on, if the price
+    is ``triple_from`` or more) or ``one``.
+    """
+
+    name = "price_track"
+    reasons: ClassVar[dict[str, str]] = {
+        "first_price": "A company starts at one of the starting prices.",
+        "ladder": "Prices stand in a line, from low to high.",
+        "price": "A marker stands on one of the prices.",
+        "drop": "Below half of the price the marker goes down.",
+        "rise": "Above the price it goes up.",
+        "jump": "Far above the price it goes up by more than one step.",
+        "same": "From half of the price up to the price it stays.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        self.must_tell = p.flag("declared", False)
+        self.rises_at = p.choice("at_price", ("stays", "rises")) == "rises"
+        self.drops_at = p.choice("at_half", ("stays", "drops")) == "drops"
+        self.single = p.choice("steps", ("1846", "one")) == "one"
+        self.triple_from = p.number("triple_from", 165)
+        track = self.read_track()
+        market = track.market
+        assert market is not None
+        self.printed = tuple(cell.price for cell in market.cells)
+        starts = market.par_prices or self.printed
+        self.least, self.most = min(starts), max(starts)
+        self.first = frozenset(starts)
+
+    def read_track(self) -> Track:
+        """The track of the component data. Raises :class:`DataFaults`."""
+        wanted = self.params.text("track")
+        found = [
+            piece
+            for one in self.game.sheet.components.of_kind("tracks")
+            for piece in one.items
+            if isinstance(piece, Track) and piece.market is not None and wanted in ("", piece.id)
+        ]
+        if len(found) != 1:
+            raise self.params.fault("track", f"{len(found)} tracks with prices are called '{wanted}'", "one")
+        return found[0]
+
+    def start(self) -> Part:
+        """No company has a price."""
+        return PricePart(self.printed)
+
+    def part(self, table: Table) -> PricePart:
+        """The room's part."""
+        return cast(PricePart, table.parts["price_track"])
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def price(self, table: Table, company: str) -> int:
+        """A company's price; 0 before it has one."""
+        part = self.part(table)
+        return part.prices[part.at[company]] if company in part.at else 0
+
+    def order(self, table: Table, companies: Iterable[str]) -> list[str]:
+        """The highest price first; of equals the one that came there first."""
+        part = self.part(table)
+        return sorted(companies, key=lambda one: (-part.at.get(one, -1), part.since.get(one, 0)))
+
+    def starting(self, table: Table) -> list[int]:
+        """The prices at which a company may start, the lowest first."""
+        part = self.part(table)
+        if not part.declared:
+            return [] if self.must_tell else sorted(self.first)
+        return [price for price in part.prices if self.least <= price <= self.most]
+
+    def check_first(self, table: Table, price: int, about: str = "price") -> Iterable[Found]:
+        """Whether a company may start there."""
+        allowed = self.starting(table)
+        if not allowed:
+            yield self.found(
+                "first_price", "the table plays with prices of its own: have ladder 10 20 30 …", about
+            )
+        elif price not in allowed:
+            near = ", ".join(map(str, allowed))
+            yield self.found("first_price", f"{price} is no starting price; they are {near}", about)
+
+    def steps(self, price: int, amount: int) -> tuple[int, str]:
+        """How far a sum moves a marker (below 0: down), and the local reason."""
+        if amount * 2 < price or (self.drops_at and amount * 2 == price):
+            return -1, "drop"
+        if amount > price or (self.rises_at and amount == price):
+            if self.single or amount < price * 2:
+                return 1, "rise"
+            return (3 if amount >= price * 3 and price >= self.triple_from else 2), "jump"
+        return 0, "same"
+
+    # -- markers ----------------------------------------------------------------------------------------
+
+    def place(self, table: Table, company: str, price: int) -> None:
+        """A marker is put on a price; on the nearest below it if the track has no such price."""
+        part = self.part(table)
+        self.arrive(part, company, max(bisect_right(part.prices, price) - 1, 0))
+
+    def arrive(self, part: PricePart, company: str, space: int) -> None:
+        """A marker comes to a space."""
+        part.clock += 1
+        part.at[company], part.since[company] = space, part.clock
+
+    def shift(self, table: Table, company: str, steps: int, reason: str) -> int:
+        """Move a marker, not beyond the ends; ``reason`` is ``room.reason``. Gives the new price."""
+        part = self.part(table)
+        if company not in part.at:
+            return 0
+        space = min(max(part.at[company] + steps, 0), len(part.prices) - 1)
+        if space != part.at[company]:
+            self.arrive(part, company, space)
+        table.tell("price", part.prices[space], reason, company)
+        return part.prices[space]
+
+    def paid(self, table: Table, company: str, amount: int) -> int:
+        """Move a marker by what was paid out. Gives the new price."""
+        steps, reason = self.steps(self.price(table, company), amount)
+        return self.shift(table, company, steps, f"price_track.{reason}")
+
+    # -- positions and counts ---------------------------------------------------------------------------
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Declared and counted prices."""
+        yield Verb("price AMOUNT", HavePrice, self.check_price, self.have_price, "a company's price",
+                   "have Foxes: price 60", kind="have")  # fmt: skip
+        yield Verb("ladder PRICE:AMOUNT...", HaveLadder, self.check_ladder, self.have_ladder,
+                   "the prices of the track, from low to high", "have ladder 10 20 30 45 60", kind="have")  # fmt: skip
+        yield Verb("OWNER price AMOUNT", CountPrice, self.check_count, self.follow_count,
+                   "where a marker stands", "count Foxes price 60", kind="count")  # fmt: skip
+
+    def check_price(self, table: Table, entry: HavePrice) -> Iterable[Found]:
+        """A price of the track."""
+        if entry.amount not in self.part(table).prices:
+            yield self.found("price", f"the track has no price {entry.amount}", "amount")
+
+    def have_price(self, table: Table, entry: HavePrice) -> None:
+        """Set the marker; of equal prices the one declared first came first."""
+        if entry.actor:
+            self.place(table, entry.actor, entry.amount)
+
+    def check_ladder(self, table: Table, entry: HaveLadder) -> Iterable[Found]:
+        """Rising prices."""
+        prices: Sequence[int] = entry.price
+        if any(one >= two for one, two in pairwise(prices)) or prices[0] <= 0:
+            yield self.found("ladder", "prices are told from low to high, each once", "price")
+
+    def have_ladder(self, table: Table, entry: HaveLadder) -> None:
+        """These prices are in force."""
+        part = self.part(table)
+        part.prices, part.declared = tuple(sorted(set(entry.price))), True
+        part.at.clear()
+
+    def check_count(self, table: Table, entry: CountPrice) -> Iterable[Found]:
+        """Whether the books say the same."""
+        price = self.price(table, entry.owner)
+        if price != entry.amount:
+            yield self.found(
+                "count", f"{entry.owner} is at {price} by the books, {entry.amount} counted", "amount"
+            )
+
+    def follow_count(self, table: Table, entry: CountPrice) -> None:
+        """The marker stands where it was counted."""
+        part = self.part(table)
+        if entry.amount in part.prices and entry.owner in part.at:
+            self.place(table, entry.owner, entry.amount)
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """The prices, the highest first."""
+        part = self.part(table)
+        return {company: part.prices[part.at[company]] for company in self.order(table, part.at)}
+
+
+FAMILY = PriceTrack

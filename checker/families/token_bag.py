@@ -1,0 +1,274 @@
+"""A bag of tokens with values, and a market in which some of them lie open to be bought.
+
+Sources: 184x X4-04, X4-46, X4-47, X4-50, X4-Q21, X4-Q22.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, cast
+
+from checker.entries import Entry, Found, Verb
+from checker.names import NameFault
+from checker.room import Kind, Room
+from checker.table import Part, Table
+from components.kinds.tokens import Token as PrintedToken
+
+__all__ = ["FAMILY", "BagPart", "Some", "TokenBag"]
+
+SOME = re.compile(r"(?:(\d{1,4})\s*[x*×]\s*)?(\d{1,4})")
+
+
+class Some(NamedTuple):
+    """Tokens of one value."""
+
+    value: int
+    number: int = 1
+
+    def __str__(self) -> str:
+        return str(self.value) if self.number == 1 else f"{self.number}x{self.value}"
+
+
+@dataclass(slots=True)
+class BagPart(Part):
+    """``supply``: all tokens there are, by value; ``market``: what lies open (below 0: with its other side up)."""
+
+    supply: Counter[int] = field(default_factory=Counter)
+    market: list[int] = field(default_factory=list)
+
+    def copy(self) -> BagPart:
+        """An equal part. The supply is only ever replaced whole."""
+        return BagPart(self.supply, self.market.copy())
+
+
+class Refill(Entry):
+    """``refill 2 5``."""
+
+    token: tuple[Some, ...]
+
+
+class HaveMarket(Entry):
+    """``have market 2 2 3 5``."""
+
+    token: tuple[Some, ...]
+
+
+class HaveTokens(Entry):
+    """``have tokens 8x2 6x3 4``."""
+
+    token: tuple[Some, ...]
+
+
+class CountMarket(Entry):
+    """``count market 2 2 3 5``."""
+
+    token: tuple[Some, ...]
+
+
+class TokenBag(Room):
+    """Parameters: ``tokens``, the set of tokens (their texts are their values); ``market``: how many lie open;
+    ``least``: the lowest value there is; ``price``: a token costs so much for each of its value and for one more;
+    ``price_is``: ``(value + 1) times``, or ``value times, and 1``.
+    """
+
+    name = "token_bag"
+    reasons: ClassVar[dict[str, str]] = {
+        "unknown": "There is no token of that value.",
+        "least": "No token has a lower value.",
+        "bag": "No more tokens of a value are drawn than the bag holds.",
+        "market": "Tokens are bought from the market.",
+        "price": "A token costs a multiple of its value and one.",
+        "number": "The market is filled up to its number of tokens.",
+        "early": "The market is filled when buying is over.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        self.size = p.number("market")
+        self.least = p.number("least", 1)
+        self.each = p.number("price", 10)
+        self.one_more = (
+            p.choice("price_is", ("(value + 1) times", "value times, and 1")) != "(value + 1) times"
+        )
+        self.supply = self.read_tokens()
+        #: The tokens that lie anywhere but in bag and market (their values), and what stands against filling up now.
+        self.elsewhere: Callable[[Table], Iterable[int]] = lambda table: ()
+        self.not_now: Callable[[Table], Iterable[Found]] = lambda table: ()
+        #: Called when the market was filled up.
+        self.after_refill: list[Callable[[Table], None]] = []
+
+    def read_tokens(self) -> Counter[int]:
+        """How many tokens of each value the game has. Raises :class:`DataFaults`."""
+        wanted = self.params.text("tokens")
+        sets = [one for one in self.game.sheet.components.of_kind("tokens") if one.id == wanted]
+        if not sets:
+            raise self.params.fault("tokens", f"there is no set of tokens '{wanted}'")
+        found: Counter[int] = Counter()
+        for piece in sets[0].items:
+            said = getattr(piece, "text", "") or piece.id
+            if isinstance(piece, PrintedToken) and said.isascii() and said.isdigit():
+                found[int(said)] += piece.count
+        return found
+
+    def start(self) -> Part:
+        """All in the bag."""
+        return BagPart(self.supply)
+
+    def part(self, table: Table) -> BagPart:
+        """The room's part."""
+        return cast(BagPart, table.parts["token_bag"])
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def price(self, value: int) -> int:
+        """What a token costs."""
+        return self.each * value + 1 if self.one_more else self.each * (value + 1)
+
+    def bag(self, table: Table) -> Counter[int]:
+        """What the bag holds; below 0 where the table has more than there are."""
+        part = self.part(table)
+        left = Counter(part.supply)
+        left.subtract(map(abs, part.market))
+        left.subtract(map(abs, self.elsewhere(table)))
+        return left
+
+    def drawable(self, table: Table) -> int:
+        """How many tokens can be drawn to fill the market up."""
+        inside = sum(number for number in self.bag(table).values() if number > 0)
+        return max(min(self.size - len(self.part(table).market), inside), 0)
+
+    def buy(self, table: Table, value: int) -> int:
+        """Take a token out of the market; gives it as it lay (below 0: with its other side up)."""
+        market = self.part(table).market
+        for lies in (value, -value):
+            if lies in market:
+                market.remove(lies)
+                return lies
+        return value
+
+    # -- verbs ------------------------------------------------------------------------------------------
+
+    def kinds(self) -> Iterable[Kind]:
+        """``TOKEN``: ``5``, or ``3x5`` for several."""
+
+        def read(text: str, table: Table) -> Some:
+            match = SOME.fullmatch(text.strip())
+            if match is None:
+                raise NameFault(f"'{text[:30]}' is no token; write its value, or 3x5 for three of them")
+            return Some(int(match[2]), min(int(match[1] or 1), 1000))
+
+        yield Kind("TOKEN", read)
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """What is drawn; declared and counted tokens."""
+        yield Verb("refill TOKEN...", Refill, self.check_refill, self.refill,
+                   "tokens drawn from the bag into the market", "refill 2 5", kind="table", anytime=True)  # fmt: skip
+        yield Verb("market TOKEN...", HaveMarket, self.check_have, self.have_market,
+                   "the tokens in the market", "have market 2 2 3 5", kind="have")  # fmt: skip
+        yield Verb("tokens TOKEN...", HaveTokens, self.check_have_tokens, self.have_tokens,
+                   "all tokens that the table plays with", "have tokens 8x2 6x3 4", kind="have")  # fmt: skip
+        yield Verb("market TOKEN...", CountMarket, self.check_count, self.follow_count,
+                   "the tokens in the market", "count market 2 2 3 5", kind="count")  # fmt: skip
+
+    def check_known(self, table: Table, tokens: Iterable[Some]) -> Iterable[Found]:
+        """Values that there are, no more of each than there are."""
+        bag = self.bag(table)
+        drawn: Counter[int] = Counter()
+        for value, number in tokens:
+            drawn[value] += number
+        for value, number in drawn.items():
+            if value < self.least:
+                yield self.found("least", f"the lowest token is {self.least}, not {value}", str(value))
+                return
+            if not self.part(table).supply[value]:
+                yield self.found("unknown", f"there is no token {value}", str(value))
+                return
+            if number > bag[value]:
+                yield self.found(
+                    "bag", f"the bag holds {max(bag[value], 0)} tokens {value}, not {number}", str(value)
+                )
+                return
+
+    def check_refill(self, table: Table, entry: Refill) -> Iterable[Found]:
+        """At the right time, as many as are missing, out of the bag."""
+        for found in self.not_now(table):
+            yield found
+            return
+        drawn = sum(one.number for one in entry.token)
+        wanted = self.drawable(table)
+        found_any = False
+        for found in self.check_known(table, entry.token):
+            found_any = True
+            yield found
+        if drawn != wanted and not found_any:
+            lies = len(self.part(table).market)
+            yield self.found(
+                "number", f"{wanted} are drawn: {lies} of {self.size} lie in the market, not {drawn}"
+            )
+
+    def refill(self, table: Table, entry: Refill) -> None:
+        """They lie in the market."""
+        market = self.part(table).market
+        for value, number in entry.token:
+            market.extend([value] * min(number, 100))
+            table.take("bag", "market", str(value), "token_bag.number")
+        for hook in self.after_refill:
+            hook(table)
+
+    def check_have(self, table: Table, entry: HaveMarket) -> Iterable[Found]:
+        """Tokens that there are, no more than have a place."""
+        yield from self.check_known(table, entry.token)
+        number = sum(one.number for one in entry.token)
+        if number > self.size:
+            yield self.found("number", f"the market has {self.size} tokens, not {number}")
+
+    def have_market(self, table: Table, entry: HaveMarket) -> None:
+        """Lay them out."""
+        self.part(table).market = [one.value for one in entry.token for _ in range(min(one.number, 100))]
+
+    def check_have_tokens(self, table: Table, entry: HaveTokens) -> Iterable[Found]:
+        """None below the lowest."""
+        for value, _ in entry.token:
+            if value < self.least:
+                yield self.found("least", f"the lowest token is {self.least}, not {value}", str(value))
+                return
+
+    def have_tokens(self, table: Table, entry: HaveTokens) -> None:
+        """These are all."""
+        supply: Counter[int] = Counter()
+        for value, number in entry.token:
+            supply[value] += number
+        self.part(table).supply = supply
+
+    def check_count(self, table: Table, entry: CountMarket) -> Iterable[Found]:
+        """Whether the books say the same."""
+        told = sorted(one.value for one in entry.token for _ in range(one.number))
+        lies = sorted(map(abs, self.part(table).market))
+        if told != lies:
+            books = " ".join(map(str, lies)) or "nothing"
+            yield self.found("count", f"the market holds {books} by the books", "token")
+
+    def follow_count(self, table: Table, entry: CountMarket) -> None:
+        """The market is as it was counted."""
+        self.part(table).market = [one.value for one in entry.token for _ in range(min(one.number, 100))]
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """No more tokens than there are."""
+        for value, number in self.bag(table).items():
+            if number < 0:
+                yield self.found("bag", f"{self.part(table).supply[value] - number} tokens {value} lie there; "
+                                 f"there are {self.part(table).supply[value]}")  # fmt: skip
+                return
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """The market, and how many are in the bag."""
+        market = self.part(table).market
+        return {"market": [value if value > 0 else f"{-value} retiring" for value in market],
+                "bag": sum(number for number in self.bag(table).values() if number > 0)}  # fmt: skip
+
+
+FAMILY = TokenBag
