@@ -15,7 +15,7 @@ from checker.table import Table
 if TYPE_CHECKING:
     from checker.room import Room
 
-__all__ = ["Entry", "Found", "Outcome", "Parsed", "Span", "Verb"]
+__all__ = ["Entry", "Found", "OneOf", "Outcome", "Parsed", "Span", "Verb"]
 
 
 class Entry(msgspec.Struct):
@@ -71,6 +71,16 @@ class Span:
         return f"{self.low}..{self.high}{steps}" if self.high > self.low else str(self.low)
 
 
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Values each of which is legal whatever the other blanks hold: they need not be listed one by one."""
+
+    values: tuple[object, ...]
+
+    def __str__(self) -> str:
+        return "|".join(map(str, self.values))
+
+
 Options = Iterable[tuple[object, ...]]
 
 
@@ -80,7 +90,8 @@ class Verb(Generic[E]):
 
     ``check`` yields all that is wrong with an entry and changes nothing. ``apply`` is total: it does what the
     entry says even against the rules, as the table did. ``options`` yields the legal values for an actor, a tuple in
-    the order of the blanks with :class:`Span` for ranges of amounts; a verb without options can't be enumerated.
+    the order of the blanks with :class:`Span` for ranges of amounts and :class:`OneOf` for values that do not hang on
+    the other blanks; a verb without options can't be enumerated.
     ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. A ``count`` verb's
     ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
     ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names

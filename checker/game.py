@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from checker.entries import Entry, Found, Span, Verb
+from checker.entries import Entry, Found, OneOf, Span, Verb
 from checker.families.bank import Bank
 from checker.families.turns import Turns
 from checker.names import Names
@@ -148,7 +148,7 @@ class Game(Room):
             if not verb.anytime:
                 stage = table.stage
                 if not stage or (verb.room.name_in(self) != stage[-1] and stage[-1] not in verb.room.serves):
-                    reason = "not_yet" if kind == "table" else "not_now"
+                    reason = "not_yet" if kind == "table" else self.untimely(table, verb)
                     return [
                         self.game_found(reason, f"{verb.form.word} can't be done now: {self.awaited(table)}")
                     ]
@@ -156,6 +156,14 @@ class Game(Room):
                 found.extend(self.charge(table).check_turn(table, entry))
         found.extend(verb.check(table, entry))
         return found
+
+    def untimely(self, table: Table, verb: Verb[Any]) -> str:
+        """The reason where a player's verb is not for now: ``not_now``, of the verb's room (``not_now_for_<room>``) or
+        of the room in charge (``not_now_<room>``) where the game has rules for these."""
+        reason = self.of("not_now_for", verb.room.name_in(self))
+        if reason == "not_now_for":
+            reason = self.of("not_now", table.stage[-1] if table.stage else "")
+        return reason
 
     def game_found(self, reason: str, message: str) -> Found:
         """A finding of the game's own room."""
@@ -173,6 +181,10 @@ class Game(Room):
         """Whom a stated outcome is about that names nobody, on a line that names nobody either."""
         return ""
 
+    def actor_meant(self, text: str, table: Table) -> str:
+        """Who stands before the colon. Raises :class:`checker.names.NameFault`."""
+        return self.actors.get(text)
+
     def owner_meant(self, text: str, actor: str) -> str:
         """Whom or what a stated outcome calls ``text``. Raises :class:`checker.names.NameFault`."""
         return self.owners.get(text)
@@ -187,7 +199,7 @@ class Game(Room):
         words = [
             verb.form.word for verb in self.charge(table).verbs() if verb.kind == "table" and not verb.anytime
         ]
-        return f"the table must {' or '.join(words)}" if words else "nothing can be done"
+        return f"due at the table: {' or '.join(words)}" if words else "nothing can be done"
 
     def free(self, table: Table, owner: str) -> int:
         """Money that ``owner`` can spend: the purse without what standing bids bind."""
@@ -239,7 +251,7 @@ class Game(Room):
 
 def whole(values: tuple[object, ...]) -> bool:
     """Whether no value is a range."""
-    return not any(isinstance(value, Span) for value in values)
+    return not any(isinstance(value, Span | OneOf) for value in values)
 
 
 def load_family(sheet: Sheet, name: str) -> type[Room]:

@@ -59,7 +59,7 @@ def read_entry(game: Game, table: Table, line: int, text: str) -> Parsed:
             actor = ""
         else:
             try:
-                actor = game.actors.get(head)
+                actor = game.actor_meant(head, table)
             except NameFault as fault:
                 raise Unread(
                     fault.problem, head, _guess(game, table, line, rest.strip(), fault.guess), name=True

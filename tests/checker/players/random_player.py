@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from checker.engine import Session, run
-from checker.entries import Span, Verb
+from checker.entries import OneOf, Span, Verb
 from checker.game import Game
 from checker.lines import Line
 from checker.reading import read_entry
@@ -56,7 +56,8 @@ def move(rng: random.Random, game: Game, table: Table, chance: Chance) -> str:
     weights = [chance.weights.get(group[0][0].form.word, 1.0) for group in groups]
     verb, actor, values = rng.choice(rng.choices(groups, weights)[0])
     amount = chance.amount or pick
-    return verb.write(actor, *(amount(rng, value) if isinstance(value, Span) else value for value in values))
+    picked = (rng.choice(value.values) if isinstance(value, OneOf) else value for value in values)
+    return verb.write(actor, *(amount(rng, value) if isinstance(value, Span) else value for value in picked))
 
 
 class Writer:
@@ -126,4 +127,6 @@ def fits(value: object, option: object) -> bool:
             and option.low <= value <= option.high
             and not (value - option.low) % option.step
         )
+    if isinstance(option, OneOf):
+        return value in option.values
     return value == option
