@@ -126,8 +126,10 @@ def form(text: str) -> Form:
 def _inside(kind: str, many: bool) -> str:
     if many:
         return r"\S.*?"
-    if kind in ("AMOUNT", "NUMBER"):
+    if kind == "AMOUNT":
         return r"\S+"
+    if kind == "NUMBER":
+        return r"\S*\d\S*"
     if kind == "TEXT":
         return r'"[^"]*"|\S.*'
     return r'"[^"]*"|\S.*?'

@@ -145,7 +145,7 @@ class Phases(Room):
         yield Verb("phase PHASE [space SPACE:NUMBER]", HavePhase, self.check_have, self.have,
                    "the phase, and how many purchases the cube has moved for in it", "have phase 3 space 2",
                    kind="have")  # fmt: skip
-        yield Verb("phase PHASE", CountPhase, self.check_count, self.follow, "the phase", "count phase 3",
+        yield Verb("phase PHASE", CountPhase, self.check_count, self.follow_phase, "the phase", "count phase 3",
                    kind="count")  # fmt: skip
         yield Verb("cube AMOUNT", CountSpace, self.check_cube, self.follow_cube,
                    "how many spaces of its phase the cube has moved", "count cube 4", kind="count")  # fmt: skip
@@ -155,7 +155,9 @@ class Phases(Room):
         most = self.spaces[entry.phase - 1]
         if entry.space is not None and not 0 <= entry.space <= most:
             yield self.found(
-                "space", f"in phase {self.phases[entry.phase - 1].id} the cube moves 0 to {most} spaces", "space"
+                "space",
+                f"in phase {self.phases[entry.phase - 1].id} the cube moves 0 to {most} spaces",
+                "space",
             )
 
     def have(self, table: Table, entry: HavePhase) -> None:
@@ -170,7 +172,7 @@ class Phases(Room):
         if part.phase != entry.phase:
             yield self.found("count", f"it is phase {self.phases[part.phase - 1].id} by the books")
 
-    def follow(self, table: Table, entry: CountPhase) -> None:
+    def follow_phase(self, table: Table, entry: CountPhase) -> None:
         """The books take it."""
         part = self.part(table)
         part.phase, part.space = entry.phase, 0
@@ -179,7 +181,9 @@ class Phases(Room):
         """The cube by the books."""
         part = self.part(table)
         if part.space != entry.amount:
-            yield self.found("count", f"the cube has moved {part.space} spaces by the books, not {entry.amount}")
+            yield self.found(
+                "count", f"the cube has moved {part.space} spaces by the books, not {entry.amount}"
+            )
 
     def follow_cube(self, table: Table, entry: CountSpace) -> None:
         """The books take it."""

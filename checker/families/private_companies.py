@@ -83,7 +83,7 @@ class PrivateCompanies(Room):
         self.pieces = {piece.id: piece for piece in found[0].items}
         self.base = {id_: amount(getattr(piece, "price", 0)) for id_, piece in self.pieces.items()}
         self.revenue = {
-            id_: amount(piece.revenue)
+            id_: amount(getattr(piece, "revenue", 0))
             for id_, piece in self.pieces.items()
             if getattr(piece, "revenue", None) is not None
         }
@@ -207,9 +207,9 @@ class PrivateCompanies(Room):
         """Declaring and counting."""
         yield Verb("owns PRIVATE...", HaveOwns, self.check_owns, self.owns, "private companies that somebody owns",
                    "have Ann: owns CV IL", kind="have")  # fmt: skip
-        yield Verb("closed PRIVATE...", HaveClosed, lambda t, e: (), self.have_closed,
+        yield Verb("closed PRIVATE...", HaveClosed, self.check_have_closed, self.have_closed,
                    "private companies that are out of the game", "have closed JH", kind="have")  # fmt: skip
-        yield Verb("OWNER owns PRIVATE", CountOwns, self.check_count, self.follow,
+        yield Verb("OWNER owns PRIVATE", CountOwns, self.check_count, self.follow_owner,
                    "who owns a private company", "count Ann owns CV", kind="count")  # fmt: skip
 
     def check_owns(self, table: Table, entry: HaveOwns) -> Iterable[Found]:
@@ -227,6 +227,12 @@ class PrivateCompanies(Room):
             part.owner[private] = entry.actor
             if waterfall is not None:
                 waterfall.out_of_row(table, private)
+
+    def check_have_closed(self, table: Table, entry: HaveClosed) -> Iterable[Found]:
+        """Some never close."""
+        for private in entry.private:
+            if not self.closes[private]:
+                yield self.found(self.of("closed", private), f"{private} never closes", private)
 
     def have_closed(self, table: Table, entry: HaveClosed) -> None:
         """They are out of the game."""
@@ -258,7 +264,7 @@ class PrivateCompanies(Room):
         if owner != entry.owner:
             yield self.found("count", f"{owner} owns {entry.private} by the books")
 
-    def follow(self, table: Table, entry: CountOwns) -> None:
+    def follow_owner(self, table: Table, entry: CountOwns) -> None:
         """The books take it."""
         self.part(table).owner[entry.private] = entry.owner
 

@@ -321,9 +321,13 @@ class Rounds(Room):
             held = table.purses.get("bank", 0)
             yield self.found("not_over", f"the game is not over: the bank holds {held}")
         elif part.kind == "operating":
-            yield self.found("set_goes_on", f"this is {self.current(table)} of {part.of}; the set is played to its end")
+            yield self.found(
+                "set_goes_on", f"this is {self.current(table)} of {part.of}; the set is played to its end"
+            )
         else:
-            yield self.found("broke_in_stock", "the bank has broken; the next set of operating rounds is still due")
+            yield self.found(
+                "broke_in_stock", "the bank has broken; the next set of operating rounds is still due"
+            )
 
     def check_score(self, table: Table, entry: Score) -> Iterable[Found]:
         """The stated score."""
@@ -334,7 +338,9 @@ class Rounds(Room):
         if entry.amount != due:
             cash = table.purses[entry.player]
             yield self.found(
-                "score", f"{entry.player} scores {due} (money {cash}, shares {due - cash}), not {entry.amount}", "amount"
+                "score",
+                f"{entry.player} scores {due} (money {cash}, shares {due - cash}), not {entry.amount}",
+                "amount",
             )
 
     def check_winner(self, table: Table, entry: Winner) -> Iterable[Found]:

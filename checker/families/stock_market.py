@@ -273,7 +273,9 @@ class StockMarket(Room):
         """Whether the books say the same."""
         price = self.price(table, entry.company)
         if price != entry.amount:
-            yield self.found("count", f"{entry.company} stands at {price} by the books, not {entry.amount}", "amount")
+            yield self.found(
+                "count", f"{entry.company} stands at {price} by the books, not {entry.amount}", "amount"
+            )
 
     def show(self, table: Table) -> dict[str, Any]:
         """Every token with its cell and price, in operating order."""

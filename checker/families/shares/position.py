@@ -128,7 +128,9 @@ class Position:
             yield from self.audit_president(part, company)
             lying = held.get(MARKET, 0)
             if lying > room.market_limit:
-                yield room.found("market_limit", f"{lying} shares of {company} are more than the market takes")
+                yield room.found(
+                    "market_limit", f"{lying} shares of {company} are more than the market takes"
+                )
             if room.sold_enough(part, company):
                 part.floated.add(company)
 
@@ -145,7 +147,8 @@ class Position:
                 part.president[company] = holders[0]
         elif held.get(named, 0) < most:
             yield room.found(
-                "president", f"{named} presides over {company} with {held.get(named, 0)} shares; {listing(holders)} has {most}"
+                "president",
+                f"{named} presides over {company} with {held.get(named, 0)} shares; {listing(holders)} has {most}",
             )
 
     # -- counting ---------------------------------------------------------------------------------------
@@ -156,13 +159,17 @@ class Position:
 
     def check_place(self, table: Table, entry: CountMarket) -> Iterable[Found]:
         """Shares that no player has."""
-        yield from self.compare(f"the {entry.place}", self.room.shares_of(table, entry.company, entry.place), entry)
+        yield from self.compare(
+            f"the {entry.place}", self.room.shares_of(table, entry.company, entry.place), entry
+        )
 
     def compare(self, holder: str, books: int, entry: CountShares | CountMarket) -> Iterable[Found]:
         """The books against what was counted."""
         if books != entry.amount:
             yield self.room.found(
-                "count", f"{holder} has {books} of {entry.company} by the books, {entry.amount} counted", "amount"
+                "count",
+                f"{holder} has {books} of {entry.company} by the books, {entry.amount} counted",
+                "amount",
             )
 
     def follow_shares(self, table: Table, entry: CountShares) -> None:
@@ -189,7 +196,8 @@ class Position:
         own = self.room.certificates(table, entry.holder)
         if own != entry.amount:
             yield self.room.found(
-                "count", f"{entry.holder} has {own} certificates that count, by the books; {entry.amount} counted"
+                "count",
+                f"{entry.holder} has {own} certificates that count, by the books; {entry.amount} counted",
             )
 
 

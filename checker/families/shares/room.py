@@ -6,6 +6,7 @@ Sources: 1830; 18Dracula D-048 to D-071, D-089 to D-101, D-306 to D-311.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from checker.entries import Found, Verb
@@ -54,7 +55,9 @@ class Shares(Room):
         self.companies = {company.id: company for company in self.read_companies()}
         self.names = Names("company")
         for company in self.companies.values():
-            self.name(company.id, company.letters, company.name)
+            self.called(company.id, company.letters, company.name)
+        for place in (IPO, MARKET):
+            game.owners.add(place)
         self.position = Position(self)
         self.float_by = p.choice("float", ("sold", "held", "certificates"))
         self.float_percent = p.number("float_percent", 60)
@@ -78,7 +81,7 @@ class Shares(Room):
         #: What else counts towards a player's certificate limit.
         self.counted: list[Callable[[Table, str], int]] = []
 
-    def name(self, id_: str, *others: str) -> None:
+    def called(self, id_: str, *others: str) -> None:
         """A company's names; it may stand before a colon and hold money."""
         bare = [name[4:] for name in others if name[:4].casefold() == "the "]
         for names in (self.names, self.game.actors, self.game.owners):
@@ -91,14 +94,18 @@ class Shares(Room):
             one for one in data.of_kind("charters") if isinstance(one, CharterSet) and wanted in ("", one.id)
         ]
         if len(charters) != 1:
-            raise self.params.fault("companies", f"{len(charters)} sets of charters are called '{wanted}'", "one")
+            raise self.params.fault(
+                "companies", f"{len(charters)} sets of charters are called '{wanted}'", "one"
+            )
         papers = [
             one
             for one in data.of_kind("certificates")
             if isinstance(one, CertificateSet) and one.companies == charters[0].id
         ]
         if len(papers) != 1:
-            raise self.params.fault("companies", f"{charters[0].id} has {len(papers)} sets of certificates", "one")
+            raise self.params.fault(
+                "companies", f"{charters[0].id} has {len(papers)} sets of certificates", "one"
+            )
         top = [one for one in papers[0].structure if one.president]
         rest = [one for one in papers[0].structure if not one.president]
         counts = {one.id: one.count for one in papers[0].items}
@@ -115,13 +122,25 @@ class Shares(Room):
             )  # fmt: skip
 
     def ready(self) -> None:
-        """Know the market; no player is called as a company is."""
-        self.market = cast(StockMarket, self.game.rooms["stock_market"])
+        """No player is called as a company is."""
         for player in self.game.players:
             if player.casefold() in self.names.exact:
                 raise self.params.fault("companies", f"has a company that is called as the player {player}")
-        self.exempt = [bool(zones & self.uncounted) for zones in self.market.zones_at]
-        self.free_zone = [
+
+    @cached_property
+    def market(self) -> StockMarket:
+        """Where the tokens lie."""
+        return cast(StockMarket, self.game.rooms["stock_market"])
+
+    @cached_property
+    def exempt(self) -> list[bool]:
+        """Of each cell whether certificates there count towards no limit."""
+        return [bool(zones & self.uncounted) for zones in self.market.zones_at]
+
+    @cached_property
+    def free_zone(self) -> list[bool]:
+        """Of each cell whether there is no limit for one company there."""
+        return [
             bool(zones & self.unlimited) and cell.name not in self.lesser
             for zones, cell in zip(self.market.zones_at, self.market.cells, strict=True)
         ]
@@ -200,7 +219,10 @@ class Shares(Room):
             return "certificates", ""
         for company in part.par:
             held = part.held[company].get(player, 0)
-            if held > self.front_limit and self.holding(part, company, player) > self.cap(table, company) - margin:
+            if (
+                held > self.front_limit
+                and self.holding(part, company, player) > self.cap(table, company) - margin
+            ):
                 return "front", company
         return "", ""
 
@@ -221,7 +243,10 @@ class Shares(Room):
             if lying >= self.market_limit:
                 yield "market_full", f"the market holds {lying} of {company} and takes no more"
             else:
-                yield "market_over", f"the market holds {lying} of {company} and takes {self.market_limit - lying} more"
+                yield (
+                    "market_over",
+                    f"the market holds {lying} of {company} and takes {self.market_limit - lying} more",
+                )
         first = self.companies[company].president
         if part.president.get(company) == player and own - number < first:
             heir = max((held.get(other, 0) for other in self.seats if other != player), default=0)
@@ -235,7 +260,9 @@ class Shares(Room):
         """Whether any share can be sold."""
         return not any(True for _ in self.check_sale(table, player, company, 1))
 
-    def sell(self, table: Table, player: str, company: str, number: int, room: str, price: int | None = None) -> None:
+    def sell(
+        self, table: Table, player: str, company: str, number: int, room: str, price: int | None = None
+    ) -> None:
         """A sale: shares to the market, money to the seller, the presidency, the token.
 
         Reasons are ``room.sale``, ``room.drop`` (with the cases of :meth:`StockMarket.move`), ``room.heir`` and
@@ -279,7 +306,9 @@ class Shares(Room):
 
     # -- purchases --------------------------------------------------------------------------------------
 
-    def begin(self, table: Table, player: str, company: str, par: int, room: str, paid: int | None = None) -> None:
+    def begin(
+        self, table: Table, player: str, company: str, par: int, room: str, paid: int | None = None
+    ) -> None:
         """A company is started: its president's certificate is bought, its price set. Reasons ``room.par_price``,
         ``room.par_token``."""
         part = self.part(table)

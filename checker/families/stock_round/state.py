@@ -1,0 +1,121 @@
+"""What a stock round keeps, and its entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from checker.entries import Entry
+from checker.table import Part
+
+__all__ = [
+    "Buy",
+    "BuyPrivate",
+    "HavePassed",
+    "HavePriority",
+    "HaveSold",
+    "Par",
+    "Pass",
+    "Sell",
+    "Stays",
+    "StockRoundPart",
+]
+
+
+@dataclass(slots=True)
+class StockRoundPart(Part):
+    """``priority``: who begins. ``sold``: companies of which a player has sold in this round. ``passes`` in a row; ``passed``:
+    who passed since the own last act. ``trader``: the last to buy or sell; ``begun``: something was done.
+
+    Of the turn under way: ``acted``, ``bought`` (a company or private company), ``source`` of what was bought,
+    ``sold_first`` before and ``sold_after`` that, ``bound``: the player was found above a limit. ``risen``: where companies stood before the last
+    round's end lifted them.
+    """
+
+    first: bool = False
+    priority: str = ""
+    trader: str = ""
+    passes: int = 0
+    passed: set[str] = field(default_factory=set)
+    sold: dict[str, set[str]] = field(default_factory=dict)
+    begun: bool = False
+    acted: bool = False
+    bought: str = ""
+    source: str = ""
+    sold_first: bool = False
+    sold_after: bool = False
+    bound: bool = False
+    risen: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> StockRoundPart:
+        """An equal part."""
+        return StockRoundPart(
+            self.first, self.priority, self.trader, self.passes, self.passed.copy(),
+            {player: sold.copy() for player, sold in self.sold.items()},
+            self.begun, self.acted, self.bought, self.source, self.sold_first, self.sold_after,
+            self.bound, self.risen.copy(),
+        )  # fmt: skip
+
+    def new_turn(self) -> None:
+        """Another player's turn begins."""
+        self.acted = self.sold_first = self.sold_after = self.bound = False
+        self.bought = self.source = ""
+
+
+class Par(Entry):
+    """``Ann: par KA 100``."""
+
+    company: str
+    price: int
+
+
+class Buy(Entry):
+    """``Ann: buy KA``, ``Ann: buy KA from market at 90``."""
+
+    company: str
+    source: str | None = None
+    price: int | None = None
+
+
+class BuyPrivate(Entry):
+    """``Ann: buy CV from Bob for 100``."""
+
+    private: str
+    seller: str
+    amount: int
+
+
+class Sell(Entry):
+    """``Ann: sell 2 IBS``, ``Ann: sell IBS at 90``."""
+
+    number: int | None
+    certificate: str | None
+    company: str
+    price: int | None = None
+
+
+class Pass(Entry):
+    """``Ann: pass``."""
+
+
+class Stays(Entry):
+    """``stays KA``."""
+
+    company: tuple[str, ...]
+
+
+class HavePriority(Entry):
+    """``have priority Bob``."""
+
+    player: str
+
+
+class HaveSold(Entry):
+    """``have Ann: sold KA``."""
+
+    company: tuple[str, ...]
+
+
+class HavePassed(Entry):
+    """``have passed Bob Cy``."""
+
+    player: tuple[str, ...]
