@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from generator.command import checking, looking, printing
+from generator.command import checking, looking, playing, printing
 
 __all__ = ["app", "main"]
 
@@ -46,6 +46,7 @@ def _options(
 printing.register(app)
 looking.register(app)
 checking.register(app)
+playing.register(app)
 
 
 def main() -> None:

@@ -57,7 +57,10 @@ Printer = Annotated[
     str | None, typer.Option(help="A profile of printers.toml: offset and scale of your printer.")
 ]
 Changed = Annotated[
-    bool, typer.Option("--changed", help="Print just what changed since the last kit, and a slip of what to throw away.")
+    bool,
+    typer.Option(
+        "--changed", help="Print just what changed since the last kit, and a slip of what to throw away."
+    ),
 ]
 
 #: Command → kinds that it prints, and what its help says.
@@ -145,7 +148,10 @@ def _asked(
         if found is not None and found not in allowed:
             hint = nearest(found, allowed)
             known = ", ".join(allowed)
-            fail(f"--{option} {found}: not known; allowed: {known}" + (f"; did you mean '{hint}'?" if hint else ""))
+            fail(
+                f"--{option} {found}: not known; allowed: {known}"
+                + (f"; did you mean '{hint}'?" if hint else "")
+            )
     given = {
         "paper": paper,
         "formats": tuple(dict.fromkeys(formats)) if formats else None,

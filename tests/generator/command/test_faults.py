@@ -94,7 +94,10 @@ def _picture_out(shop: Workshop) -> None:
             _misspelt_field,
             "components/preascendant/cards.toml:7, field 'set.sise': 'sise' is not a field of a card set",
         ),
-        (_number_as_text, "components/preascendant/tokens.toml:6, field 'set.size': found 'fifteen'; allowed: a number"),
+        (
+            _number_as_text,
+            "components/preascendant/tokens.toml:6, field 'set.size': found 'fifteen'; allowed: a number",
+        ),
         (_missing_column, "components/preascendant/sectors.csv:1, field 'id': "),
         (
             _duplicate_id,
@@ -111,7 +114,10 @@ def _picture_out(shop: Workshop) -> None:
         (_unreadable_file, "components/preascendant/events.csv: "),
         (_empty_file, "components/preascendant/events.csv: "),
         (_huge_csv, "components/preascendant/events.csv: this file has 200 MB; allowed: at most 8 MB"),
-        (_bomb, "components/preascendant/art.png: picture 'components/preascendant/art.png' has 50,000 × 50,000 pixels"),
+        (
+            _bomb,
+            "components/preascendant/art.png: picture 'components/preascendant/art.png' has 50,000 × 50,000 pixels",
+        ),
         (_path_out, "cards.toml:5, field 'events.rows': '../../../secret.csv' leaves the workspace"),
         (_picture_out, "'../../../../etc/logo.png'"),
     ],

@@ -1,0 +1,105 @@
+"""The desk: entries typed one by one at the table, each answered at once; the file is the memory.
+
+A desk knows nothing of terminals. What is typed is appended to the file before it is answered, so that nothing is lost;
+the answer is what the whole file gives now and did not give before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from checker.api import Legal, State, check_file, legal, opened, state_at
+from checker.findings import Finding, Report
+from checker.reports.text import render_text
+
+__all__ = ["Answer", "Desk"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one line brought: new findings as text, old ones that are settled now, and what is awaited next."""
+
+    text: str
+    settled: int
+    awaited: str
+
+
+@dataclass
+class Desk:
+    """A tracker file under way. Raises `OSError` where the file can't be read or written."""
+
+    path: Path
+    roots: Sequence[Path] = ()
+    _known: set[tuple[str, int, str]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Read what is there already; what it holds against the rules is not told again."""
+        if self.path.exists():
+            self._known = {_key(one) for one in self._report().findings}
+
+    def _report(self) -> Report:
+        report = check_file(self.path, self.roots)
+        if report.unreadable:
+            raise OSError(report.unreadable)
+        return report
+
+    def enter(self, line: str) -> Answer:
+        """Write ``line`` at the file's end and say what it brought."""
+        with self.path.open("a", encoding="utf-8") as file:
+            if file.tell() and not self._ends_in_newline():
+                file.write("\n")
+            file.write(line.rstrip("\n") + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        report = self._report()
+        now = {_key(one): one for one in report.findings}
+        fresh = [one for key, one in now.items() if key not in self._known]
+        settled = len(self._known - now.keys())
+        self._known = set(now)
+        text = render_text(_only(report, fresh)) if fresh else ""
+        return Answer(text, settled, self.awaited())
+
+    def _ends_in_newline(self) -> bool:
+        with self.path.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) == b"\n"
+
+    def awaited(self) -> str:
+        """Whose turn it is and what is due; empty before the game is set up, and when it is over."""
+        if not self.path.exists():
+            return ""
+        session = opened(self.path, self.roots)
+        if isinstance(session, Report) or session.game is None:
+            return ""
+        return session.game.awaited(session.table)
+
+    def legal(self) -> Legal:
+        """What may be entered next."""
+        return legal(self.path, self.roots)
+
+    def state(self) -> State:
+        """How the table should stand."""
+        return state_at(self.path, 0, self.roots)
+
+    def words(self) -> tuple[str, ...]:
+        """What may be typed next, as whole lines to complete from: legal entries, amounts at their least."""
+        if not self.path.exists():
+            return ()
+        told = self.legal()
+        entries = [
+            entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry for entry in told.entries
+        ]
+        return (*dict.fromkeys(entries), "count ", "undo", "accept ", "adjust ", "note ")
+
+
+def _key(finding: Finding) -> tuple[str, int, str]:
+    return finding.code, finding.line, finding.message
+
+
+def _only(report: Report, findings: list[Finding]) -> Report:
+    return msgspec.structs.replace(report, findings=findings, accepted=[], over=False, state={})

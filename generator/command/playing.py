@@ -1,0 +1,137 @@
+"""``playproof play``: entries typed at the table, answered one by one, completed with the tab key."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from checker.desk import Desk
+
+__all__ = ["register"]
+
+HELP = """\
+Type an entry as it stands in a tracker file; the tab key completes it.
+  ?        what may be entered next
+  state    how the table should stand
+  undo     take the last entry back (it stays in the file, with the undo)
+  rule X   explain rule X
+  quit     leave; everything typed is in the file already"""
+
+
+def play(
+    file: Annotated[
+        Path, typer.Argument(help="A tracker file; it is made if it isn't there.", show_default=False)
+    ],
+) -> None:
+    """Type entries at the table, answered one by one.
+
+    Every line is in the file before it is answered, so that nothing is lost. In a pipe the lines are
+    read from standard input.
+
+    Example: `playproof play friday.play`
+    """
+    from components.workspace import find_workspace
+    from generator.command.speech import fail
+
+    from checker.desk import Desk
+
+    try:
+        desk = Desk(file, [find_workspace(Path.cwd()).root])
+        _run(desk, _asker(desk))
+    except OSError as trouble:
+        fail(f"{file} can't be used: {trouble.strerror or trouble}")
+
+
+def _asker(desk: Desk) -> Callable[[str], str]:
+    """How the next line is got: with completion on a terminal, plainly in a pipe; `EOFError` at the end."""
+    if not sys.stdin.isatty():
+
+        def plain(_: str) -> str:
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            return line.rstrip("\n")
+
+        return plain
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class Entries(Completer):
+        """Legal entries that begin with what was typed."""
+
+        def get_completions(self, document: Document, complete_event: CompleteEvent):  # type: ignore[no-untyped-def]
+            typed = document.text_before_cursor
+            for entry in desk.words():
+                if entry.casefold().startswith(typed.casefold()):
+                    yield Completion(entry, start_position=-len(typed))
+
+    session: PromptSession[str] = PromptSession(completer=Entries(), complete_while_typing=False)
+    return lambda prompt: session.prompt(prompt)
+
+
+def _run(desk: Desk, ask: Callable[[str], str]) -> None:
+    if sys.stdin.isatty():
+        typer.echo(HELP)
+    if not desk.path.exists():
+        typer.echo(f"{desk.path} is new. Begin with: game NAME, then: players ANN BOB …")
+        desk.enter("playproof 1")
+    awaited = desk.awaited()
+    while True:
+        if awaited:
+            typer.echo(awaited)
+        try:
+            line = ask("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            break
+        if line in ("quit", "exit"):
+            break
+        if not line:
+            continue
+        if line == "?":
+            _show_legal(desk)
+        elif line == "help":
+            typer.echo(HELP)
+        elif line == "state":
+            typer.echo(desk.state().text)
+        elif line.startswith("rule "):
+            _show_rule(line.removeprefix("rule ").strip(), desk.roots)
+        else:
+            answer = desk.enter(line)
+            awaited = answer.awaited
+            typer.echo(answer.text, nl=False)
+            if answer.settled:
+                typer.echo(
+                    f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}"
+                )
+    typer.echo(f"Everything stands in {desk.path}.")
+
+
+def _show_legal(desk: Desk) -> None:
+    told = desk.legal()
+    for entry in told.entries:
+        typer.echo(f"  {entry}")
+    if not told.entries:
+        for form, about, example in told.forms:
+            typer.echo(f"  {form:<32} {about}; as in: {example}")
+
+
+def _show_rule(code: str, roots: Sequence[Path]) -> None:
+    from checker.api import explain
+    from checker.reports.rules import render_rule
+
+    try:
+        typer.echo(render_rule(explain(code, roots)))
+    except KeyError as unknown:
+        typer.echo(str(unknown.args[0]))
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    app.command()(play)

@@ -1,0 +1,100 @@
+"""``playproof play``: typed on a real terminal and in a pipe."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "generator.command", "play", "friday.play"]
+SETUP = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
+
+
+def typed(folder: Path, text: str) -> str:
+    run = subprocess.run(COMMAND, cwd=folder, input=text, capture_output=True, text=True, check=True)
+    assert "Traceback" not in run.stderr
+    return run.stdout
+
+
+def test_a_line_is_in_the_file_before_it_is_answered(tmp_path: Path) -> None:
+    out = typed(tmp_path, SETUP + "Ann: bid 27 25y\n")
+    assert "it is Bob's turn" in out
+    assert (tmp_path / "friday.play").read_text() == "playproof 1\n" + SETUP + "Ann: bid 27 25y\n"
+
+
+def test_a_finding_comes_once_and_is_settled_by_undo(tmp_path: Path) -> None:
+    out = typed(tmp_path, SETUP + "Ann: bid 26 25y\nundo\nAnn: bid 27 25y\n")
+    assert out.count("W-33") == 1
+    assert "settled: 1 earlier finding" in out
+
+
+def test_what_may_be_entered_next_is_told(tmp_path: Path) -> None:
+    out = typed(tmp_path, SETUP + "?\n")
+    assert "  Ann: bid 27..200 25y\n" in out
+    assert "  Ann: buy 5r\n" in out
+
+
+def test_a_file_is_taken_up_again(tmp_path: Path) -> None:
+    """What the file held against the rules before is not told again; a missing line end does no harm."""
+    (tmp_path / "friday.play").write_text("playproof 1\n" + SETUP + "Ann: bid 26 25y")
+    out = typed(tmp_path, "Bob: pass\n")
+    assert "W-33" not in out
+    assert (tmp_path / "friday.play").read_text().endswith("Ann: bid 26 25y\nBob: pass\n")
+
+
+def test_a_rule_is_explained(tmp_path: Path) -> None:
+    assert "W-33  Pattern of play" in typed(tmp_path, "rule w-33\n")
+    assert "there is no rule 'W-99'" in typed(tmp_path, "rule W-99\n")
+
+
+def test_a_folder_is_no_tracker_file(tmp_path: Path) -> None:
+    (tmp_path / "friday.play").mkdir()
+    run = subprocess.run(COMMAND, cwd=tmp_path, input="", capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith("playproof: friday.play can't be used")
+    assert "Traceback" not in run.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal")
+def test_on_a_terminal_the_tab_key_completes(tmp_path: Path) -> None:
+    (tmp_path / "friday.play").write_text("playproof 1\n" + SETUP)
+    master, slave = pty.openpty()
+    run = subprocess.Popen(
+        COMMAND,
+        cwd=tmp_path,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"},
+    )
+    os.close(slave)
+    seen = ""
+
+    def until(text: str) -> None:
+        nonlocal seen
+        end = time.monotonic() + 20
+        while text not in seen and time.monotonic() < end:
+            if select.select([master], [], [], 0.2)[0]:
+                seen += os.read(master, 4096).decode("utf-8", "replace")
+        assert text in seen, seen
+
+    try:
+        until("it is Ann's turn")
+        until("\x1b[?2004h")  # the prompt takes keys now
+        os.write(master, b"Ann: bu\t")
+        until("buy 5r")
+        os.write(master, b"\r")
+        until("it is Bob's turn")
+        os.write(master, b"\x04")
+        until("Everything stands in friday.play")
+        assert run.wait(timeout=10) == 0
+    finally:
+        run.kill()
+        os.close(master)
+    assert (tmp_path / "friday.play").read_text().endswith("Ann: buy 5r\n")
