@@ -36,10 +36,9 @@ def play(
 
     Example: `playproof play friday.play`
     """
+    from checker.desk import Desk
     from components.workspace import find_workspace
     from generator.command.speech import fail
-
-    from checker.desk import Desk
 
     try:
         desk = Desk(file, [find_workspace(Path.cwd()).root])

