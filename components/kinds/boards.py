@@ -294,7 +294,9 @@ class BoardSet(PieceSet):
             assert isinstance(row, HexRow)
             name = row.board or (self.pieces[0].id if len(self.pieces) == 1 else "")
             if name in tables:
-                tables[name].append(row)
+                # A row that comes twice is told by the reader, with its line.
+                if all(row.id != other.id for other in tables[name]):
+                    tables[name].append(row)
                 continue
             problem = f"{row.id} is on the board '{name}'" if name else f"{row.id} is on no board"
             faults.append(

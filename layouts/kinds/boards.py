@@ -21,10 +21,11 @@ from layouts.text.setting import fit_line, set_text
 
 __all__ = ["BoardPlan", "board_plan", "draw", "split_lines"]
 
-#: White at the board's edge, mm; the strip for coordinates; the title's strip.
+#: White at the board's edge, mm; the strip for coordinates; those of title and imprint.
 MARGIN = 4.0
 STRIP = 8.0
 TITLE = 11.0
+IMPRINT = 3.0
 #: A legend's hex across flats, the height of its lines, the width of its columns, mm.
 LEGEND_HEX = 12.0
 LEGEND_ROW = 16.0
@@ -62,10 +63,9 @@ def board_plan(board: Board) -> BoardPlan:
     map_height = high_y - low_y
     columns = max(1, int((width - 2 * MARGIN) // LEGEND_COLUMN))
     rows = -(-len(board.legend) // columns)
-    legend_top = map_top + map_height + strip + 2.0
-    height = (
-        legend_top + rows * LEGEND_ROW + (8.0 if board.note else 0.0) + MARGIN - (2.0 if not rows else 0.0)
-    )
+    # Axial lines are named at their begin only.
+    legend_top = map_top + map_height + (strip if board.numbering != "axial" else 0.0) + 3.5
+    height = legend_top + rows * LEGEND_ROW + (8.0 if board.note else 0.0) + IMPRINT + MARGIN
     left, top = MARGIN + strip - low_x, map_top - low_y
     box = (MARGIN + strip, map_top, high_x - low_x, map_height)
     return BoardPlan(_mm(width), _mm(height), left, top, box, legend_top, columns)
@@ -260,21 +260,17 @@ def _coordinate(name: str, x: float, y: float, look: Look) -> Iterator[Item]:
 
 
 def _title(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
+    """The title over the map, the imprint in the lower right corner."""
     theme = look.theme
     title = look.text(board.title_line or board.name)
+    room = plan.width - 2 * MARGIN
     if title:
         yield from fit_line(
-            title,
-            MARGIN,
-            MARGIN + 6.6,
-            plan.width * 0.6,
-            size=look.size(20),
-            name=theme.display,
-            fill=theme.ink,
+            title, MARGIN, MARGIN + 6.6, room, size=look.size(20), name=theme.display, fill=theme.ink
         )
     yield from fit_line(
-        look.imprint, plan.width - MARGIN, MARGIN + 4.0, plan.width * 0.38,
-        size=8, name=theme.text, fill=theme.muted, anchor="end",
+        look.imprint, plan.width - MARGIN, plan.height - MARGIN, room,
+        size=7, name=theme.text, fill=theme.muted, anchor="end", floor=4,
     )  # fmt: skip
 
 
@@ -293,7 +289,7 @@ def _legend(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
         ).items  # fmt: skip
     if board.note:
         yield from set_text(
-            look.text(board.note), MARGIN, plan.height - MARGIN - 6, plan.width - 2 * MARGIN, 7,
+            look.text(board.note), MARGIN, plan.height - MARGIN - IMPRINT - 7, plan.width - 2 * MARGIN, 7,
             size=look.size(9), fill=theme.muted, faces=look.faces, tint=look.colour,
         ).items  # fmt: skip
 

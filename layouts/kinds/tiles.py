@@ -17,8 +17,9 @@ from layouts.hexmap.grounds import flooded
 from layouts.look import Look
 from layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
 from layouts.text.setting import fit_line, set_text
+from layouts.turning import Edges
 
-__all__ = ["draw", "hex_outline"]
+__all__ = ["draw", "edges", "hex_outline"]
 
 
 def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
@@ -60,6 +61,21 @@ def draw(one: TileSet, tile: Tile, look: Look) -> tuple[Drawing, Drawing | None]
     if tile.is_track:
         return _track_front(one, tile, look, outline), back
     return _front(one, tile, look, outline), back
+
+
+def edges(one: TileSet, tile: Tile) -> Edges:
+    """What crosses the tile's edges 0 to 5 as it is drawn: gauge and number of lanes, "" for bare ground."""
+    found: list[list[str]] = [[] for _ in range(6)]
+    if tile.is_track:
+        hex_ = tile.notation
+        for path in hex_.paths:
+            for end in (path.a, path.b):
+                if end.edge is not None:
+                    lane = f"{end.lane[0]}.{end.lane[1]}" if end.lane is not None else f"{path.lanes}"
+                    found[end.edge].append(f"{path.track} {lane}")
+        for stub in hex_.stubs:
+            found[stub.edge].append(f"{stub.track} 1")
+    return tuple(", ".join(sorted(set(one_edge))) for one_edge in found)
 
 
 def _track_front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Drawing:

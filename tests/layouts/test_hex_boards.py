@@ -1,0 +1,174 @@
+"""Hex boards as drawn: coordinates, lines between hexes, borders, and where they may be parted."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from components.faults import Fault
+from components.kinds.boards import Board, BoardSet
+from layouts.hexmap.borders import draw_border
+from layouts.kinds import draw_set
+from layouts.kinds.boards import board_plan, split_lines
+from layouts.look import Look, theme_names
+from layouts.scene import Drawing, Item, Path, Text
+from tests.layouts.hexes import flat, game, look
+
+
+def board_set(**board: Any) -> BoardSet:
+    return BoardSet.model_validate({"id": "map", "name": "Map", "piece": [{"id": "map", **board}]})
+
+
+def drawn(one: BoardSet, here: Look | None = None) -> Drawing:
+    (found,) = draw_set(one, here or look())
+    assert not isinstance(found, Fault), str(found)
+    return found.front
+
+
+def shipped(name: str) -> tuple[BoardSet, Board]:
+    (one,) = game(name).of_kind("boards")
+    assert isinstance(one, BoardSet)
+    return one, one.pieces[0]
+
+
+def texts(drawing: Drawing) -> list[Text]:
+    return [item for item in flat(drawing.items) if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("name", ["leasehold", "184x"])
+def test_sample_maps(name: str, theme: str) -> None:
+    one, board = shipped(name)
+    drawing = drawn(one, look(theme, name))
+    written = [item.text for item in texts(drawing)]
+    for hex_name in board.hexes:
+        assert written.count(hex_name) == 1, hex_name
+    assert all(item.size >= 5 for item in texts(drawing))
+
+
+def test_prices_on_the_start_map_can_be_read() -> None:
+    one, board = shipped("184x")
+    amounts = [item for item in texts(drawn(one, look("plain", "184x"))) if item.text.startswith("$")]
+    starts = [centre for cell in board.hexes.values() for centre in cell.notation.centres]
+    assert sorted(item.text for item in amounts if item.size >= 9)[: len(starts)]
+    assert len(amounts) >= len(starts)
+
+
+def strokes(items: tuple[Item, ...], weight: float) -> list[tuple[float, ...]]:
+    """Straight strokes of one weight, ends in order."""
+    found = []
+    for item in flat(items):
+        if isinstance(item, Path) and item.stroke and abs(item.weight - weight) < 1e-6:
+            pen = (0.0, 0.0)
+            for kind, *numbers in item.segments:
+                if kind == "M":
+                    pen = (numbers[0], numbers[1])
+                elif kind == "L":
+                    first, second = sorted([pen, (numbers[0], numbers[1])])
+                    found.append((*first, *second))
+                    pen = (numbers[0], numbers[1])
+    return found
+
+
+def test_each_line_between_hexes_is_drawn_once() -> None:
+    one = board_set(group=[{"hexes": ["A1", "B2", "A3", "C3", "C1", "B4"]}], name="M")
+    drawing = drawn(one)
+    theme = look().theme
+    inner, outer = strokes(drawing.items, theme.line), strokes(drawing.items, round(theme.line * 1.6, 4))
+    board = one.pieces[0]
+    pairs = {frozenset((name, other)) for name in board.hexes for other in board.neighbours(name).values()}
+    assert len(inner) == len(set(inner)) == len(pairs)
+    assert len(outer) == len(set(outer)) == 6 * 6 - 2 * len(pairs)
+
+
+def test_hexes_that_run_together() -> None:
+    apart = board_set(group=[{"hexes": ["A1", "B2"], "colour": "red"}])
+    joined = board_set(
+        group=[{"hexes": ["A1"], "hex": "border=edge:5", "colour": "red"}, {"hexes": ["B2"], "colour": "red"}]
+    )
+    line = look().theme.line
+    assert len(strokes(drawn(apart).items, line)) == 1
+    assert strokes(drawn(joined).items, line) == []
+
+
+def test_a_border_is_drawn_once_with_its_cost() -> None:
+    one = board_set(
+        group=[{"hexes": ["A1", "A3"], "hex": "border=edge:5,type:water,cost:40"}, {"hexes": ["B2"]}],
+        border=[{"between": ["A3", "B2"], "type": "impassable"}],
+    )
+    drawing = drawn(one)
+    assert [item.text for item in texts(drawing)].count("$40") == 2
+    waves = [item for item in flat(drawing.items) if isinstance(item, Path) and item.stroke == "#1f6fb2"]
+    assert len(waves) == 2  # A1 to B2, and A3 at the map's edge
+
+
+def test_every_kind_of_border_has_a_shape_of_its_own() -> None:
+    shapes = set()
+    for kind in ("impassable", "water", "mountain", "province", "divider"):
+        items = list(draw_border(kind, (0.0, 0.0), (20.0, 0.0), 0.9))  # type: ignore[arg-type]
+        shapes.add(tuple((type(item).__name__, getattr(item, "dash", ()), len(getattr(item, "segments", ()))) for item in items))  # fmt: skip
+    assert len(shapes) == 5
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+def test_where_a_board_is_parted(layout: str) -> None:
+    one = board_set(layout=layout, across=40, group=[{"hexes": ["A1", "B2", "A3", "C3", "C1", "B4"]}])
+    board = one.pieces[0]
+    plan = board_plan(board)
+    xs, ys = split_lines(one, board, look())
+    assert list(xs) == sorted(set(xs))
+    assert all(0 < x < plan.width for x in xs)
+    assert all(0 < y < plan.height for y in ys)
+    left, top, _, _ = plan.map_box
+    assert xs[0] == pytest.approx(left)
+    assert ys[0] == pytest.approx(top)
+    steps = [b - a for a, b in itertools.pairwise(xs)]
+    assert steps == pytest.approx([40 / 3**0.5 * 1.5] * len(steps) if layout == "flat" else [20] * len(steps))
+    # DrawnPiece hands them on.
+    (found,) = draw_set(one, look())
+    assert not isinstance(found, Fault)
+    assert found.lines == (xs, ys)
+
+
+def test_coordinates_at_the_border() -> None:
+    group = [{"hexes": ["A1", "B2", "A3"]}]
+    around = [item.text for item in texts(drawn(board_set(group=group, coordinates="border")))]
+    assert around.count("A") == around.count("B") == 2
+    assert around.count("3") == 2
+    assert "A1" not in around
+    inside = [item.text for item in texts(drawn(board_set(group=group, coordinates="hexes")))]
+    assert "A1" in inside
+    assert "A" not in inside
+
+
+def test_names_revenues_and_reservations() -> None:
+    one = board_set(
+        layout="pointy",
+        letters="rows",
+        group=[
+            {
+                "hexes": ["A1"],
+                "hex": "city=revenue:30,slots:2,reservation:GWR|-;path=a:4,b:_0",
+                "colour": "yellow",
+            },
+            {"hexes": ["A3"], "hex": "offboard=revenue:yellow_20|brown_50;path=a:1,b:_0", "colour": "red"},
+            {"hexes": ["B2"], "hex": "upgrade=cost:80,terrain:water|mountain", "start_tile": "57"},
+        ],
+        names={"A1": "Bath & Bristol", "A3": "The West"},
+    )
+    written = [item.text for item in texts(drawn(one))]
+    for text in ("30", "GWR", "20", "50", "Y", "Br", "$80", "tile 57"):
+        assert text in written, text
+    assert "Bath & Bristol" in " ".join(written)
+    assert "The West" in " ".join(written)
+
+
+def test_what_finds_no_room_names_the_board() -> None:
+    one = board_set(
+        across=20, group=[{"hexes": ["A1"], "hex": "city=revenue:1000,slots:3;label=Constantinople"}]
+    )
+    (fault,) = draw_set(one, look())
+    assert isinstance(fault, Fault)
+    assert "does not fit" in str(fault)

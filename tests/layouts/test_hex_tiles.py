@@ -1,0 +1,277 @@
+"""Hex tiles as drawn: every standard tile, values beside the track, slots as large as tokens, grounds told apart."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.faults import Fault
+from components.hexgrid import Layout
+from components.kinds.tiles import GROUNDS, TileSet
+from components.notation.standard import standard_numbers, standard_tile
+from components.notation.tile_reading import parse_tile
+from components.palette import contrast
+from layouts.hexmap.face import HexContent, hex_face, plan_of
+from layouts.hexmap.frame import frame_of
+from layouts.hexmap.grounds import ground_of
+from layouts.hexmap.stops import slot_places
+from layouts.kinds import draw_set
+from layouts.kinds.tiles import edges
+from layouts.look import theme_names
+from layouts.scene import Circle, Drawing, Polygon, Text
+from tests.goldens import Golden
+from tests.layouts.hexes import ACROSS, SLOT, flat, look, roundels, sizes, standard_items
+
+LAYOUTS: tuple[Layout, ...] = ("flat", "pointy")
+#: What 1830's box holds, yellow to brown.
+OF_1830 = (
+    *("1", "2", "3", "4", "7", "8", "9", "55", "56", "57", "58", "69"),
+    *("14", "15", "16", "18", "19", "20", "23", "24", "25", "26", "27", "28", "29", "53", "54", "59"),
+    *(
+        "39",
+        "40",
+        "41",
+        "42",
+        "43",
+        "44",
+        "45",
+        "46",
+        "47",
+        "61",
+        "62",
+        "63",
+        "64",
+        "65",
+        "66",
+        "67",
+        "68",
+        "70",
+    ),
+)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("number", standard_numbers())
+def test_every_standard_tile_is_drawn(layout: Layout, number: str) -> None:
+    """Each value that the tile has is on it; none lies on track, on a stop, or over the cut."""
+    tile = standard_tile(number)
+    items = standard_items(number, layout)
+    texts = [item.text for item in flat(items) if isinstance(item, Text)]
+    assert number in texts
+    assert all(label.text in texts for label in tile.hex.labels)
+    size, frame = sizes(layout), frame_of(layout, ACROSS)
+    stops, rails = plan_of(tile.hex, size)
+    values = roundels(items)
+    assert {one.text for one in values} == {str(stop.centre.fixed) for stop in stops if stop.centre.revenue}
+    track = [spot for rail in rails for spot in rail.curve.spots(0.5)]
+    for one in values:
+        assert frame.depth(one.x, one.y) - one.radius > 0.9, one
+        assert (
+            min((hypot(one.x - x, one.y - y) for x, y in track), default=99) > one.radius + size.track / 2
+        ), one
+        for stop in stops:
+            for x, y, radius in stop.discs if stop.centre.kind != "junction" else ():
+                assert hypot(one.x - x, one.y - y) > one.radius + radius, one
+        for other in values:
+            assert one is other or hypot(one.x - other.x, one.y - other.y) > one.radius + other.radius
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("number", standard_numbers())
+def test_stops_keep_out_of_each_others_way(layout: Layout, number: str) -> None:
+    size, frame = sizes(layout), frame_of(layout, ACROSS)
+    hex_ = standard_tile(number).hex
+    stops, rails = plan_of(hex_, size)
+    for stop in stops:
+        for x, y, radius in stop.discs:
+            assert frame.depth(x, y) > radius, number
+            for other in stops:
+                for u, v, reach in other.discs if other is not stop else ():
+                    assert hypot(x - u, y - v) > radius + reach, number
+            for rail in rails:
+                if stop.index in hex_.paths[rail.path].centres:
+                    continue
+                near = min(hypot(x - u, y - v) for u, v in rail.curve.spots(0.5))
+                assert near > radius + size.track / 2 - 0.6, number
+
+
+def test_numbers_and_values_are_large() -> None:
+    """Values of the 46 tiles of 1830 at 16 pt, wherever they find room; 12 pt is the least."""
+    for number in OF_1830:
+        for item in flat(standard_items(number, "flat")):
+            if isinstance(item, Text) and item.text.isdigit() and item.text != number:
+                assert item.size >= 12, number
+    full = [item.size for number in OF_1830 for item in flat(standard_items(number, "flat")) if isinstance(item, Text) and item.text in ("10", "20", "30", "40", "50", "60", "80") and item.text != number]  # fmt: skip
+    assert sum(size >= 16 for size in full) >= 0.9 * len(full)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_slot_is_as_large_as_its_token(layout: Layout) -> None:
+    slots = [
+        item
+        for item in flat(standard_items("15", layout))
+        if isinstance(item, Circle) and abs(item.radius - SLOT / 2) < 0.01
+    ]
+    assert len(slots) == 2
+    assert hypot(slots[0].cx - slots[1].cx, slots[0].cy - slots[1].cy) == pytest.approx(SLOT, abs=0.01)
+
+
+def test_slots_touch() -> None:
+    for count in range(1, 7):
+        places = slot_places(count, 12.0)
+        assert len(places) == count
+        if count > 1:
+            near = [min(hypot(x - u, y - v) for u, v in places if (u, v) != (x, y)) for x, y in places]
+            assert near == pytest.approx([12.0] * count)
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_themes(theme: str) -> None:
+    """All text can be read on its ground, and no two grounds share letter and line."""
+    seen: dict[tuple[object, ...], str] = {}
+    for name in GROUNDS:
+        ground = ground_of(name, look(theme))
+        assert contrast(ground.ink, ground.fill) >= 4.5
+        if ground.lines:
+            assert contrast(ground.line, ground.fill) >= 3
+            assert (ground.dash, ground.lines) not in seen, name
+            seen[ground.dash, ground.lines] = name
+    letters = [ground_of(name, look(theme)).letter for name in GROUNDS]
+    assert len(set(letters)) == len(letters)
+    for number in ("57", "14", "63", "51"):
+        standard_items(number, "flat", theme)
+
+
+def test_plain_grounds_spare_ink() -> None:
+    for name in GROUNDS:
+        if name == "black":
+            continue
+        fill = ground_of(name, look("plain")).fill
+        assert sum(255 - int(fill[at : at + 2], 16) for at in (1, 3, 5)) / 765 < 0.2, name
+        assert ground_of(name, look("ink-saver")).bare
+
+
+def drawn(tiles: TileSet) -> list[Drawing]:
+    found = list(draw_set(tiles, look()))
+    assert not [one for one in found if isinstance(one, Fault)]
+    return [one.front for one in found if not isinstance(one, Fault)]
+
+
+def test_forms_of_a_tile() -> None:
+    tiles = TileSet.model_validate(
+        {
+            "id": "t",
+            "name": "T",
+            "shape": "hex-flat",
+            "piece": [
+                {"id": "57", "tile": "57"},
+                {
+                    "id": "X1",
+                    "hex": "city=revenue:20;path=a:0,b:_0;path=a:3,b:_0",
+                    "colour": "yellow",
+                    "name": "Ulm",
+                },
+                {"id": "V", "value": 3},
+                {"id": "W", "value": 3, "colour": "yellow"},
+            ],
+        }
+    )
+    standard, own, plain, coloured = drawn(tiles)
+    assert standard.bleed == own.bleed == 3.0
+    assert tiles.pieces[0].ground == "yellow"
+    texts = [item.text for item in flat(own.items) if isinstance(item, Text)]
+    assert "Ulm" in texts
+    assert "20" in texts
+    assert plain.digest != coloured.digest
+    assert edges(tiles, tiles.pieces[0]) == ("broad 1", "", "", "broad 1", "", "")
+    assert edges(tiles, tiles.pieces[2]) == ("",) * 6
+
+
+@pytest.mark.parametrize(
+    ("tile", "sentence"),
+    [
+        ({"tile": "57", "hex": "town"}, "a standard number and a notation of its own"),
+        ({"tile": "57", "value": 3}, "for tiles without track"),
+        ({"tile": "fifty"}, "no standard tile has the number 'fifty'"),
+        ({"hex": "pth=a:0"}, "'pth' is no part of a hex"),
+    ],
+)
+def test_a_fault_of_a_tile(tile: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        TileSet.model_validate({"id": "t", "name": "T", "piece": [{"id": "A", **tile}]})
+
+
+def test_what_finds_no_room_is_a_fault() -> None:
+    tiles = TileSet.model_validate(
+        {
+            "id": "t",
+            "name": "T",
+            "across": 20,
+            "piece": [{"id": "A", "hex": "city=revenue:1000,slots:2;path=a:0,b:_0;label=Constantinople"}],
+        }
+    )
+    (fault,) = draw_set(tiles, look())
+    assert isinstance(fault, Fault)
+    assert "does not fit" in str(fault)
+    assert "'A'" in str(fault)
+
+
+def test_ground_runs_over_the_cut() -> None:
+    """Between exits the hex's colour bleeds as far as its track."""
+    content = HexContent(parse_tile(""), "green")
+    (polygon,) = hex_face(content, sizes(), look(), 3.0).ground
+    assert isinstance(polygon, Polygon)
+    frame = frame_of("flat", ACROSS)
+    assert max(y for _, y in polygon.points) == pytest.approx(frame.apothem + 3, abs=0.001)
+
+
+@settings(max_examples=25)
+@given(
+    st.sampled_from(LAYOUTS),
+    st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)).filter(lambda pair: pair[0] != pair[1]), max_size=4),
+    st.sampled_from(["city=revenue:30", "town=revenue:10", "city=revenue:20,slots:2", "node=value:5,cost:10", "junction", ""]),
+    st.sets(st.integers(0, 5), max_size=6),
+)  # fmt: skip
+def test_any_tile_is_drawn_alike_twice(
+    layout: Layout, plain: list[tuple[int, int]], centre: str, exits: set[int]
+) -> None:
+    pairs = {tuple(sorted(pair)) for pair in plain}
+    parts = [centre] if centre else []
+    parts += [f"path=a:{a},b:{b}" for a, b in sorted(pairs)]
+    parts += [f"path=a:{edge},b:_0" for edge in sorted(exits) if centre]
+    content = HexContent(parse_tile(";".join(parts)), "green", number="X")
+    here = look()
+    first = hex_face(content, sizes(layout), here, 3.0)
+    here.memo.clear()
+    assert hex_face(content, sizes(layout), here, 3.0) == first
+
+
+def test_the_tiles_of_1830(golden: Golden) -> None:
+    """All 46 on one picture; it was looked at."""
+    from generator.page import Page, PlacedDrawing
+    from generator.writers.pdf import write_pdf
+    from generator.writers.png import write_png
+
+    tiles = TileSet.model_validate(
+        {
+            "id": "t",
+            "name": "1830",
+            "shape": "hex-pointy",
+            "piece": [{"id": number, "tile": number} for number in OF_1830],
+        }
+    )
+    columns, step_x, step_y = 8, ACROSS + 6, ACROSS * 1.1547 + 6
+    placed = [
+        PlacedDrawing(
+            one,
+            4 + step_x * (at % columns),
+            4 + step_y * (at // columns),
+            clip=(3 + step_x * (at % columns), 3 + step_y * (at // columns), one.width + 2, one.height + 2),
+        )
+        for at, one in enumerate(drawn(tiles))
+    ]
+    page = Page(columns * step_x + 4, -(-len(placed) // columns) * step_y + 4, tuple(placed))
+    golden("tiles/1830.png", write_png(write_pdf([page], title="1830"), 0, 72))
