@@ -9,6 +9,7 @@ import pytest
 
 from components.faults import Fault
 from components.kinds.boards import Board, BoardSet
+from components.notation.tile import BorderType
 from layouts.hexmap.borders import draw_border
 from layouts.kinds import draw_set
 from layouts.kinds.boards import board_plan, split_lines
@@ -58,7 +59,7 @@ def test_prices_on_the_start_map_can_be_read() -> None:
 
 def strokes(items: tuple[Item, ...], weight: float) -> list[tuple[float, ...]]:
     """Straight strokes of one weight, ends in order."""
-    found = []
+    found: list[tuple[float, ...]] = []
     for item in flat(items):
         if isinstance(item, Path) and item.stroke and abs(item.weight - weight) < 1e-6:
             pen = (0.0, 0.0)
@@ -105,10 +106,13 @@ def test_a_border_is_drawn_once_with_its_cost() -> None:
 
 
 def test_every_kind_of_border_has_a_shape_of_its_own() -> None:
-    shapes = set()
-    for kind in ("impassable", "water", "mountain", "province", "divider"):
-        items = list(draw_border(kind, (0.0, 0.0), (20.0, 0.0), 0.9))  # type: ignore[arg-type]
-        shapes.add(tuple((type(item).__name__, getattr(item, "dash", ()), len(getattr(item, "segments", ()))) for item in items))  # fmt: skip
+    shapes: set[tuple[object, ...]] = set()
+    kinds: tuple[BorderType, ...] = ("impassable", "water", "mountain", "province", "divider")
+    for kind in kinds:
+        items = draw_border(kind, (0.0, 0.0), (20.0, 0.0), 0.9)
+        shapes.add(
+            tuple((type(one), getattr(one, "dash", ()), len(getattr(one, "segments", ()))) for one in items)
+        )
     assert len(shapes) == 5
 
 

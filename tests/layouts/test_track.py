@@ -154,8 +154,11 @@ def test_a_lane_changes_over() -> None:
 
 @pytest.mark.parametrize(
     ("number", "bridges"),
-    [("9", 0), ("16", 1), ("17", 0), ("18", 0), ("19", 1), ("20", 1), ("23", 0), ("39", 0), ("40", 0), ("43", 1), ("44", 1), ("45", 1), ("46", 1), ("47", 1), ("70", 1), ("60", 0), ("14", 0)],
-)  # fmt: skip
+    [
+        *((number, 0) for number in ("9", "17", "18", "23", "39", "40", "60", "14")),
+        *((number, 1) for number in ("16", "19", "20", "43", "44", "45", "46", "47", "70")),
+    ],
+)
 def test_tracks_that_cross_are_bridged(number: str, bridges: int) -> None:
     hex_ = standard_tile(number).hex
     size = sizes()
