@@ -3,55 +3,117 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import components
 import layouts
-from components.base import PieceSet
+from components.base import PLACEHOLDER, Component, PieceSet
 from components.kinds.cards import CardSet
 from layouts.look import Look, look_file
 
-__all__ = ["piece_keys"]
+__all__ = ["at_version", "narrowed", "piece_keys"]
 
 #: Kinds whose pieces never show what stands in another piece: a change of one can't change the others.
 ALONE = frozenset({"cards"})
+
+_NAMED = re.compile(PLACEHOLDER.pattern.encode())
 
 
 @cache
 def _drawing_code() -> bytes:
     """A hash of all that draws: another Playproof may draw the same data in another way."""
-    home = Path(layouts.__file__).parent
     whole = hashlib.sha256()
-    for path in sorted(home.rglob("*")):
-        if path.suffix in (".py", ".toml"):
-            whole.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+    for package in (layouts, components):
+        home = Path(str(package.__file__)).parent
+        for path in sorted(home.rglob("*")):
+            if path.suffix == ".py" or (path.suffix == ".toml" and (path.parent / "__init__.py").is_file()):
+                whole.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
     return whole.digest()
+
+
+def at_version(look: Look, version: str) -> Look:
+    """The same look with another version of the game in imprints.
+
+    A new version alone makes no old piece wrong: pieces are compared in the version that they were printed with.
+    """
+    if look.game.version == version:
+        return look
+    header = look.game.header.model_copy(update={"version": version})
+    return replace(look, game=replace(look.game, header=header), memo={})
+
+
+def narrowed(sets: Sequence[PieceSet], names: Collection[str]) -> list[PieceSet]:
+    """The sets with just the pieces of these names ("events/R01"), without sets of which none is left."""
+    found: list[PieceSet] = []
+    for one in sets:
+        pieces = tuple(piece for piece in one.items if f"{one.id}/{piece.id}" in names)
+        if pieces:
+            found.append(one.model_copy(update={"pieces": pieces}))
+    return found
 
 
 def piece_keys(look: Look, sets: Sequence[PieceSet]) -> dict[str, str]:
     """Piece ("events/R01") → SHA-256 (hex) of everything that its drawings are made from."""
-    base = hashlib.sha256(_drawing_code())
-    base.update(look.theme.model_dump_json().encode())
-    base.update(look.game.header.model_dump_json().encode())
-    base.update(repr(look.page).encode())
+    alone = hashlib.sha256(_drawing_code())
+    alone.update(look.theme.model_dump_json().encode())
+    alone.update(look.game.header.model_dump_json(exclude={"figures"}).encode())
+    alone.update(repr(look.page).encode())
+    whole = alone.copy()
+    whole.update(look.game.header.model_dump_json(include={"figures"}).encode())
     for one in look.game.sets:
-        base.update(one.model_dump_json(exclude={"pieces"} if one.kind in ALONE else None).encode())
+        whole.update(_dumped(one, {"pieces"} if one.kind in ALONE else None))
     keys: dict[str, str] = {}
     for one in sets:
-        own = base.copy()
+        if one.kind in ALONE and isinstance(one, CardSet):
+            _card_keys(look, one, alone.copy(), keys)
+            continue
+        own = whole.copy()
         own.update(one.id.encode())
-        pictures: tuple[str, ...] = ()
-        if isinstance(one, CardSet):
-            own.update(look_file("cards", one.look, look.overrides).read_bytes())
-            pictures = tuple(name for name, field in one.fields.items() if field.type == "picture")
         for piece in one.items:
             key = own.copy()
-            key.update(piece.model_dump_json(exclude={"count"}).encode())
-            for name in pictures:
-                key.update(_picture(look.game.folder / getattr(piece, name)))
+            key.update(_dumped(piece, {"count"}))
             keys[f"{one.id}/{piece.id}"] = key.hexdigest()
     return keys
+
+
+def _card_keys(look: Look, one: CardSet, own: Any, keys: dict[str, str]) -> None:
+    """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
+    template = look_file("cards", one.look, look.overrides).read_bytes()
+    shared = _dumped(one, {"pieces", "note", "total"})
+    own.update(shared)
+    own.update(template)
+    _add_figures(own, shared + template, look)
+    pictures = [name for name, field in one.fields.items() if field.type == "picture"]
+    for piece in one.items:
+        key, data = own.copy(), _dumped(piece, {"count"})
+        key.update(data)
+        _add_figures(key, data, look)
+        for name in pictures:
+            key.update(_picture(look.game.folder / getattr(piece, name)))
+        keys[f"{one.id}/{piece.id}"] = key.hexdigest()
+
+
+def _dumped(model: Component, exclude: set[str] | None) -> bytes:
+    """All of a model, the fields of a designer's own too."""
+    return model.model_dump_json(exclude=exclude, serialize_as_any=True).encode()
+
+
+def _add_figures(key: Any, data: bytes, look: Look) -> None:
+    """Add the figures that ``data`` names in braces, and those that their values name."""
+    seen: set[bytes] = set()
+    names = sorted(set(_NAMED.findall(data)))
+    while names:
+        name = names.pop()
+        if name not in seen and name.decode() in look.game.figures:
+            seen.add(name)
+            value = repr(look.game.figures[name.decode()]).encode()
+            key.update(name + b"\0" + value + b"\0")
+            names += _NAMED.findall(value)
 
 
 def _picture(path: Path) -> bytes:

@@ -7,26 +7,25 @@ from importlib.metadata import version
 
 from components.base import PieceSet
 from generator.binding import Part
+from generator.imposition import Sheet
 from generator.job import Job
 from generator.manifest import FileEntry, GameEntry, Manifest, PieceEntry, SetEntry, SheetPlace, content_hash
 from generator.pieces import Piece
 
-__all__ = ["manifest_of", "piece_entries"]
+__all__ = ["front_places", "manifest_of", "piece_entries"]
 
 
 def piece_entries(
-    pieces: Sequence[Piece], parts: Sequence[Part], keys: Mapping[str, str], file: str = ""
+    pieces: Sequence[Piece], parts: Sequence[Part], keys: Mapping[str, str], version: str
 ) -> list[PieceEntry]:
-    """Each piece with its hashes and where its fronts are printed: in ``file``, or in its kind's own."""
+    """Each piece with its hashes and where its fronts are printed: in its kind's own file.
+
+    ``version`` is that of the game, as the pieces' imprint says.
+    """
     where: dict[str, list[SheetPlace]] = {}
-    page = 1
     for part in parts:
-        for number, sheet in enumerate(part.sheets, 1):
-            page += 1
-            if sheet.side != "back":
-                place = SheetPlace(file=file or f"{part.kind}.pdf", page=page if file else number)
-                for piece_id in sheet.pieces:
-                    where.setdefault(piece_id, []).append(place)
+        for piece_id, places in front_places(part.sheets, f"{part.kind}.pdf").items():
+            where.setdefault(piece_id, []).extend(places)
     return [
         PieceEntry(
             id=piece.id,
@@ -38,9 +37,20 @@ def piece_entries(
             front=piece.front.digest,
             back=piece.back.digest if piece.back is not None else None,
             sheets=tuple(where.get(piece.id, ())),
+            version=version,
         )
         for piece in pieces
     ]
+
+
+def front_places(sheets: Sequence[Sheet], file: str, first: int = 1) -> dict[str, list[SheetPlace]]:
+    """Piece → where its fronts are printed, the first of the sheets being page ``first`` of ``file``."""
+    where: dict[str, list[SheetPlace]] = {}
+    for page, sheet in enumerate(sheets, first):
+        if sheet.side != "back":
+            for piece_id in sheet.pieces:
+                where.setdefault(piece_id, []).append(SheetPlace(file=file, page=page))
+    return where
 
 
 def manifest_of(job: Job, entries: Sequence[PieceEntry], files: Sequence[FileEntry]) -> Manifest:

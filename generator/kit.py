@@ -31,7 +31,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     pieces = draw_pieces(job.look, job.sets)
     step("laying out sheets")
     parts = job.parts(pieces)
-    entries = piece_entries(pieces, parts, piece_keys(job.look, job.sets))
+    entries = piece_entries(pieces, parts, piece_keys(job.look, job.sets), job.game.version)
     files = kit_files(job, pieces, parts, content_hash(entries), step)
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])

@@ -11,23 +11,37 @@ from components.base import PieceSet
 from components.workspace import Workspace
 from generator import snapshot
 from generator.binding import Part, bind
-from generator.drawing import draw_pieces
-from generator.identity import piece_keys
-from generator.imposition import collate, summary
-from generator.inventory import manifest_of, piece_entries
+from generator.drawing import chosen_sets, draw_pieces
+from generator.identity import narrowed
+from generator.imposition import Sheet, collate, summary
+from generator.inventory import front_places, manifest_of, piece_entries
 from generator.job import Job, Step, prepare
 from generator.kit_files import SHORT, pdf_of, piece_name, piece_pictures
 from generator.landing import Landing
-from generator.manifest import FILE_NAME, Manifest, PieceEntry, content_hash, file_entry, read_manifest
+from generator.looks import Looks, Printed, look_again
+from generator.manifest import (
+    FILE_NAME,
+    Manifest,
+    PieceEntry,
+    SheetPlace,
+    content_hash,
+    file_entry,
+    read_manifest,
+)
 from generator.options import KitOptions
 from generator.page import Page
 from generator.pieces import Piece
+from generator.sheeting import lay_out
 from generator.slip import SlipLine, slip_pages
+from generator.whole_pages import whole_pages
+from layouts.kinds import FILLS_PAGE
 
 __all__ = ["NoFormerKit", "Reprint", "compare", "print_changed"]
 
 #: The file that changed pieces are printed in.
 CHANGED = "changed.pdf"
+#: The slip's headings, in their order.
+AWAY, CHANGED_HERE, NEW_HERE = "Throw away", "Changed on these sheets", "New on these sheets"
 
 
 class NoFormerKit(Exception):
@@ -39,12 +53,13 @@ class Reprint:
     """What a tweak asks of paper.
 
     ``print`` are the pieces to print, in as many copies as are needed; ``slip`` what to do with the old ones;
-    ``entries`` every piece as the table will have it.
+    ``entries`` every piece as the table will have it; ``dated`` how many keep another version in their imprint.
     """
 
     print: tuple[Piece, ...]
     slip: tuple[SlipLine, ...]
     entries: tuple[PieceEntry, ...]
+    dated: int = 0
 
 
 def print_changed(
@@ -56,23 +71,26 @@ def print_changed(
     there is none, and whatever `generator.kit.print_kit` raises.
     """
     former = _former(out)
-    options = replace(KitOptions.from_record(former.options, out), **asked)
+    usual = KitOptions.from_record(former.options, out)
+    options = replace(usual, **asked)
     job = prepare(folder, workspace, options, step)
     step("comparing with the last kit")
     reprint = compare(job, former)
     if not reprint.slip:
-        return ["Nothing changed since the last kit; nothing to print."]
-    parts = job.parts(reprint.print)
-    files: dict[str, bytes] = {}
-    if reprint.print or reprint.slip:
-        files[CHANGED] = _changed_file(job, parts, reprint)
+        return ["Nothing changed since the last kit; nothing to print.", *_dated(reprint)]
+    step("laying out sheets")
+    sheets = _sheets(job, reprint.print)
+    pages, before = _pages(job, sheets, reprint)
+    step("setting PDF")
+    title = f"{job.game.title} {job.game.version}: what changed"
+    files = {CHANGED: pdf_of(job, pages, title, content_hash(reprint.entries)[:SHORT])}
     files |= piece_pictures(job, reprint.print, step)
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
-    entries = _with_places(reprint, parts)
-    gone = {piece.id for piece in former.pieces} - {entry.id for entry in entries}
-    stale = {f"{kind}/{piece_name(one)}{side}.{kind}" for one in gone for kind in ("svg", "png") for side in ("", "-back")}
+    stale = _stale(former, reprint) - files.keys()
     kept = [entry for entry in former.files if entry.name not in files and entry.name not in stale]
-    manifest = manifest_of(job, entries, [*kept, *(file_entry(name, data) for name, data in files.items())])
+    whole = replace(job, options=replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint))
+    entries = _with_places(reprint, front_places(sheets, CHANGED, before + 1))
+    manifest = manifest_of(whole, entries, [*kept, *(file_entry(name, data) for name, data in files.items())])
     step("writing files")
     landing = Landing(out)
     for name, data in files.items():
@@ -80,7 +98,8 @@ def print_changed(
     landing.add(FILE_NAME, manifest.encode())
     landing.discard({name: digest for name, digest in former.file_digests().items() if name in stale})
     landing.commit()
-    return [*_told(reprint), *_sheets(parts), f"Written to {out / CHANGED}"]
+    told = [*_told(reprint), *(summary(sheets) if sheets else ())]
+    return [*told, f"Written to {out / CHANGED}", *_dated(reprint)]
 
 
 def _former(out: Path) -> Manifest:
@@ -90,91 +109,152 @@ def _former(out: Path) -> Manifest:
     return read_manifest(path)
 
 
+def _stale(former: Manifest, reprint: Reprint) -> set[str]:
+    """Pictures of pieces that are gone or look otherwise now."""
+    now = {entry.id: entry.front + (entry.back or "") for entry in reprint.entries}
+    old = [entry.id for entry in former.pieces if now.get(entry.id) != entry.front + (entry.back or "")]
+    return {
+        f"{kind}/{piece_name(one)}{side}.{kind}"
+        for one in old
+        for kind in ("svg", "png")
+        for side in ("", "-back")
+    }
+
+
+def _scope(former: KitOptions, job: Job) -> tuple[str, ...]:
+    """What the table has now, as ``only`` says it: the former kit's kinds and sets, and what was asked for beside."""
+    before = {one.id for one in chosen_sets(job.game, _still(former.only, job))}
+    more = tuple(one.id for one in job.sets if one.id not in before)
+    if not more:
+        return former.only
+    return (*(former.only or tuple(one.id for one in job.game.sets if not one.optional)), *more)
+
+
+def _still(only: Sequence[str], job: Job) -> tuple[str, ...]:
+    """Those of the names that the game still has."""
+    known = {name for one in job.game.sets for name in (one.id, one.kind)}
+    return tuple(name for name in only if name in known)
+
+
+def _scoped(job: Job, reprint: Reprint) -> tuple[PieceSet, ...]:
+    """The sets that the table has pieces of."""
+    there = {entry.set for entry in reprint.entries}
+    return tuple(one for one in job.game.sets if one.id in there)
+
+
 def compare(job: Job, former: Manifest) -> Reprint:
-    """What must be printed so that the table has the game of today; only what may have changed is drawn."""
-    keys = piece_keys(job.look, job.sets)
+    """What must be printed so that the table has the game of today; only what may have changed is drawn.
+
+    Sets that the job leaves out stay as they are. A piece in which nothing but the version of the imprint would be
+    another is not printed again.
+    """
     before = {entry.id: entry for entry in former.pieces}
-    drawn = {piece.id: piece for piece in draw_pieces(job.look, _suspects(job.sets, keys, before))}
+    version = {entry.id: entry.version or former.game.version for entry in former.pieces}
+    printed = {
+        entry.id: Printed(entry.key, version[entry.id], (entry.front, entry.back)) for entry in former.pieces
+    }
+    looks = look_again(job.look, job.sets, printed)
+    pieces = _to_print(job, looks, before, version)
+    slip: dict[str, list[SlipLine]] = {AWAY: [], CHANGED_HERE: [], NEW_HERE: []}
+
+    def say(heading: str, text: str) -> None:
+        slip[heading].append(SlipLine(heading, text))
+
     now: list[PieceEntry] = []
     to_print: list[Piece] = []
-    lines: dict[str, list[SlipLine]] = {"Throw away": [], "New on these sheets": [], "Changed on these sheets": []}
     for one in job.sets:
         for item in one.items:
-            name = f"{one.id}/{item.id}"
+            name, told = f"{one.id}/{item.id}", f"{item.title} ({item.id})"
             if not item.count:
                 continue
-            old, piece = before.pop(name, None), drawn.get(name)
-            told = f"{item.title} ({item.id})"
-            if piece is None:
-                assert old is not None
-                now.append(old.model_copy(update={"key": keys[name], "name": item.title}))
+            old, piece = before.pop(name, None), pieces.get(name)
+            if old is not None and name not in looks.changed:
+                now.append(
+                    old.model_copy(
+                        update={
+                            "key": looks.keys[name], "name": item.title, "copies": item.count,
+                            "version": version[name],
+                        }
+                    )
+                )  # fmt: skip
+                if item.count < old.copies:
+                    say(AWAY, f"{old.copies - item.count} × {told}, too many")
+                elif piece is not None:
+                    say(NEW_HERE, f"{item.count - old.copies} more × {told}")
+                    to_print.append(replace(piece, copies=item.count - old.copies))
                 continue
-            (entry,) = piece_entries([piece], (), keys)
-            same = old is not None and (old.front, old.back) == (entry.front, entry.back)
-            now.append(entry.model_copy(update={"sheets": old.sheets}) if same and old else entry)
+            assert piece is not None
             if old is None:
-                lines["New on these sheets"].append(SlipLine("New on these sheets", f"{piece.copies} × {told}"))
-                to_print.append(piece)
-            elif not same:
-                lines["Throw away"].append(SlipLine("Throw away", f"{old.copies} × {old.name} ({item.id}), changed"))
-                lines["Changed on these sheets"].append(
-                    SlipLine("Changed on these sheets", f"{piece.copies} × {told}")
-                )
-                to_print.append(piece)
-            elif piece.copies > old.copies:
-                more = piece.copies - old.copies
-                lines["New on these sheets"].append(SlipLine("New on these sheets", f"{more} more × {told}"))
-                to_print.append(replace(piece, copies=more))
-            elif piece.copies < old.copies:
-                lines["Throw away"].append(SlipLine("Throw away", f"{old.copies - piece.copies} × {told}, too many"))
+                say(NEW_HERE, f"{item.count} × {told}")
+            else:
+                say(AWAY, f"{old.copies} × {old.name} ({item.id}), changed")
+                say(CHANGED_HERE, f"{item.count} × {told}")
+            now += piece_entries([piece], (), looks.keys, job.game.version)
+            to_print.append(piece)
+    #: Sets that this run leaves alone.
+    left_out = {one.id for one in job.game.sets} - {one.id for one in job.sets}
     for old in before.values():
-        own = old.id.partition("/")[2]
-        lines["Throw away"].append(SlipLine("Throw away", f"{old.copies} × {old.name} ({own}), gone"))
-    slip = [*lines["Throw away"], *lines["Changed on these sheets"], *lines["New on these sheets"]]
-    return Reprint(tuple(to_print), tuple(slip), tuple(now))
-
-
-def _suspects(
-    sets: Sequence[PieceSet], keys: Mapping[str, str], before: Mapping[str, PieceEntry]
-) -> list[PieceSet]:
-    """The sets with just those pieces that may look otherwise than before, or are there in other numbers."""
-    found: list[PieceSet] = []
-    for one in sets:
-        pieces = tuple(
-            piece
-            for piece in one.items
-            if (old := before.get(f"{one.id}/{piece.id}")) is None
-            or old.key != keys[f"{one.id}/{piece.id}"]
-            or old.copies != piece.count
-        )
-        if pieces:
-            found.append(one.model_copy(update={"pieces": pieces}))
-    return found
-
-
-def _changed_file(job: Job, parts: Sequence[Part], reprint: Reprint) -> bytes:
-    """The slip, then the changed pieces, fronts and backs in step."""
-    short = content_hash(reprint.entries)[:SHORT]
-    sheets = collate([part.sheets for part in parts]) if parts else ()
-    two_sided = any(sheet.side == "back" for sheet in sheets)
-    size = (210.0, 297.0) if job.paper.a_piece_a_page else (job.paper.width, job.paper.height)
-    slips = slip_pages(job.look, reprint.slip, *size, max(job.options.margin, 6.35), short, len(sheets))
-    if two_sided:
-        slips = [page for slip in slips for page in (slip, Page(*size, title="What changed, back"))]
-    pages = bind(
-        job.look, [Part("changed", "Changed pieces", sheets)], short, job.options.cut, len(slips) + 1, len(slips)
+        if old.set in left_out:
+            now.append(old.model_copy(update={"version": version[old.id]}))
+        else:
+            say(AWAY, f"{old.copies} × {old.name} ({old.id.partition('/')[2]}), gone")
+    dated = sum(entry.version != job.game.version for entry in now)
+    return Reprint(
+        tuple(to_print), tuple(line for lines in slip.values() for line in lines), tuple(now), dated
     )
-    return pdf_of(job, [*slips, *pages], f"{job.game.title} {job.game.version}: what changed", short)
 
 
-def _with_places(reprint: Reprint, parts: Sequence[Part]) -> list[PieceEntry]:
-    """The entries, with the places of what was printed now."""
-    keys = {entry.id: entry.key for entry in reprint.entries}
-    fresh = {entry.id: entry for entry in piece_entries(reprint.print, parts, keys, CHANGED)}
-    return [
-        entry.model_copy(update={"sheets": fresh[entry.id].sheets}) if entry.id in fresh else entry
-        for entry in reprint.entries
-    ]
+def _to_print(
+    job: Job, looks: Looks, before: Mapping[str, PieceEntry], version: Mapping[str, str]
+) -> dict[str, Piece]:
+    """All pieces of which paper is needed, with today's version in their imprint."""
+    ready = {
+        name: piece
+        for name, piece in looks.drawn.items()
+        if version.get(name, job.game.version) == job.game.version
+    }
+    more = {
+        name
+        for one in job.sets
+        for item in one.items
+        if (name := f"{one.id}/{item.id}") in before and item.count > before[name].copies
+    }
+    rest = (looks.drawn.keys() | more) - ready.keys()
+    return ready | {piece.id: piece for piece in draw_pieces(job.look, narrowed(job.sets, rest))}
+
+
+def _sheets(job: Job, pieces: Sequence[Piece]) -> tuple[Sheet, ...]:
+    """As few sheets as the pieces need: all that is cut out shares them, of whatever kind it is."""
+    runs: list[Sequence[Sheet]] = []
+    cut_out = [piece for piece in pieces if piece.kind not in FILLS_PAGE]
+    if cut_out:
+        runs.append(lay_out(cut_out, job.plan, job.options.poster))
+    filling = [piece for piece in pieces if piece.kind in FILLS_PAGE]
+    if filling:
+        runs.append(whole_pages(filling, job.paper, job.options.margin))
+    return collate(runs)
+
+
+def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Page], int]:
+    """The slip, then the changed pieces, fronts and backs in step; and how many pages the slip takes."""
+    short = content_hash(reprint.entries)[:SHORT]
+    backs = any(sheet.side == "back" for sheet in sheets)
+    size = (210.0, 297.0) if job.paper.a_piece_a_page else (job.paper.width, job.paper.height)
+    margin = max(job.options.margin, 6.35)
+    slips = slip_pages(job.look, reprint.slip, size, margin, short, len(sheets), backs)
+    part = Part("changed", "Changed pieces", tuple(sheets))
+    pages = bind(job.look, [part], short, job.options.cut, len(slips) + 1, len(slips))
+    return [*slips, *pages], len(slips)
+
+
+def _with_places(reprint: Reprint, fresh: Mapping[str, Sequence[SheetPlace]]) -> list[PieceEntry]:
+    """The entries, with the places of what was printed now; what the file held before is no longer in it."""
+    entries: list[PieceEntry] = []
+    for entry in reprint.entries:
+        kept = tuple(place for place in entry.sheets if place.file != CHANGED)
+        places = (*kept, *fresh.get(entry.id, ()))
+        entries.append(entry if places == entry.sheets else entry.model_copy(update={"sheets": places}))
+    return entries
 
 
 def _told(reprint: Reprint) -> list[str]:
@@ -188,6 +268,11 @@ def _told(reprint: Reprint) -> list[str]:
     return lines
 
 
-def _sheets(parts: Sequence[Part]) -> list[str]:
-    sheets = collate([part.sheets for part in parts]) if parts else ()
-    return summary(sheets) if sheets else []
+def _dated(reprint: Reprint) -> list[str]:
+    """That a new version alone is no reason to print."""
+    if not reprint.dated:
+        return []
+    count = f"{reprint.dated} piece" if reprint.dated == 1 else f"{reprint.dated} pieces"
+    return [
+        f"{count} on the table keep an older version in their imprint; without --changed all are printed."
+    ]

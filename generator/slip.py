@@ -25,16 +25,28 @@ class SlipLine(NamedTuple):
 
 
 def slip_pages(
-    look: Look, lines: Sequence[SlipLine], width: float, height: float, margin: float, fingerprint: str, total: int
+    look: Look,
+    lines: Sequence[SlipLine],
+    size: tuple[float, float],
+    margin: float,
+    fingerprint: str,
+    follow: int,
+    backs: bool,
 ) -> list[Page]:
-    """The slip, on as many pages as it needs; ``total`` is how many pages follow it."""
+    """The slip, on as many pages of ``size`` (mm) as it needs; ``follow`` is how many pages come after it.
+
+    ``backs`` gives each page a blank back, so that the printer's pages stay in step.
+    """
+    width, height = size
     rows = _rows(lines)
     left, top = margin + 6, margin + 22
     column = (width - 2 * left - 8) / 2
     a_page = max(4, int((height - margin - STRIP - 6 - top) / STEP))
     chunks = [rows[at : at + 2 * a_page] for at in range(0, len(rows), 2 * a_page)]
     pages: list[Page] = []
-    for number, chunk in enumerate(chunks, 1):
+    sides = 2 if backs else 1
+    for chunk in chunks:
+        number = len(pages) + 1
         items = _head(look, left, width - left, margin)
         half = a_page if len(chunk) > a_page else len(chunk)
         for index, (heading, text) in enumerate(chunk):
@@ -44,7 +56,7 @@ def slip_pages(
         foot = height - margin - STRIP
         strip = Strip(margin, foot, width - 2 * margin - RULER - 4, STRIP)
         measure = Strip(width - margin - RULER, foot, RULER, STRIP)
-        foot_line = footer(look, strip.length, fingerprint, number, len(chunks) + total, "What changed")
+        foot_line = footer(look, strip.length, fingerprint, number, len(chunks) * sides + follow, "What changed")
         pages.append(
             Page(
                 width,
@@ -55,6 +67,8 @@ def slip_pages(
                 title="What changed",
             )
         )
+        if backs:
+            pages.append(Page(width, height, title="What changed, back"))
     return pages
 
 
