@@ -8,6 +8,7 @@ from components.faults import Fault, Place
 from components.palette import contrast
 from layouts.kinds import draw_set
 from layouts.look import Look
+from layouts.readable import faint_texts
 
 __all__ = ["proof"]
 
@@ -29,3 +30,14 @@ def proof(look: Look, theme_name: str) -> Iterator[Fault]:
         for drawn in draw_set(one, look):
             if isinstance(drawn, Fault):
                 yield drawn
+                continue
+            faces = [drawn.front] if drawn.back in (None, drawn.front) else [drawn.front, drawn.back]
+            for faint in (
+                faint for face in faces if face is not None for faint in faint_texts(face, theme.paper)
+            ):
+                yield Fault(
+                    look.game.place(one.id, drawn.piece.id),
+                    f"{one.name}, '{drawn.piece.title}': '{faint.text}' in {faint.ink} on {faint.ground} "
+                    f"has a contrast of {faint.contrast:.1f}",
+                    allowed=f"{faint.needed} or more",
+                )

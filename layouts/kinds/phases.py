@@ -177,7 +177,7 @@ def _row(
             items += _space(x, top, one.cube, look)
             items += centred(
                 look, str(space + 1), x + one.cube / 2, top + one.cube / 2, one.cube - 2,
-                size=look.size(12), fill=theme.frame, face_name=theme.text,
+                size=look.size(12), fill=theme.muted, face_name=theme.text,
             )  # fmt: skip
         y += -(-phase.spaces // per_line) * (one.cube + GAP)
         y += 0.4

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -146,8 +147,8 @@ def test_a_card_measures_what_a_poker_card_measures(kit: Path) -> None:
     """63.5 × 88.9 mm from crop mark to crop mark, read out of the PDF, to 0.05 mm."""
     page = pdfium.PdfDocument(kit / "cards.pdf")[0]
     columns, rows = marks_of(page)
-    assert [b - a for a, b in zip(columns, columns[1:], strict=False)] == pytest.approx([63.5] * 3, abs=0.05)
-    assert [b - a for a, b in zip(rows, rows[1:], strict=False)] == pytest.approx([88.9] * 3, abs=0.05)
+    assert [b - a for a, b in pairwise(columns)] == pytest.approx([63.5] * 3, abs=0.05)
+    assert [b - a for a, b in pairwise(rows)] == pytest.approx([88.9] * 3, abs=0.05)
 
 
 def marks_of(page: pdfium.PdfPage) -> tuple[list[float], list[float]]:
