@@ -1,0 +1,116 @@
+"""What is kept of two-sided shares, and the entries that deal, declare, state and count them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from checker.entries import Entry
+from checker.table import Part
+
+__all__ = ["POOL", "CountShares", "HaveShares", "Sides", "StateShares", "StateSides", "Take", "TwoSidedPart"]
+
+#: Where shares lie that no player has.
+POOL = "pool"
+
+
+class Sides(NamedTuple):
+    """Shares of one company in one place, by the side that is up; written ``3+1``."""
+
+    unauctioned: int
+    auctioned: int
+
+    def __str__(self) -> str:
+        return f"{self.unauctioned}+{self.auctioned}"
+
+    @property
+    def all(self) -> int:
+        """Shares, whichever side is up."""
+        return self.unauctioned + self.auctioned
+
+
+NONE = Sides(0, 0)
+
+
+@dataclass(slots=True)
+class TwoSidedPart(Part):
+    """``held``: company → player or pool → shares. Companies are in play once somebody holds a share."""
+
+    held: dict[str, dict[str, Sides]] = field(default_factory=dict)
+
+    def copy(self) -> TwoSidedPart:
+        """An equal part."""
+        return TwoSidedPart({company: held.copy() for company, held in self.held.items()})
+
+    def sides(self, company: str, holder: str) -> Sides:
+        """What lies before a player, or in the pool."""
+        held = self.held.get(company)
+        return held.get(holder, NONE) if held else NONE
+
+    def auctioned(self, company: str) -> int:
+        """How many of a company's shares show their auctioned side."""
+        held = self.held.get(company)
+        return sum(sides[1] for sides in held.values()) if held else 0
+
+    def unauctioned(self, company: str) -> int:
+        """How many unauctioned shares of a company lie before players."""
+        return sum(sides[0] for holder, sides in self.held.get(company, {}).items() if holder != POOL)
+
+    def add(self, company: str, holder: str, unauctioned: int, auctioned: int) -> None:
+        """Shares come (or go)."""
+        old = self.sides(company, holder)
+        self.held.setdefault(company, {})[holder] = Sides(old[0] + unauctioned, old[1] + auctioned)
+
+
+class Take(Entry):
+    """``Ann: take RED``."""
+
+    company: str
+
+
+class Holding(NamedTuple):
+    """Shares of one company."""
+
+    company: str
+    sides: Sides
+
+    def __str__(self) -> str:
+        return f"{self.company} {self.sides}"
+
+
+class HaveShares(Entry):
+    """``have Ann: shares RED 3+1, BLUE 0+1``."""
+
+    holdings: tuple[Holding, ...]
+
+
+class StateSides(Entry):
+    """``shares Ann RED 3+1``."""
+
+    holder: str
+    company: str
+    sides: Sides
+
+
+class StateShares(Entry):
+    """``controls Ann RED 4``, ``owns Ann RED 1``."""
+
+    player: str
+    company: str
+    amount: int
+
+
+class StateControl(StateShares):
+    """``controls Ann RED 4``."""
+
+
+class StateOwn(StateShares):
+    """``owns Ann RED 1``."""
+
+
+class CountShares(Entry):
+    """``count Ann shares RED 3+1``."""
+
+    owner: str
+    company: str
+    sides: Sides

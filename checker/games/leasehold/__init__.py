@@ -1,0 +1,7 @@
+"""Leasehold: networks on a hex map, leases through each other's, shares auctioned all game."""
+
+from checker.games.leasehold.game import Leasehold
+
+__all__ = ["GAME", "Leasehold"]
+
+GAME = Leasehold

@@ -1,0 +1,207 @@
+"""Acting for a company: what is against the rules, what it does, and upkeep at the end (N-3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from checker.entries import Found
+from checker.families.two_sided_shares import POOL
+from checker.games.leasehold.state import Act, Build
+from checker.table import Table
+
+if TYPE_CHECKING:
+    from checker.games.leasehold.game import Leasehold
+
+__all__ = ["Acting"]
+
+BANK = "bank"
+
+
+class Acting:
+    """The verb ``act`` of one game."""
+
+    def __init__(self, game: Leasehold) -> None:
+        self.game = game
+
+    # -- check ------------------------------------------------------------------------------------------
+
+    def check(self, table: Table, entry: Act) -> Iterable[Found]:
+        """Whose company, which hexes, how much value, of which type, for which money. A fault that others follow from
+        is found alone."""
+        game, company = self.game, entry.company
+        boxed = game.shares.unknown(table, company)
+        if boxed is not None:
+            yield boxed
+            return
+        sides = game.shares.part(table).sides(company, entry.actor)
+        if not (sides.auctioned if game.act_needs_owned else sides.all):
+            what = "owns" if game.act_needs_owned and sides.all else "controls"
+            yield game.found("no_control", f"{entry.actor} {what} no share of {company}", "company")
+        if not entry.builds:
+            if not game.may_build_nothing:
+                yield game.found(
+                    "no_build", f"to act for {company} is to build: act {company} build HEX VALUE"
+                )
+            yield from self.check_forfeit(table, entry, 0)
+            return
+        plan = game.building.plan(table, entry)
+        yield from plan.found
+        if any(one.reason != "height" for one in plan.found):
+            return
+        limit = None if plan.found else game.building.limit_fault(table, company, plan)
+        faults = (limit, game.building.type_fault(plan))
+        yield from filter(None, faults)
+        if plan.found or any(faults):
+            return
+        money = game.building.money_fault(table, company, plan) or game.building.lessor_fault(
+            table, company, plan
+        )
+        if money is not None:
+            yield money
+        else:
+            yield from self.check_forfeit(
+                table, entry, game.building.gains(table, company, plan, entry.actor) if entry.share else 0
+            )
+
+    def check_forfeit(self, table: Table, entry: Act, gains: int) -> Iterable[Found]:
+        """A share is only given up for upkeep that can't be paid."""
+        game = self.game
+        if not entry.share or game.forfeit == "choice":
+            return
+        due = sum(self.dues(table, entry.actor, entry.company).values())
+        held = table.purses.get(entry.actor, 0)
+        cash = held if game.upkeep_before else held + gains
+        if due <= cash:
+            late = held < due and not game.upkeep_before
+            why = (
+                f"with {gains} of this turn's payouts {entry.actor} has {cash}"
+                if late
+                else f"{entry.actor} has {cash}"
+            )
+            yield game.found(
+                "upkeep_last" if late else "forfeit",
+                f"{why} and can pay the upkeep of {due}: no share is given up",
+                "share",
+            )
+
+    # -- apply ------------------------------------------------------------------------------------------
+
+    def apply(self, table: Table, entry: Act) -> None:
+        """Lease, build and pay out, hex by hex; then upkeep; then the turn is over."""
+        game, company = self.game, entry.company
+        label, building = game.label, game.building
+        before = table.purses.copy() if game.upkeep_before else table.purses
+        plan = building.plan(table, entry)
+        table.tell("limit", building.limit(table, company), f"{label}.limit", company)
+        leases: list[int] = []
+        for step in plan.steps:
+            for payment in building.step_payments(table, company, step):
+                reason = f"{label}.{payment.reason}"
+                table.pay(payment.source, payment.target, payment.amount, reason)
+                if payment.steps:
+                    who = payment.source if payment.target == BANK else payment.target
+                    table.tell("steps", payment.steps, reason, who)
+            if step.lease is not None:
+                leases.append(step.lease.cost)
+                table.tell("lease", step.lease.cost, f"{label}.lease_cost", company)
+            if step.kind and step.hex != game.net.map.start:
+                game.net.build(table, company, step.hex, step.value)
+                table.take("box", company, step.hex, f"{label}.cube")
+                table.tell(step.hex.casefold(), step.value, f"{label}.chips")
+        if len(leases) > 1:
+            table.tell("lease", sum(leases), f"{label}.lease_cost", company)
+        table.tell("built", plan.built, f"{label}.built", company)
+        table.tell("value", game.net.worth(table, company), f"{label}.value", company)
+        self.upkeep(table, entry, before)
+        game.ending.turn_over(table, entry.actor, ("act", company))
+
+    def dues(self, table: Table, player: str, company: str) -> dict[str, int]:
+        """A player's unauctioned shares that upkeep is paid for, by company."""
+        game = self.game
+        if game.upkeep_for == "all":
+            held = game.shares.part(table).held
+            return {one: holders[player].unauctioned for one, holders in held.items() if player in holders}
+        return {company: game.shares.part(table).sides(company, player).unauctioned}
+
+    def upkeep(self, table: Table, entry: Act, before: dict[str, int]) -> None:
+        """Who acts (or everybody concerned, by this table's rules) pays, or gives up a share."""
+        game = self.game
+        payers = game.players if game.upkeep_for == "everybody" else (entry.actor,)
+        for player in payers:
+            dues = {one: count for one, count in self.dues(table, player, entry.company).items() if count > 0}
+            chosen = bool(entry.share) and player == entry.actor
+            self.pay_upkeep(table, player, entry.company, dues, before, chosen)
+
+    def pay_upkeep(
+        self,
+        table: Table,
+        player: str,
+        acted: str,
+        dues: dict[str, int],
+        before: dict[str, int],
+        chosen: bool,
+    ) -> None:
+        """One player's upkeep. ``before`` is the cash that decides whether it can be paid."""
+        game = self.game
+        label, each = game.label, game.upkeep_each
+        cash = before.get(player, 0)
+        due = each * sum(dues.values())
+        paid = 0
+        while dues and (due > cash or chosen):
+            chosen = False
+            company = acted if acted in dues else next(iter(dues))
+            self.give_up(table, player, company)
+            if game.forfeit == "part":
+                for one, count in dues.items():
+                    part = min(each * count, max(cash, 0) - paid)
+                    if part > 0:
+                        table.pay(player, one, part, f"{label}.upkeep")
+                        paid += part
+            if game.forfeit != "repeat":
+                table.tell("upkeep", paid, f"{label}.forfeit", player)
+                return
+            dues[company] -= 1
+            if not dues[company]:
+                del dues[company]
+            due = each * sum(dues.values())
+        for one, count in dues.items():
+            table.pay(player, one, each * count, f"{label}.upkeep")
+            paid += each * count
+        table.tell("upkeep", paid, f"{label}.upkeep", player)
+
+    def give_up(self, table: Table, player: str, company: str) -> None:
+        """An unauctioned share goes to the pool; the bank pays its company the share value."""
+        game = self.game
+        shares = game.shares.part(table)
+        shares.add(company, player, -1, 0)
+        shares.add(company, POOL, 1, 0)
+        table.take(player, POOL, company, f"{game.label}.forfeit")
+        table.pay(BANK, company, game.net.worth(table, company), f"{game.label}.forfeit_value")
+
+    # -- what is legal ----------------------------------------------------------------------------------
+
+    def options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Every single hex that can be built on, at every value, over every shortest route. (Chains of several hexes
+        are legal besides; they are too many to list.)"""
+        game = self.game
+        for company in game.shares.companies(table):
+            sides = game.shares.part(table).sides(company, actor)
+            if not (sides.auctioned if game.act_needs_owned else sides.all):
+                continue
+            if game.may_build_nothing:
+                yield company, None, None
+            limit = min(game.building.limit(table, company), game.net.highest)
+            reach = game.net.reach(table, company)
+            for name in game.net.map.kinds if limit else ():
+                if game.net.site_fault(name, company, reach.stacks) is not None:
+                    continue
+                ways: list[tuple[str, ...]] = (
+                    [()] if reach.direct(name) else [one.hexes for one in reach.shortest(name)]
+                )
+                for via in ways:
+                    for value in range(1, limit + 1):
+                        builds = (Build(name, value, via),)
+                        if any(True for _ in self.check(table, Act(0, actor, company, builds, None))):
+                            break
+                        yield company, builds, None

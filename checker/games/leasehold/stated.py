@@ -1,0 +1,193 @@
+"""Stated outcomes: which rule a wrong one breaks, and the sum that shows why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from checker.entries import Entry, Found, Outcome
+from checker.families.two_sided_shares import POOL
+from checker.families.two_sided_shares.state import Take
+from checker.games.leasehold.state import Act, PassTurn
+from checker.table import Move, Table
+
+if TYPE_CHECKING:
+    from checker.games.leasehold.game import Leasehold
+
+__all__ = ["Stated"]
+
+BANK = "bank"
+#: The worked case of city payouts: a value of 2, four shares.
+WORKED = "2 × 4"
+
+
+class Stated:
+    """Blame and sentences for one game."""
+
+    def __init__(self, game: Leasehold) -> None:
+        self.game = game
+
+    # -- the rule ---------------------------------------------------------------------------------------
+
+    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+        """``room.reason`` of the rule that a wrong outcome breaks; ``""``: that of the move itself."""
+        if isinstance(entry, Take):
+            return ""
+        if isinstance(entry, PassTurn):
+            return self.named("pass_nothing")
+        if isinstance(entry, Act):
+            return self.acting(table, entry, outcome, moves)
+        return self.auction(table, outcome, moves)
+
+    def named(self, reason: str) -> str:
+        """The full name of a reason."""
+        return f"{self.game.label}.{reason}" if reason else ""
+
+    def reasons(self, table: Table, kind: str = "") -> dict[str, Move]:
+        """What the entry did, one move for each reason."""
+        cut = len(self.game.label) + 1
+        return {move.reason[cut:]: move for move in table.journal if not kind or move.kind == kind}
+
+    def acting(self, table: Table, entry: Act, outcome: Outcome, moves: Sequence[Move]) -> str:
+        """What acting for a company did."""
+        kind, done = outcome.kind, self.reasons(table)
+        if kind == "takes":
+            if outcome.who == POOL or outcome.who == BANK:
+                return self.named(self.unforced(table, entry))
+            return ""
+        if kind == "pays":
+            return self.named(self.paid(table, entry, outcome, done))
+        if kind == "gets":
+            return self.named(self.got(table, entry, outcome, moves, done))
+        if kind == "lease" and not moves:
+            return self.named("direct")
+        if kind == "upkeep" and "forfeit" in done:
+            return self.named("forfeit")
+        if kind == "built" and self.beyond(table, entry, outcome):
+            return self.named("built_only")
+        if not moves and kind.upper() in self.game.net.map.kinds:
+            return self.named("chips")
+        return ""
+
+    def beyond(self, table: Table, entry: Act, outcome: Outcome) -> bool:
+        """Whether leased hexes or the network before were counted as newly built."""
+        told = {
+            move.kind: int(move.what) for move in table.journal if move.kind in ("built", "lease", "value")
+        }
+        return outcome.what in (told.get("built", 0) + told.get("lease", 0), told.get("value", 0))
+
+    def unforced(self, table: Table, entry: Act) -> str:
+        """A share given up though upkeep was paid: with this turn's payouts, or anyway."""
+        got = sum(int(m.what) for m in table.journal if m.kind == "pay" and m.target == entry.actor)
+        paid = sum(int(m.what) for m in table.journal if m.kind == "pay" and m.source == entry.actor)
+        before = table.purses.get(entry.actor, 0) - got + paid
+        return "upkeep_last" if before < paid else "forfeit"
+
+    def paid(self, table: Table, entry: Act, outcome: Outcome, done: dict[str, Move]) -> str:
+        """Who is said to pay what."""
+        who, company = outcome.who, entry.company
+        spent = {m.reason: int(m.what) for m in table.journal if m.kind == "pay" and m.source == company}
+        if who == company:
+            if outcome.other not in ("", BANK):
+                return "lease_bank" if "lease_cost" in done else "chip_cost"
+            chips = spent.get(self.named("chip_cost"), 0)
+            lease = "lease_cost" in done and isinstance(outcome.what, int) and outcome.what >= chips
+            return "lease_cost" if lease else "chip_cost"
+        if who in self.game.players:
+            due = sum(int(m.what) for m in table.journal if m.kind == "upkeep" and m.source == who)
+            if who == entry.actor and "forfeit" in done and outcome.other != BANK:
+                return "forfeit"
+            if outcome.what == due and due:
+                return "upkeep_to"
+            costs = {*spent.values(), sum(spent.values())}
+            return "own_money" if {outcome.what, int(outcome.what) - due} & costs else "upkeep"
+        return "lease_payout" if "lease_payout" in done else "city_payout"
+
+    def got(
+        self, table: Table, entry: Act, outcome: Outcome, moves: Sequence[Move], done: dict[str, Move]
+    ) -> str:
+        """Who is said to get what."""
+        who, cut = outcome.who, len(self.game.label) + 1
+        if who in self.game.players:
+            short = int(outcome.what) - sum(int(move.what) for move in moves)
+            given = done.get("forfeit_value")
+            if given is not None and who == entry.actor and short == given.what:
+                return "worthless"
+            sources = [move.reason[cut:] for move in moves]
+            if sources.count("lease_payout") > 1 and "city_payout" not in sources:
+                return "lease_sum"
+            steps = [str(m.what) for m in table.journal if m.kind == "steps" and m.source == who]
+            if sources == ["city_payout"] and steps and steps[0].endswith(WORKED):
+                return "city_sum"
+            if sources:
+                return ""
+            return next((one for one in ("city_payout", "lease_payout") if one in done), "no_payout")
+        if who == BANK:
+            return "lease_cost" if "lease_cost" in done else "chip_cost"
+        if moves:
+            return ""
+        if "lease_cost" in done and any(
+            m.kind == "steps" and f"{who} " in str(m.what) for m in table.journal
+        ):
+            return "lease_bank"
+        return "lease_bank" if "lease_cost" in done and "upkeep" not in done else "upkeep_to"
+
+    def auction(self, table: Table, outcome: Outcome, moves: Sequence[Move]) -> str:
+        """What an auction came to."""
+        kind, done = outcome.kind, self.reasons(table)
+        if "unsold" in done:
+            if kind == "gets" and outcome.who in self.game.shares.companies(table):
+                return self.named("unsold_more")
+            return "" if kind not in ("pays", "gets", "takes") else self.named("unsold")
+        if "winner" not in done:
+            return self.named("not_over") if kind in ("pays", "gets", "takes", "auctioned") else ""
+        if kind == "takes":
+            return self.named("winner")
+        sale = done["winner"]
+        target = "paid_bank" if "paid_bank" in done else "paid_company"
+        if kind == "pays":
+            right_one = outcome.who == sale.target and (not outcome.other or bool(moves))
+            return self.named("won_at" if right_one or outcome.who != sale.target else target)
+        return self.named(target) if kind == "gets" else ""
+
+    # -- the sentence -----------------------------------------------------------------------------------
+
+    def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
+        """A part of what was paid may be stated alone; else the sum is shown step by step."""
+        if outcome.kind == "takes" and outcome.who == BANK:
+            pooled = [move for move in table.journal if move.kind == "take" and move.target == POOL]
+            if any(str(move.what) == str(outcome.what).upper() for move in pooled):
+                return None
+        if not isinstance(entry, Act):
+            return found
+        if outcome.kind == "pays" and outcome.who == entry.company and outcome.other in ("", BANK):
+            parts: dict[str, int] = {}
+            for move in table.journal:
+                if move.kind == "pay" and move.source == entry.company:
+                    parts[move.reason] = parts.get(move.reason, 0) + int(move.what)
+            if outcome.what in parts.values():
+                return None
+        sums = self.sums(table, entry, outcome)
+        if sums:
+            found.message = sums
+        return found
+
+    def sums(self, table: Table, entry: Act, outcome: Outcome) -> str:
+        """The steps of a sum and what was stated; ``""`` where there is nothing to show."""
+        what, each, label = outcome.what, self.game.chip_cost, self.game.label
+        steps: dict[str, list[str]] = {}
+        for move in table.journal:
+            if move.kind == "steps" and (move.source == outcome.who or outcome.kind == "lease"):
+                steps.setdefault(move.reason[len(label) + 1 :], []).append(str(move.what))
+        leases, chips = steps.get("lease_cost", []), steps.get("chip_cost", [])
+        if outcome.kind == "lease" and leases:
+            return f"{'; '.join(leases)}, paid {what}"
+        if outcome.kind == "pays" and outcome.who == entry.company and chips:
+            total = sum(int(m.what) for m in table.journal if m.kind == "pay" and m.source == entry.company)
+            said = f"chips at {each}: {' + '.join(chips)}"
+            return f"{'; '.join([*leases, said])}; {total} in all, paid {what}"
+        paid = [*steps.get("lease_payout", []), *steps.get("city_payout", [])]
+        if outcome.kind == "gets" and paid:
+            total = sum(int(m.what) for m in table.journal if m.kind == "pay" and m.target == outcome.who)
+            return f"{outcome.who} gets {' + '.join(paid)} = {total}, not {what}"
+        return ""
