@@ -66,9 +66,14 @@ def roundel(look: Look, colour: str, text: str, cx: float, cy: float, radius: fl
 
 def side_band(look: Look, colour: str, height: float) -> list[Item]:
     """The band on a card's left edge, bleeding; a line where it would end if the card has no colour."""
-    if colour:
-        return [rect_area(look, colour, -BLEED, -BLEED, BAND + BLEED, round(height + 2 * BLEED, 4))]
-    return [Line(BAND, -BLEED, BAND, round(height + BLEED, 4), look.theme.frame, look.theme.line)]
+    theme = look.theme
+    edge = Line(BAND, -BLEED, BAND, round(height + BLEED, 4), theme.frame, theme.line)
+    if not colour:
+        return [edge]
+    # Where ink is saved, the pattern keeps to the lower half: letters and figures stand in the upper one.
+    top = max(24.0, height / 2) if theme.colours == "line" else -BLEED
+    band = rect_area(look, colour, -BLEED, round(top, 4), BAND + BLEED, round(height + BLEED - top, 4))
+    return [edge, band] if theme.colours == "line" else [band]
 
 
 def plate(

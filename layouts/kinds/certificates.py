@@ -44,12 +44,13 @@ def _face(one: CertificateSet, piece: Certificate, side: CertificateSide | None,
         items += plate(look, percent, EDGE + 6.4, look.size(10), framed=not piece.colour)
     if structure.president:
         colour = edge_colour(look.colour(piece.colour or "ink"), theme.paper, theme.ink)
-        items.append(
-            Rect(
-                BAND + 1.2, EDGE - 1.2, round(width - BAND - EDGE + 0.3, 4), round(height - 2 * EDGE + 2.4, 4),
-                1.5, None, colour, theme.heavy,
-            )
-        )  # fmt: skip
+        for inset, weight in ((0.0, theme.line), (0.9, theme.hairline)):
+            items.append(
+                Rect(
+                    BAND + 1.2 + inset, EDGE - 1.2 + inset, round(width - BAND - EDGE + 0.3 - 2 * inset, 4),
+                    round(height - 2 * EDGE + 2.4 - 2 * inset, 4), 1.5 - inset / 2, None, colour, weight,
+                )
+            )  # fmt: skip
         top = EDGE + (12.8 if percent else 6.4)
         items.append(
             Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper, None if piece.colour else theme.frame)

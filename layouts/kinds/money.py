@@ -37,7 +37,7 @@ def _value(money: Money) -> str:
 def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Drawing:
     theme = look.theme
     width, height = outline.width, outline.height
-    band = 9.0
+    band = 7.0
     edge = edge_colour(look.colour(money.colour or "muted"), theme.paper, theme.ink)
     items: list[Item] = [
         rect_area(look, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),

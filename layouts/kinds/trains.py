@@ -12,7 +12,7 @@ from layouts.icons import icon
 from layouts.look import Look
 from layouts.outlines import card_outline
 from layouts.scene import Drawing, Item, Line, Rect
-from layouts.text.setting import fit_line, set_text
+from layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
@@ -133,8 +133,8 @@ def _movement(items: list[Item], train: Train, look: Look, left: float, y: float
     pays = _town(train, look) if room >= WIDE else ""
     if pays:
         items += set_text(
-            pays, left + room - PAYS, y, PAYS, 6.5, size=look.size(12), fill=theme.ink, faces=look.faces,
-            align="right", valign="middle", tint=look.colour,
+            pays, left + room - PAYS, y + 1.5, PAYS, 6.5, size=look.size(12), fill=theme.ink, faces=look.faces,
+            align="right", tint=look.colour,
         ).items  # fmt: skip
     setting = set_text(
         text, left, y, room - (PAYS if pays else 0.0), 7.2 if pays else 14,
@@ -209,16 +209,25 @@ def _foot(
         )
     rusts = _rusts(train, look)
     if rusts is not None:
+        colour, name = rusts
         radius = 3.6
-        items += roundel(look, *rusts, right - radius, base - 2.7, radius)
-        items += icon("eaten", round(right - 2 * radius - 6.4, 4), round(base - 5.3, 4), 5.2, theme.ink)
-        if not tall:
+        size = look.size(11)
+        wide = 2 * radius if len(name) <= 3 else min(room * 0.3, width_of(name, theme.bold, size))
+        if len(name) <= 3:
+            items += roundel(look, colour, name, right - radius, base - 2.7, radius)
+        else:
+            items += fit_line(
+                name, right, base - 1.4, wide + 0.01, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+            )
+        items += icon("eaten", round(right - wide - 6.4, 4), round(base - 5.3, 4), 5.2, theme.ink)
+        if not tall and len(name) <= 3:
             words = look.text(one.eaten_label)
             items += fit_line(
-                words, right - 2 * radius - 7.4, base - 1.4, room * 0.3, size=look.size(9),
+                words, right - wide - 7.4, base - 1.4, room * 0.3, size=look.size(9),
                 name=theme.text, fill=theme.muted, anchor="end",
             )  # fmt: skip
-    elif train.price is not None or train.phase:
+    permanent = rusts is None and (train.price is not None or bool(train.phase))
+    if permanent and not tall:
         items += fit_line(
             look.text(one.permanent_label), right, base, room * 0.4, size=look.size(9),
             name=theme.text, fill=theme.muted, anchor="end",
@@ -230,11 +239,25 @@ def _foot(
         lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
     if room < WIDE and _town(train, look):
         lines.append(_town(train, look))
+    if permanent and tall:
+        lines.append(one.permanent_label)
     for line in reversed(lines):
-        setting = set_text(
-            look.text(line), left, top - 4.6, room, 5, size=look.size(11), floor=6, fill=theme.ink,
-            faces=look.faces, valign="bottom", tint=look.colour,
-        )  # fmt: skip
-        items += setting.items
-        top -= 5.2
+        text, size, high = look.text(line), look.size(11), 11.0 if tall else 5.0
+        height = set_text(
+            text,
+            left,
+            0,
+            room,
+            high,
+            size=size,
+            fill=theme.ink,
+            faces=look.faces,
+            leading=1.1,
+            tint=look.colour,
+        ).height
+        items += set_text(
+            text, left, top - height + 0.4, room, high, size=size, fill=theme.ink, faces=look.faces,
+            leading=1.1, tint=look.colour,
+        ).items  # fmt: skip
+        top -= height + 1.6
     return items, top

@@ -1,0 +1,59 @@
+"""Tables of player aids: a figure of several numbers fills its row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components.faults import DataFaults
+from components.game import load_game
+from components.kinds.aids import AidRow
+from generator.writers.png import drawing_png
+from layouts.aid_table import cells_of
+from tests.goldens import Golden
+from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
+from tests.workshop import Workshop
+
+
+@pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
+def test_an_aid_looks_as_it_did(golden: Golden, game: str) -> None:
+    golden(f"{game}/aid.png", drawing_png(drawn(game, "aids", "aid").front, 80))
+
+
+def test_the_other_side_of_an_aid(golden: Golden) -> None:
+    back = drawn("18dracula", "aids", "aid").back
+    assert back is not None
+    golden("18dracula/aid-operating.png", drawing_png(back, 80))
+
+
+def test_a_figure_of_several_numbers_becomes_as_many_cells() -> None:
+    """D-089 to D-093."""
+    row = AidRow(cells=("Certificates", "{certificate_limits}"))
+    assert cells_of(row, look_of("18dracula")) == ["Certificates", "31", "23", "19", "15", "12"]
+
+
+def test_a_limit_stands_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "18dracula")
+    shop.edit("game.toml", "certificate_limits = [31, 23", "certificate_limits = [31, 24")
+    assert "24" in words(drawn_from(shop.folder, "aids")["aid"].front)
+
+
+@pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
+def test_nothing_is_written_near_the_cut(game: str) -> None:
+    piece = drawn(game, "aids", "aid")
+    assert words_near_the_cut(piece.front) == []
+    assert piece.back is None or words_near_the_cut(piece.back) == []
+
+
+def test_a_section_without_lines_or_rows_is_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "184x")
+    shop.edit(
+        "aids.toml",
+        '[[set.piece.section]]\ntitle = "Retirement"',
+        '[[set.piece.section]]\ntitle = "Empty"\n\n[[set.piece.section]]\ntitle = "Retirement"',
+    )
+    with pytest.raises(DataFaults, match="the section 'Empty' has neither lines nor rows"):
+        load_game(shop.folder)

@@ -1,0 +1,92 @@
+"""Certificates: made from the companies and a structure; what a fan shows; two sides that differ."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components.kinds.certificates import CertificateSet
+from generator.writers.png import drawing_png
+from layouts.scene import Text
+from tests.goldens import Golden
+from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
+from tests.layouts.marks import marks
+from tests.workshop import Workshop
+
+
+@pytest.fixture
+def shop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workshop:
+    return Workshop(tmp_path, capsys, "18dracula")
+
+
+@pytest.mark.parametrize(
+    ("game", "piece"),
+    [("18dracula", "KA-president"), ("18dracula", "IBS-share"), ("leasehold", "green-share")],
+)
+def test_a_certificate_looks_as_it_did(golden: Golden, game: str, piece: str) -> None:
+    golden(f"{game}/share-{piece}.png", drawing_png(drawn(game, "shares", piece).front, 80))
+
+
+def test_the_other_side_says_auctioned(golden: Golden) -> None:
+    """N-1.2.3.2: an empty ring in front, a ring with a bar behind."""
+    piece = drawn("leasehold", "shares", "green-share")
+    assert piece.back is not None
+    golden("leasehold/share-green-auctioned.png", drawing_png(piece.back, 80))
+    assert "Unauctioned" in words(piece.front)
+    assert "Auctioned" in words(piece.back)
+
+
+def test_each_front_has_nine_and_all_are_72() -> None:
+    one = look_of("18dracula").game.set("shares")
+    assert isinstance(one, CertificateSet)
+    assert sum(piece.count for piece in one.pieces) == 72
+    assert sum(piece.count for piece in one.pieces if piece.company == "UU") == 9
+    assert (
+        sum(piece.count * (piece.structure.percent or 0) for piece in one.pieces if piece.company == "UU")
+        == 100
+    )
+
+
+def test_the_structure_is_written_once(shop: Workshop) -> None:
+    shop.edit("certificates.toml", "percent = 10\n", "percent = 5\n")
+    made = drawn_from(shop.folder, "shares")
+    assert all("5%" in words(made[f"{company}-share"].front) for company in ("KA", "GS", "ETT"))
+
+
+def test_a_new_company_gets_its_certificates(shop: Workshop) -> None:
+    shop.edit(
+        "fronts.csv", "UU,Underwood's Undertakers,uu", "NN,Nine Nails,uu,Cano\nUU,Underwood's Undertakers,uu"
+    )
+    assert "NN-president" in drawn_from(shop.folder, "shares")
+
+
+def test_a_fan_shows_letters_and_share() -> None:
+    """Left of 10.5 mm: the company's letters and the percentage."""
+    front = drawn("18dracula", "shares", "ETT-share").front
+    band = {m.item.text for m in marks(front) if isinstance(m.item, Text) and m.dx + m.item.x < 10.5}
+    assert band == {"ETT", "10%"}
+
+
+def test_figures_and_names_can_be_read_across_the_table() -> None:
+    for piece in look_of("18dracula").game.set("shares").items:
+        front = drawn("18dracula", "shares", piece.id).front
+        sizes = [
+            m.item.size for m in marks(front) if isinstance(m.item, Text) and m.item.text in ("10%", "20%")
+        ]
+        assert max(sizes) >= 16
+        titles = [
+            m.item.size for m in marks(front) if isinstance(m.item, Text) and m.item.face.startswith("serif")
+        ]
+        assert min(titles) >= 11
+
+
+@pytest.mark.parametrize("game", ["18dracula", "leasehold"])
+def test_nothing_is_written_near_the_cut(game: str) -> None:
+    for piece in look_of(game).game.set("shares").items:
+        assert words_near_the_cut(drawn(game, "shares", piece.id).front) == []
+
+
+def test_a_certificate_stands_where_its_company_does() -> None:
+    game = look_of("18dracula").game
+    assert str(game.place("shares", "KA-share")) == "components/18dracula/fronts.csv:2"

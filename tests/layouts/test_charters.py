@@ -1,0 +1,124 @@
+"""Charters: outlines as large as the pieces that lie in them, and every number from its one place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components.game import load_game
+from generator.writers.png import drawing_png
+from layouts.scene import Circle, Rect
+from layouts.scene import Path as Stroke
+from tests.goldens import Golden
+from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
+from tests.layouts.marks import marks, texts
+from tests.workshop import Workshop
+
+
+@pytest.fixture
+def shop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workshop:
+    return Workshop(tmp_path, capsys, "18dracula")
+
+
+@pytest.mark.parametrize(
+    ("game", "set_id", "piece"),
+    [
+        ("18dracula", "fronts", "KA"),
+        ("18dracula", "fronts", "BH"),
+        ("18dracula", "blundell", "BT"),
+        ("184x", "guilds", "LAN"),
+        ("leasehold", "companies", "blue"),
+    ],
+)
+def test_a_charter_looks_as_it_did(golden: Golden, game: str, set_id: str, piece: str) -> None:
+    golden(f"{game}/charter-{piece}.png", drawing_png(drawn(game, set_id, piece).front, 80))
+
+
+@pytest.mark.parametrize("theme", ["ink-saver", "large-print"])
+def test_a_charter_in_another_theme(golden: Golden, theme: str) -> None:
+    golden(
+        f"themes/{theme}-charter-IBS.png", drawing_png(drawn("18dracula", "fronts", "IBS", theme).front, 80)
+    )
+
+
+def test_office_places_are_as_large_as_the_tokens() -> None:
+    """Four offices (A-53), each place a token's 12 mm."""
+    circles = [
+        mark.item
+        for mark in marks(drawn("18dracula", "fronts", "KA").front)
+        if isinstance(mark.item, Circle) and mark.item.dash
+    ]
+    assert [circle.radius * 2 for circle in circles] == [12.0] * 4
+
+
+def test_token_places_follow_the_tokens(shop: Workshop) -> None:
+    shop.edit("tokens.toml", "size = 12", "size = 14")
+    front = drawn_from(shop.folder, "fronts")["KA"].front
+    sizes = [m.item.radius * 2 for m in marks(front) if isinstance(m.item, Circle) and m.item.dash]
+    assert sizes == [14.0] * 4
+
+
+def test_there_are_as_many_monster_places_as_the_highest_limit(shop: Workshop) -> None:
+    """A-56: six in Phase 1. Five lie under others, the last one is whole."""
+
+    def places(front: object) -> tuple[int, int]:
+        dashed = [m.item for m in marks(front) if getattr(m.item, "dash", ())]  # type: ignore[arg-type]
+        whole = [one for one in dashed if isinstance(one, Rect) and (one.width, one.height) == (68, 44)]
+        return len([one for one in dashed if isinstance(one, Stroke)]), len(whole)
+
+    assert places(drawn("18dracula", "fronts", "KA").front) == (5, 1)
+    shop.edit("phases.toml", "limit = 6", "limit = 4")
+    shop.edit("phases.toml", "limit = 5", "limit = 4")
+    assert places(drawn_from(shop.folder, "fronts")["KA"].front) == (3, 1)
+
+
+def test_costs_are_those_of_the_data(shop: Workshop) -> None:
+    """40, 100, 100 after the home office (A-53); a change is on the sheet."""
+    seen = words(drawn("18dracula", "fronts", "KA").front)
+    assert seen.count("100") == 2
+    assert "40" in seen
+    assert "Cano" in seen
+    shop.edit("charters.toml", "costs = [0, 40, 100, 100]", "costs = [0, 40, 60, 80]")
+    changed = words(drawn_from(shop.folder, "fronts")["KA"].front)
+    assert {"60", "80"} <= set(changed)
+    assert "100" not in changed
+
+
+def test_steps_show_the_game_s_figures(shop: Workshop) -> None:
+    shop.edit("game.toml", "yellow_a_turn = 2 ", "yellow_a_turn = 3 ")
+    seen = " ".join(words(drawn_from(shop.folder, "fronts")["KA"].front))
+    assert "Routes: 3" in seen
+
+
+CHARTERS = [
+    ("18dracula", "fronts"),
+    ("18dracula", "lupin"),
+    ("18dracula", "blundell"),
+    ("184x", "guilds"),
+    ("leasehold", "companies"),
+]
+
+
+@pytest.mark.parametrize(("game", "set_id"), CHARTERS)
+def test_nothing_is_written_near_the_cut(game: str, set_id: str) -> None:
+    for piece in look_of(game).game.set(set_id).items:
+        assert words_near_the_cut(drawn(game, set_id, piece.id).front) == []
+
+
+def test_names_are_large() -> None:
+    for piece in look_of("18dracula").game.set("fronts").items:
+        runs = texts(drawn("18dracula", "fronts", piece.id).front).values()
+        assert [run.size >= 16 for run in runs if run.text == piece.name] == [True]
+
+
+def test_shelves_that_need_more_than_the_sheet_are_a_fault(shop: Workshop) -> None:
+    shop.edit("charters.toml", "size = [140, 118]", "size = [140, 90]")
+    (line,) = faults_of(load_game(shop.folder), "blundell")
+    assert "shelves, one below the other, need" in line
+    assert line.startswith("components/18dracula/charters.toml:")
+
+
+def test_sections_that_are_too_wide_are_a_fault(shop: Workshop) -> None:
+    shop.edit("charters.toml", "pitch = 11", "pitch = 30")
+    assert "sections of shelf 2, side by side, need" in faults_of(load_game(shop.folder), "fronts")[0]

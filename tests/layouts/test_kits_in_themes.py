@@ -1,0 +1,74 @@
+"""All pieces of the 18xx-like kinds in every theme: they fit, they are legible, they are sparing with ink."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from components.faults import Fault
+from generator.writers.png import drawing_png
+from layouts.kinds import draw_set
+from layouts.look import theme_names
+from layouts.scene import Drawing
+from tests.layouts.kits import drawn, look_of
+from tests.layouts.marks import texts
+
+KINDS = (
+    "charters",
+    "certificates",
+    "privates",
+    "trains",
+    "phases",
+    "money",
+    "tokens",
+    "cards",
+    "aids",
+    "records",
+)
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("game", ["184x", "18dracula", "leasehold", "privates"])
+def test_every_piece_can_be_drawn_and_read(game: str, theme: str) -> None:
+    look = look_of(game, theme)
+    for one in look.game.sets:
+        if one.kind not in KINDS:
+            continue
+        for piece in draw_set(one, look):
+            assert not isinstance(piece, Fault), str(piece)
+            sizes = [run.size for run in texts(piece.front).values()]
+            assert min(sizes, default=6) >= 6, piece.piece.id
+
+
+def ink(drawing: Drawing) -> float:
+    """The share of the area that is inked; a colour counts by its darkest channel."""
+    data = Image.open(io.BytesIO(drawing_png(drawing, 60))).convert("RGBA").tobytes()
+    area, total = 0, 0.0
+    for red, green, blue, alpha in zip(*(data[channel::4] for channel in range(4)), strict=True):
+        if alpha > 127:
+            area += 1
+            total += 1 - min(red, green, blue) / 255
+    return total / area
+
+
+@pytest.mark.parametrize(
+    ("game", "set_id"),
+    [
+        ("18dracula", "shares"),
+        ("18dracula", "monsters"),
+        ("18dracula", "associates"),
+        ("18dracula", "notes"),
+        ("18dracula", "fronts"),
+        ("18dracula", "phase-chart"),
+        ("184x", "guilds"),
+        ("leasehold", "shares"),
+    ],
+)
+def test_ink_is_money(game: str, set_id: str) -> None:
+    """A set's fronts take less than 20 % on average; less than 10 % where ink is saved."""
+    pieces = look_of(game).game.set(set_id).items[:12]
+    for theme, limit in (("plain", 0.20), ("ink-saver", 0.10)):
+        shares = [ink(drawn(game, set_id, piece.id, theme).front) for piece in pieces]
+        assert sum(shares) / len(shares) < limit, theme

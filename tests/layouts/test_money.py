@@ -1,0 +1,42 @@
+"""Notes and chips."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.writers.png import drawing_png
+from layouts.scene import CircleOutline
+from tests.goldens import Golden
+from tests.layouts.kits import drawn, look_of
+from tests.layouts.marks import texts
+
+
+@pytest.mark.parametrize(
+    ("game", "set_id", "piece"),
+    [
+        ("18dracula", "notes", "100"),
+        ("leasehold", "notes", "5"),
+        ("privates", "money", "25"),
+        ("184x", "chips", "500"),
+    ],
+)
+def test_money_looks_as_it_did(golden: Golden, game: str, set_id: str, piece: str) -> None:
+    golden(f"{game}/money-{piece}.png", drawing_png(drawn(game, set_id, piece).front, 80))
+
+
+def test_both_sides_are_the_same() -> None:
+    note = drawn("18dracula", "notes", "100")
+    assert note.front == note.back
+
+
+def test_a_chip_is_round_and_as_large_as_the_data_says() -> None:
+    assert drawn("privates", "money", "25").front.outline == CircleOutline(27)
+
+
+@pytest.mark.parametrize(
+    ("game", "set_id"), [("18dracula", "notes"), ("privates", "money"), ("184x", "chips")]
+)
+def test_values_can_be_read_across_the_table(game: str, set_id: str) -> None:
+    for piece in look_of(game).game.set(set_id).items:
+        runs = texts(drawn(game, set_id, piece.id).front).values()
+        assert max(run.size for run in runs) >= 16

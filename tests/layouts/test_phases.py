@@ -1,0 +1,65 @@
+"""Phase charts: a track for real cubes, and lists that follow from the game's trains."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components.game import load_game
+from generator.writers.png import drawing_png
+from layouts.scene import Rect
+from tests.goldens import Golden
+from tests.layouts.kits import drawn, drawn_from, faults_of, words, words_near_the_cut
+from tests.layouts.marks import marks
+from tests.workshop import Workshop
+
+
+@pytest.fixture
+def shop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workshop:
+    return Workshop(tmp_path, capsys, "18dracula")
+
+
+def test_the_chart_looks_as_it_did(golden: Golden) -> None:
+    golden("18dracula/phase-chart.png", drawing_png(drawn("18dracula", "phase-chart", "chart").front, 80))
+
+
+def test_there_is_a_space_for_every_purchase_and_one_to_enter_each_phase() -> None:
+    """A-07: 12, 10, 8 and 6 purchases; the next phase's purchase lands on the phase's own band."""
+    front = drawn("18dracula", "phase-chart", "chart").front
+    spaces = [m for m in marks(front) if isinstance(m.item, Rect) and m.item.width == m.item.height == 10]
+    assert len(spaces) == 12 + 10 + 8 + 6 + 4
+    assert len([m for m in spaces if m.dx + m.item.x < 17]) == 4  # type: ignore[union-attr]
+
+
+def test_what_is_eaten_follows_from_the_monsters(shop: Workshop) -> None:
+    chart = " ".join(words(drawn("18dracula", "phase-chart", "chart").front))
+    assert "Eaten Zombie" in chart
+    assert "Eaten Skeleton, Swearwolf, Ghoul" in chart
+    shop.edit("monsters.csv", "ghoul,Ghoul,2,2,60,3", "ghoul,Ghoul,2,2,60,4")
+    changed = " ".join(words(drawn_from(shop.folder, "phase-chart")["chart"].front))
+    assert "Eaten Skeleton, Swearwolf " in changed
+
+
+def test_closing_follows_from_the_associates() -> None:
+    chart = " ".join(words(drawn("18dracula", "phase-chart", "chart").front))
+    assert "Closes Innsmouth Library, Jekyl & Hyde, Church of the endless void, Lupin's Lipids," in chart
+
+
+def test_limits_and_rounds_are_on_the_sheet(shop: Workshop) -> None:
+    shop.edit("phases.toml", "limit = 6", "limit = 9")
+    shop.edit("phases.toml", "spaces = 12", "spaces = 11")
+    chart = drawn_from(shop.folder, "phase-chart")["chart"].front
+    assert "9" in words(chart)
+    spaces = [m for m in marks(chart) if isinstance(m.item, Rect) and m.item.width == m.item.height == 10]
+    assert len(spaces) == 39
+
+
+def test_nothing_is_written_near_the_cut() -> None:
+    assert words_near_the_cut(drawn("18dracula", "phase-chart", "chart").front) == []
+
+
+def test_a_chart_that_is_too_low_is_a_fault(shop: Workshop) -> None:
+    shop.edit("phases.toml", "size = [194, 176]", "size = [194, 90]")
+    (line,) = faults_of(load_game(shop.folder), "phase-chart")
+    assert "phases, one below the other, need" in line

@@ -1,0 +1,52 @@
+"""Private companies and side bets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components.game import load_game
+from generator.writers.png import drawing_png
+from tests.goldens import Golden
+from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
+from tests.workshop import Workshop
+
+
+@pytest.mark.parametrize(
+    ("game", "set_id", "piece"),
+    [
+        ("18dracula", "associates", "JH"),
+        ("18dracula", "associates", "BT"),
+        ("18dracula", "associates", "FD"),
+        ("184x", "side-bets", "S6"),
+    ],
+)
+def test_a_card_looks_as_it_did(golden: Golden, game: str, set_id: str, piece: str) -> None:
+    golden(f"{game}/private-{piece}.png", drawing_png(drawn(game, set_id, piece).front, 80))
+
+
+@pytest.mark.parametrize(("game", "set_id"), [("18dracula", "associates"), ("184x", "side-bets")])
+def test_nothing_is_written_near_the_cut(game: str, set_id: str) -> None:
+    for piece in look_of(game).game.set(set_id).items:
+        assert words_near_the_cut(drawn(game, set_id, piece.id).front) == []
+
+
+def test_the_document_s_side_bet_pays_twice() -> None:
+    """X4-20: when a 6-expedition retires, 2x the bet."""
+    seen = words(drawn("184x", "side-bets", "S6").front)
+    assert "×2" in seen
+    assert any(run.startswith("When a 6 expedition") for run in seen)
+
+
+def test_figures_in_a_power_come_from_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "18dracula")
+    shop.edit("game.toml", "blundell_store = 30 ", "blundell_store = 45 ")
+    assert any("45 in store" in run for run in words(drawn_from(shop.folder, "associates")["BT"].front))
+    assert "45" in words(drawn_from(shop.folder, "blundell")["BT"].front)
+
+
+def test_a_bet_that_has_no_room_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "184x")
+    shop.edit("privates.toml", "bet = 34", "bet = 60")
+    assert "chips of a bet need 60.0 mm" in faults_of(load_game(shop.folder), "side-bets")[0]
