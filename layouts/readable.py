@@ -118,9 +118,13 @@ def _walk(
             ratio = contrast(item.fill, ground)
             if item.text.strip() and ratio < needed:
                 yield Faint(item.text, item.fill, ground, ratio, needed)
-        elif isinstance(item, Rect | Circle | Polygon | Path) and item.fill is not None:
-            if not isinstance(item, Path) or sum(segment[0] == "M" for segment in item.segments) == 1:
-                areas.append(_Area(item, turn, clips, item.fill))
+        elif isinstance(item, Rect | Circle | Polygon | Path) and item.fill is not None and _is_whole(item):
+            areas.append(_Area(item, turn, clips, item.fill))
+
+
+def _is_whole(item: Rect | Circle | Polygon | Path) -> bool:
+    """Whether the item is one area, not the many dots or crosses of a pattern."""
+    return not isinstance(item, Path) or sum(segment[0] == "M" for segment in item.segments) == 1
 
 
 def _middle(text: Text) -> Point:
