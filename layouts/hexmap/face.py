@@ -184,6 +184,8 @@ def _written(
     if content.name and name_first:
         items += writer.name(content.name, stops)
     items += writer.revenues(stops)
+    items += writer.visits(stops)
+    items += writer.weights(rails, hex_.paths)
     for label in hex_.labels:
         items += writer.label(label.text)
     if content.name and not name_first:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 
-from components.notation.tile import Centre, Revenue, Stack, Upgrade
+from components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
 from layouts.fonts import MM_PER_PT, face
 from layouts.hexmap.grounds import Ground, phase_colour
 from layouts.hexmap.room import Room
@@ -20,6 +20,7 @@ from layouts.icons import icon, names
 from layouts.look import Look
 from layouts.scene import Circle, Item, Line, Point, Rect
 from layouts.text.setting import Overfull, fit_line, width_of
+from layouts.track import Rail
 
 __all__ = ["MarkWriter"]
 
@@ -102,6 +103,24 @@ class MarkWriter:
         yield Circle(_mm(x), _mm(y), _mm(radius), None, line, theme.line, (1.2, 0.9))
         if stack.value is not None:
             yield from self._roundel(stack.value, lambda u, v: 0.05 * abs(u - x) + (0.05 if v > y else 0.0))
+
+    def visits(self, stops: Sequence[Stop]) -> Iterator[Item]:
+        """What a visit costs, with a minus sign, beside the stop."""
+        for stop in stops:
+            if stop.centre.visit_cost:
+                text = self.look.game.header.currency.amount(-stop.centre.visit_cost)
+                yield from self._line(
+                    text, _COST, self.look.theme.bold, self.ground.ink, _near(stop.x, stop.y)
+                )
+
+    def weights(self, rails: Sequence[Rail], paths: Sequence[Path]) -> Iterator[Item]:
+        """How many steps a route counts along a track, beside its middle."""
+        for rail in rails:
+            weight = paths[rail.path].weight
+            if weight > 1:
+                x, y = rail.curve.point(rail.curve.length / 2)
+                text = f"×{weight}"
+                yield from self._line(text, _COST, self.look.theme.bold, self.ground.ink, _near(x, y))
 
     def _between(self, stops: Sequence[Stop]) -> _Wish | None:
         """A wish for one value that is everybody's: as far from each stop as from the others, if there is room."""

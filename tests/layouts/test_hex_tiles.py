@@ -225,6 +225,19 @@ def test_what_finds_no_room_is_a_fault() -> None:
     assert "'A'" in str(fault)
 
 
+def test_what_a_visit_and_a_track_count() -> None:
+    tiles = TileSet.model_validate(
+        {
+            "id": "t",
+            "name": "T",
+            "piece": [{"id": "A", "hex": "city=revenue:20,visit_cost:10;path=a:0,b:_0,weight:2"}],
+        }
+    )
+    texts = [item.text for item in flat(drawn(tiles)[0].items) if isinstance(item, Text)]
+    assert "\N{MINUS SIGN}$10" in texts
+    assert "×2" in texts
+
+
 def test_ground_runs_over_the_cut() -> None:
     """Between exits the hex's colour bleeds as far as its track."""
     content = HexContent(parse_tile(""), "green")
