@@ -44,8 +44,8 @@ class Game(Room):
         self.chosen = frozenset(house)
         self.house = {**sheet.book.defaults, **house}
         self.figures = {**sheet.figures(len(players)), **figures}
-        self.label = sheet.id
-        super().__init__(self, self.settings(sheet.id))
+        self.label = sheet.rules_of
+        super().__init__(self, self.settings(sheet.rules_of))
         seats = [(player, ()) for player in players]
         self.actors = Names("player", seats)  # who may stand before the colon: rooms add companies
         self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)))
@@ -64,7 +64,7 @@ class Game(Room):
         for family in sheet.play.get("families", []):
             if family not in self.rooms:
                 self.add(load_family(sheet, family))
-        self.rooms[sheet.id] = self
+        self.rooms[self.label] = self
         self.words: dict[str, dict[str, list[Verb[Any]]]] = {
             "actor": {},
             "table": {},
@@ -188,6 +188,10 @@ class Game(Room):
     def owner_meant(self, text: str, actor: str) -> str:
         """Whom or what a stated outcome calls ``text``. Raises :class:`checker.names.NameFault`."""
         return self.owners.get(text)
+
+    def muted(self, table: Table) -> bool:
+        """Whether lines that go on with an action are passed over: on the corrected table it was not done."""
+        return False
 
     def awaited(self, table: Table) -> str:
         """What the game waits for, as a clause."""

@@ -1,0 +1,101 @@
+"""What a hex map keeps, and the entries that declare and count it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from checker.entries import Entry
+from checker.families.hexmap.places import Hex, Hexes
+from checker.table import Part
+
+__all__ = ["BARE", "UNDRAWN", "HexPart", "Sector"]
+
+#: The value of a sector whose tile is still to be drawn, and of one that has none.
+UNDRAWN, BARE = -1, -2
+
+
+class Sector(NamedTuple):
+    """A sector: its printed ``value``, its ``stack`` of disks from bottom to top (a letter each), its gems."""
+
+    value: int
+    stack: str = ""
+    gems: int = 0
+
+
+@dataclass(slots=True)
+class HexPart(Part):
+    """The map. ``pool``, ``destroyed`` and ``aside`` (on cards) hold disks by letter, ``tiles`` those not yet drawn and
+    ``gone`` those out of the game by value. ``layout``: places laid out beforehand; ``stated``: a declared pool."""
+
+    sectors: dict[Hex, Sector] = field(default_factory=dict)
+    pool: dict[str, int] = field(default_factory=dict)
+    destroyed: dict[str, int] = field(default_factory=dict)
+    aside: dict[str, int] = field(default_factory=dict)
+    tiles: dict[int, int] = field(default_factory=dict)
+    gone: dict[int, int] = field(default_factory=dict)
+    layout: frozenset[Hex] = frozenset()
+    stated: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> HexPart:
+        """An equal part that shares nothing changeable."""
+        return HexPart(
+            self.sectors.copy(), self.pool.copy(), self.destroyed.copy(), self.aside.copy(), self.tiles.copy(),
+            self.gone.copy(), self.layout, self.stated.copy(),
+        )  # fmt: skip
+
+
+Disks = tuple[tuple[str, int], ...]
+
+
+class HaveSector(Entry):
+    """``have sector 0,0 2 RKB 3``."""
+
+    hex: Hex
+    value: int
+    stack: str | None
+    amount: int | None
+
+
+class HavePool(Entry):
+    """``have pool red 4 white 6``."""
+
+    disks: Disks
+
+
+class HaveDestroyed(Entry):
+    """``have destroyed red 1``."""
+
+    disks: Disks
+
+
+class HaveTilesOut(Entry):
+    """``have tiles out 2 0``."""
+
+    number: tuple[int, ...]
+
+
+class HaveLayout(Entry):
+    """``have layout 0,0 1,0 0,1``."""
+
+    hexes: Hexes
+
+
+class CountSector(Entry):
+    """``count sector 0,0 RKB gems 3``."""
+
+    hex: Hex
+    stack: str | None
+    amount: int | None
+
+
+class CountPool(Entry):
+    """``count pool red 4``."""
+
+    disks: Disks
+
+
+class CountDestroyed(Entry):
+    """``count destroyed red 1``."""
+
+    disks: Disks
