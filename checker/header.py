@@ -74,7 +74,7 @@ class Header:
         self.players = tuple(names)
         if self.sheet is not None and not self.sheet.players[0] <= len(names) <= self.sheet.players[1]:
             low, high = self.sheet.players
-            code = self.sheet.play.get("codes", {}).get(self.sheet.id, {}).get("seats", "PP-01")
+            code = self.sheet.play.get("codes", {}).get(self.sheet.rules_of, {}).get("seats", "PP-01")
             self.say(step, rest, code, f"{self.sheet.title} is for {low} to {high} players, not {len(names)}")
             self.dead = len(names) > 20
 

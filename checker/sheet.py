@@ -41,9 +41,14 @@ class Sheet:
         return self.folder.name
 
     @property
+    def rules_of(self) -> str:
+        """The game whose own rules hold here: the one that this is a variant of, else this one."""
+        return str(self.header.get("based_on") or self.id)
+
+    @property
     def room(self) -> str:
-        """The game's own package in ``checker.games``: its id, ``game_…`` before one that starts with a digit."""
-        name = self.id.replace("-", "_")
+        """The package in ``checker.games`` with its own rules; ``game_…`` before an id that starts with a digit."""
+        name = self.rules_of.replace("-", "_")
         return name if name.isidentifier() else f"game_{name}"
 
     @property

@@ -46,6 +46,9 @@ class GameFile(Component):
     designer: str = Field(max_length=120, description="Who designed the game.")
     document: str = Field("", max_length=200, description="The rules document it follows.")
     licence: str = Field("", max_length=400, description="Under which terms the rules may be used.")
+    based_on: str = Field(
+        "", max_length=40, description="The game that this is a variant of: its own rules check this one's play too."
+    )
     about: str = Field("", max_length=400, description="What the game is, in a line.")
     players: tuple[int, int] = Field(description="The fewest and the most players.")
     currency: Currency = Field(default_factory=Currency, description="How amounts are written.")
