@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from generator.command import checking, looking, playing, printing
+from generator.command import beginning, checking, looking, playing, printing
 
 __all__ = ["app", "main"]
 
@@ -44,6 +44,7 @@ def _options(
 
 
 printing.register(app)
+beginning.register(app)
 looking.register(app)
 checking.register(app)
 playing.register(app)
