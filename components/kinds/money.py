@@ -27,7 +27,7 @@ class MoneySet(PieceSet):
 
     form: Literal["chip", "note"] = Field("note", description="Round chips, or notes.")
     size: Millimetres | tuple[Millimetres, Millimetres] = Field(
-        (95.0, 53.0), description="A chip's diameter or a note's [width, height], mm."
+        (95.0, 47.0), description="A chip's diameter or a note's [width, height], mm."
     )
     unit: bool = Field(True, description="Whether the sign of the currency stands beside the value.")
     worth: Amount | None = Field(

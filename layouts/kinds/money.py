@@ -37,7 +37,7 @@ def _value(money: Money) -> str:
 def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Drawing:
     theme = look.theme
     width, height = outline.width, outline.height
-    band = 7.0
+    band = 6.0
     edge = edge_colour(look.colour(money.colour or "muted"), theme.paper, theme.ink)
     items: list[Item] = [
         rect_area(look, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),
@@ -51,7 +51,7 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Draw
         items.append(_waves(start, start + wing, middle, height * 0.2, edge, theme.hairline))
     value = _value(money)
     unit = look.game.header.currency.amount(money.value) if one.unit else value
-    big = min(look.size(40), height * 0.75 / MM_PER_PT)
+    big = min(look.size(36), height * 0.75 / MM_PER_PT)
     items += centred(look, unit, width / 2, middle, plate - 3, size=big, fill=theme.ink)
     corner = fit_line(value, left, EDGE + 6.0, 24, size=look.size(20), name=theme.bold, fill=theme.ink)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
