@@ -372,7 +372,11 @@ class Rounds(Room):
             return
         if self.waterfall is not None:
             self.waterfall.clear(table)
-        if said.kind == "stock":
+        table.stage = ()
+        if said.kind == "between":
+            part.of = self.phases.rounds(table) if self.phases is not None else 0
+            any(hook(table) for hook in self.between)
+        elif said.kind == "stock":
             table.stage = ("stock_round",)
             self.stock_round.begin(table, said.stock == 1)
         elif said.kind == "operating" and self.operating is not None:
@@ -382,9 +386,10 @@ class Rounds(Room):
     def audit(self, table: Table) -> Iterable[Found]:
         """How many operating rounds the set has, where that was not told. The room ``operating`` begins the round."""
         part = self.part(table)
+        if part.kind == "between" and not table.stage:
+            yield self.found("between", "nothing comes between stock round and operating rounds now")
         if part.kind == "operating" and not part.of:
             part.of = max(self.phases.rounds(table) if self.phases is not None else 0, part.operating)
-        return ()
 
     def have_broken(self, table: Table, entry: HaveBroken) -> None:
         """The bank has broken; the reserve is in use."""

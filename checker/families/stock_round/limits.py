@@ -34,13 +34,13 @@ class Limits:
         """Whether any sale is legal that brings a player nearer to a limit."""
         shares = self.room.shares
         part = shares.part(table)
-        for company in [above[1]] if above[1] else part.par:
-            if part.held[company].get(player, 0) and (above[1] or shares.counts(table, company)):
-                if not self.room.sale_barred(table, player, company) and shares.can_sell(
-                    table, player, company
-                ):
-                    return True
-        return False
+        return any(
+            part.held[company].get(player, 0)
+            and (above[1] or shares.counts(table, company))
+            and not self.room.sale_barred(table, player, company)[0]
+            and shares.can_sell(table, player, company)
+            for company in ([above[1]] if above[1] else part.par)
+        )
 
     def must_sell(self, table: Table, player: str, company: str = "") -> Iterable[Found]:
         """The finding where a player above a limit does something else than to sell; ``company``: what is bought."""

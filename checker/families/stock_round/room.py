@@ -159,19 +159,18 @@ class StockRound(Room):
         now = turns.part(table).now
         if actor == now:
             return
-        if part.acted and actor == turns.lefts[now]:
+        due = turns.lefts[now] if part.acted else now
+        if actor == due:
             yield from self.limits.must_sell(table, now)
         elif actor not in turns.lefts:
-            yield self.found("company", f"{actor} can't act now: it is {now}'s turn in the stock round")
+            yield self.found("company", f"{actor} takes no turn in the stock round: it is {now}'s")
         elif not part.begun:
-            yield self.found(
-                "priority_first" if part.first else "priority",
-                f"{now} has the priority deal and begins, not {actor}",
-            )
-        elif now in part.passed and actor == turns.lefts[now]:
-            yield self.found("still_in", f"it is {now}'s turn, not {actor}'s; having passed puts nobody out")
+            reason = "priority_first" if part.first else "priority"
+            yield self.found(reason, f"{now} has the priority deal and begins, not {actor}")
+        elif due in part.passed and actor == turns.lefts[due]:
+            yield self.found("still_in", f"it is {due}'s turn, not {actor}'s; having passed puts nobody out")
         else:
-            yield self.found("turn", f"it is {now}'s turn, not {actor}'s")
+            yield self.found("turn", f"it is {due}'s turn, not {actor}'s")
 
     def skip(self, table: Table, actor: str) -> None:
         """Something unreadable was done, or not done after all: the turn may go on, or be over."""

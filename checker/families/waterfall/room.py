@@ -588,13 +588,13 @@ class Waterfall(Room):
         """Who is said to pay without having won breaks the rule about losing bidders."""
         if outcome.kind == "pays" and not moves:
             return "waterfall.lost"
-        if outcome.kind == "takes" and not moves:
+        if outcome.kind == "takes":
             part = self.part(table)
             said = part.names.candidates(str(outcome.what))
-            waiting = len(said) == 1 and said[0] in part.row and said[0] != part.lot
-            if part.lot and not (waiting and "award_until" in self.cases):
-                return "waterfall.auction"
-            return f"waterfall.{self.of('award', 'until') if waiting else 'award'}"
+            if "award_until" in self.cases and len(said) == 1 and said[0] in part.row and said[0] != part.lot:
+                return "waterfall.award_until"
+            if not moves:
+                return "waterfall.auction" if part.lot else "waterfall.award"
         return ""
 
     def show(self, table: Table) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 from checker.entries import Entry, Found, Outcome, Verb
 from checker.families.ascending_auction import AscendingAuction
+from checker.families.ascending_auction import Pass as CastlePass
 from checker.families.phases import Phases
 from checker.families.private_companies import PrivateCompanies
 from checker.families.rounds import Rounds
@@ -14,6 +15,7 @@ from checker.families.shares import Shares
 from checker.families.stock_round import StockRound
 from checker.families.stock_round.state import Sell
 from checker.families.waterfall import Waterfall
+from checker.families.waterfall.state import Pass as WaterfallPass
 from checker.game import Game
 from checker.table import Move, Table
 
@@ -124,16 +126,9 @@ class Dracula(Game):
                     break
 
     def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
-        """Several associates' revenue at once; a revenue where there is none."""
-        paid = [move for move in moves if move.reason.startswith("private_companies.revenue")]
-        if (
-            outcome.kind == "gets"
-            and self.rounds.part(table).kind == "auction"
-            and len(paid) == len(moves) != 1
-        ):
-            if (
-                any(move.reason.startswith("private_companies.revenue") for move in table.journal)
-                or not moves
-            ):
-                return f"{self.label}.all_pass"
+        """A pass in the auction pays several associates' revenue at once, or none; without a castle bid nobody pays."""
+        if isinstance(entry, WaterfallPass) and outcome.kind == "gets" and len(moves) != 1:
+            return f"{self.label}.all_pass"
+        if isinstance(entry, CastlePass) and outcome.kind == "pays" and not moves:
+            return "ascending_auction.none"
         return ""

@@ -1,7 +1,7 @@
 """A player who picks any legal entry. A game's chance (what is dealt or drawn) is a function of its own.
 
 ``write_game("privates", 3, seed)`` gives the lines of a whole game. A game brings a :class:`Chance` in
-``tests/checker/players/<game>.py`` named ``CHANCE``; entries come from the verbs' ``options``.
+``tests/checker/players/<game>.py`` (its room's name: `Sheet.room`) named ``CHANCE``; entries come from the verbs' ``options``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from checker.game import Game
 from checker.lines import Line
 from checker.reading import read_entry
 from checker.script import Step, word_of
+from checker.sheet import find_sheet
 from checker.table import Table
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
@@ -41,7 +42,8 @@ def pick(rng: random.Random, span: Span) -> int:
 
 
 def chance_of(game: str) -> Chance:
-    found: Chance = importlib.import_module(f"tests.checker.players.{game}").CHANCE
+    room = find_sheet(game).room
+    found: Chance = importlib.import_module(f"tests.checker.players.{room}").CHANCE
     return found
 
 
