@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from components.base import ColourName, Copies, FigureText, Identifier, Millimetres
+from components.base import Amount, ColourName, Copies, FigureText, Identifier, Millimetres, Refers
 from components.game import GameFile
 from components.kinds import KINDS, set_model
 from components.palette import HexColour
@@ -19,6 +19,7 @@ from components.palette import HexColour
 __all__ = ["reference"]
 
 _NAMED: list[tuple[Any, str]] = [
+    (Amount, "a number or `{figure}`"),
     (ColourName, "a palette colour"),
     (Copies, "a count, `players` or `{figure}`"),
     (FigureText, "text"),
@@ -115,6 +116,9 @@ def _default(field: FieldInfo) -> str:
 
 def _holds(kind: Any) -> str:
     if get_origin(kind) is Annotated:
+        for mark in get_args(kind)[1:]:
+            if isinstance(mark, Refers):
+                return f"the id of {mark.what}"
         for named, text in _NAMED:
             if _marks(kind) == _marks(named):
                 return text
