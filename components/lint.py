@@ -7,6 +7,7 @@ from itertools import combinations
 
 from components.faults import Fault, Place
 from components.game import Game
+from components.lint_boards import lint_boards
 from components.palette import contrast, ink_on
 from components.tallies import tallies
 
@@ -74,6 +75,7 @@ def lint_game(game: Game) -> Iterator[Fault]:
                     allowed=f"{one.total}, as 'total' says",
                 )
     yield from tallies(game)
+    yield from lint_boards(game)
     for key, colour in game.palette.items():
         best = contrast(ink_on(colour.hex), colour.hex)
         if best < AA:

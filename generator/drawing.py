@@ -76,4 +76,5 @@ def _drawn(look: Look, sets: Sequence[PieceSet]) -> Iterator[Piece | Fault]:
                     drawn.back,
                     one.name,
                     drawn.lines,
+                    drawn.edges,
                 )

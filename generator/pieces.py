@@ -28,3 +28,5 @@ class Piece:
     set_name: str = ""
     #: Where a board may be parted (x, y in mm) if it is larger than the paper; None for what is never parted.
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    #: For a hex tile: what crosses its six edges, so that neighbours on a sheet can be turned to agree.
+    edges: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from generator.imposition import DoesNotFit, Plan, Sheet, collate, impose, poster, tile_sheets
 from generator.pieces import Piece
+from generator.tile_turns import turn_neighbours
 
 __all__ = ["lay_out"]
 
@@ -13,7 +14,7 @@ __all__ = ["lay_out"]
 def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ...]:
     """The sheets of one kind: first what shares sheets, then boards, each parted along its lines.
 
-    A board that is larger than the paper is parted unless ``whole`` asks for posters. Raises `DoesNotFit` for a
+    Track tiles are turned so that track meets track. A board that is larger than the paper is parted unless ``whole`` asks for posters. Raises `DoesNotFit` for a
     piece that is too large and can't be parted.
     """
     if plan.paper.a_piece_a_page:
@@ -24,7 +25,9 @@ def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ..
     for piece in large:
         xs, ys = piece.lines or ((), ())
         runs.append(poster(piece, plan) if whole else tile_sheets(piece, plan, xs, ys))
-    return collate(runs) if len(runs) > 1 else runs[0]
+    sheets = collate(runs) if len(runs) > 1 else runs[0]
+    edges = {piece.id: piece.edges for piece in shared if any(piece.edges)}
+    return turn_neighbours(sheets, edges) if edges else sheets
 
 
 def _fits(piece: Piece, plan: Plan) -> bool:

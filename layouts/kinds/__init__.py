@@ -36,12 +36,14 @@ class DrawnPiece(NamedTuple):
     back: Drawing | None
     #: Where a board may be parted (x, y in mm) if it is larger than the paper; None for what is never parted.
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    #: For a hex tile: what crosses its six edges, so that neighbours on a sheet can be turned to agree.
+    edges: tuple[str, ...] = ()
 
 
 def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
     """Every piece of a set in print order; what can't be drawn is a fault that names the piece."""
     module = import_module(f"layouts.kinds.{one.kind}")
-    draw, lines = module.draw, getattr(module, "split_lines", None)
+    draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
     for piece in one.items:
         try:
             front, back = draw(one, piece, look)
@@ -69,7 +71,8 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
                     allowed="letters, figures and signs of Latin scripts; icons as :name:",
                 )
             else:
-                yield DrawnPiece(piece, front, back, lines(one, piece, look) if lines is not None else None)
+                parting = lines(one, piece, look) if lines is not None else None
+                yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
 
 
 def _missing(drawing: Drawing) -> str:
