@@ -1,0 +1,176 @@
+"""18Dracula's auction and stock rounds at random: silent when legal, and judged as a second reading judges them."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker.engine import Session, run
+from checker.findings import Report
+from checker.lines import Line
+from checker.reading import Unread, read_entry
+from checker.reports.text import render_text
+from checker.script import Step, word_of
+from tests.checker.games.dracula_oracle import FRONTS, PARS, Oracle
+from tests.checker.players.random_player import NAMES, Writer
+
+GAME = "18dracula"
+MONEY = 12000 + 2400
+
+
+def played(players: int, seed: int, most: int = 150) -> Writer:
+    writer = Writer(GAME, players, seed)
+    writer.play(most)
+    return writer
+
+
+@given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=15)
+def test_legal_play_is_silent_and_keeps_the_blood(players: int, seed: int) -> None:
+    writer = played(players, seed, 220)
+    session = run("\n".join(writer.lines))
+    assert session.report.findings == []
+    assert session.table == writer.table
+    assert sum(session.table.purses.values()) == MONEY
+
+
+@given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=12)
+def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> None:
+    writer = played(players, seed)
+    oracle = follow(writer.lines, players)
+    purses = writer.table.purses
+    assert {player: purses[player] for player in oracle.players} == oracle.cash
+    assert purses["bank"] == oracle.bank
+    shares = writer.game.rooms["shares"].part(writer.table)  # type: ignore[attr-defined]
+    market = writer.game.rooms["stock_market"]
+    for front in FRONTS:
+        held = {holder: number for holder, number in shares.held[front].items() if number}
+        assert held == {holder: number for holder, number in oracle.held[front].items() if number}
+        assert shares.president.get(front) == oracle.chair.get(front)
+        assert purses[front] == oracle.treasury.get(front, 0)
+        if front in oracle.at:
+            row, column = oracle.at[front]
+            assert market.cell(writer.table, front) == f"r{row}c{column}"  # type: ignore[attr-defined]
+
+
+def follow(lines: list[str], players: int) -> Oracle:
+    """A second reading of a whole file."""
+    names = list(NAMES[:players])
+    first = next((line.split()[2] for line in lines if line.startswith("have turn")), names[0])
+    oracle = Oracle(names, first)
+    for line in lines:
+        if line.partition(":")[0] in names:
+            assert oracle.legal(line), line
+            oracle.do(line)
+    return oracle
+
+
+def candidates(rng: random.Random, oracle: Oracle) -> list[str]:
+    """Entries, likely and unlikely ones."""
+    out = []
+    for player in oracle.players:
+        out.append(f"{player}: pass")
+        for front in rng.sample(FRONTS, 4):
+            out += [f"{player}: buy {front}", f"{player}: buy {front} from market"]
+            out += [f"{player}: sell {number} {front}" for number in range(1, 7)]
+            out.append(f"{player}: par {front} {rng.choice([*PARS, 90])}")
+        for lot in oracle.cost:
+            out.append(f"{player}: buy {lot}")
+            low = oracle.cost[lot] + max(oracle.bids.get(lot, {0: 0}).values())
+            out.append(
+                f"{player}: bid {rng.choice((low // 5 * 5 + rng.randint(-2, 2) * 5, rng.randint(1, 300)))} {lot}"
+            )
+            if lot in oracle.owner:
+                out.append(f"{player}: buy {lot} from {oracle.owner[lot]} for {rng.choice((0, 1, 50, 500))}")
+    return out
+
+
+@given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=12)
+def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -> None:
+    rng = random.Random(seed)
+    lines = played(players, seed, 130).lines
+    cut = rng.randrange(5, len(lines))
+    session, oracle = run("\n".join(lines[:cut])), follow(lines[:cut], players)
+    assert session.game is not None
+    for line in candidates(rng, oracle):
+        try:
+            parsed = read_entry(session.game, session.table, 1, line)
+        except Unread:
+            found = True
+        else:
+            found = bool(session.game.check(session.table, parsed.verb, parsed.entry))
+        assert found != oracle.legal(line), (lines[:cut], line, found)
+
+
+def change(rng: random.Random, lines: list[str]) -> list[str]:
+    """One entry changed: its amount, actor, target or order, or left out."""
+    out = lines.copy()
+    at = rng.randrange(4, len(lines) - 1)
+    words = out[at].split()
+    match rng.randrange(5):
+        case 0:
+            del out[at]
+        case 1:
+            out[at], out[at + 1] = out[at + 1], out[at]
+        case 2:
+            _, colon, rest = out[at].partition(":")
+            out[at] = f"{rng.choice(NAMES[:3])}{colon}{rest}"
+        case 3:
+            out[at] = " ".join(rng.choice(FRONTS) if word in FRONTS else word for word in words)
+        case _:
+            out[at] = " ".join(
+                str(max(0, int(word) + rng.choice((-5, -1, 1, 5)))) if word.isdigit() else word
+                for word in words
+            )
+    return out
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=25)
+def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = [line for line in played(3, seed, 120).lines if not line.startswith(("count", "round"))]
+    changed = change(rng, lines)
+    session, oracle = Session(Report("")), Oracle(list(NAMES[:3]), NAMES[0])
+    for number, line in enumerate(changed, 1):
+        if line.startswith("have turn"):
+            oracle.turn = line.split()[2]
+        entry = line.partition(":")[0] in NAMES
+        legal = not entry or oracle.legal(line)
+        session.step(Step(number, Line(number, line, line), line, word_of(line)))
+        assert bool(session.report.findings) == (not legal), (line, session.report.findings)
+        if not legal:
+            return
+        if entry:
+            oracle.do(line)
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=20)
+def test_broken_files_never_crash(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = played(rng.randint(2, 6), seed % 7, 90).lines
+    rng.shuffle(lines[4:])
+    signs = list("\n".join(lines))
+    for _ in range(rng.randint(1, 15)):
+        at = rng.randrange(len(signs))
+        signs[at : at + rng.randint(0, 9)] = rng.choice(
+            (
+                "\nundo\n",
+                "\nhave phase 4\n",
+                "\ncount KA at r3c6\n",
+                " 9999999999 ",
+                ": sell 3 KA at -5\n",
+                "\nend\n",
+                "",
+            )
+        )
+    session = run("".join(signs))
+    render_text(session.report)
+    if session.game is not None:
+        session.game.show_table(session.table)
+        list(session.game.moves(session.table))
