@@ -14,7 +14,8 @@ __all__ = ["lay_out"]
 def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ...]:
     """The sheets of one kind: first what shares sheets, then boards, each parted along its lines.
 
-    Track tiles are turned so that track meets track. A board that is larger than the paper is parted unless ``whole`` asks for posters. Raises `DoesNotFit` for a
+    Track tiles are turned so that track meets track. A board that is larger than the paper is parted unless
+    ``whole`` asks for posters. Raises `DoesNotFit` for a
     piece that is too large and can't be parted.
     """
     if plan.paper.a_piece_a_page:

@@ -69,7 +69,7 @@ def disagreements(sheet: Sheet, tiles: list[Piece]) -> int:
 
 @pytest.mark.parametrize("shape", ["hex-flat", "hex-pointy"])
 def test_track_meets_track(tmp_path: Path, shape: str) -> None:
-    """Straights and gentle curves can be turned so that four in ten fewer tracks end, or better, at a neighbour's bare edge."""
+    """Straights and gentle curves: at least four in ten tracks fewer end at a neighbour's bare edge."""
     tiles = pieces(tmp_path, shape)
     (before,) = impose(tiles, Plan(duplex="none"))
     (after,) = lay_out(tiles, Plan(duplex="none"), False)

@@ -78,7 +78,7 @@ def test_on_a_terminal_the_tab_key_completes(tmp_path: Path) -> None:
 
     def until(text: str, times: int = 1) -> None:
         nonlocal seen
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while seen.count(text) < times and time.monotonic() < end:
             if select.select([master], [], [], 0.2)[0]:
                 seen += os.read(master, 4096).decode("utf-8", "replace")
