@@ -102,6 +102,8 @@ class Building:
     def route(self, reach: Reach, build: Build, entry: Act) -> tuple[Lease | None, Found | None]:
         """What is leased to reach a hex, and what is wrong with that."""
         game, target = self.game, build.hex
+        if build.begin and build.begin != reach.map.start and not reach.own(build.begin):
+            return None, game.found("broken_route", f"{build.begin} is not {reach.owner}'s", build.begin)
         if reach.direct(target):
             if not build.via:
                 return None, None
@@ -117,7 +119,10 @@ class Building:
             )
         routes = reach.shortest(target)
         if not build.via:
-            return self.unnamed(reach, build, routes)
+            near = reach.map.near.get(build.begin, ())
+            return self.unnamed(
+                reach, build, [one for one in routes if not build.begin or one.hexes[0] in near]
+            )
         lease, problem = reach.named(target, build.via, build.begin)
         if problem:
             reason = "unleasable" if problem.startswith("nobody owns") else "broken_route"
@@ -135,6 +140,9 @@ class Building:
     def unnamed(self, reach: Reach, build: Build, routes: list[Lease]) -> tuple[Lease | None, Found | None]:
         """The one shortest route, or any of several that come to the same."""
         game, target = self.game, build.hex
+        if not routes and build.begin:
+            text = f"no shortest route from {build.begin} leads to {target}"
+            return None, game.found("broken_route", text, build.begin)
         if not routes:
             text = f"{reach.owner} has no access to {target}: no hex of its network touches it, nor a hex to lease"
             return None, game.found("no_access", text, target)

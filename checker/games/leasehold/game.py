@@ -33,6 +33,22 @@ from checker.table import Move, Part, Table
 __all__ = ["Leasehold"]
 
 
+#: Reasons that tell of a wrong turn.
+TURN = frozenset(
+    (
+        "order",
+        "out",
+        "first",
+        "leader",
+        "opener",
+        "two_actions",
+        "second_auction",
+        "second_act",
+        "second_pass",
+    )
+) | {"second_company"}
+
+
 class Leasehold(Game):
     """Shares are two-sided, the map a network of hexes, auctions ascend in rotation; the rest is here.
 
@@ -176,7 +192,10 @@ class Leasehold(Game):
                 one.reason = during.get(table.stage[-1], "not_now")
             elif one.reason == "over":
                 last = self.part(table).sold_out and len(self.part(table).passed) < len(self.players)
-                one.reason = "over_last" if last else "over_pass" if isinstance(entry, PassTurn) else "over"
+                one.reason = "over_last" if last else "over_pass" if verb.form.word == "pass" else "over"
+        if len(found) > 1:
+            # Whose turn it is comes first: what else is wrong may follow from that alone.
+            found = [one for one in found if one.room == "turns" or one.reason in TURN][:1] or found
         return found
 
     def skip(self, table: Table, actor: str) -> None:
