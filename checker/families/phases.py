@@ -127,7 +127,8 @@ class Phases(Room):
         return self.cube and not self.is_last(table) and part.space >= self.spaces[part.phase - 1]
 
     def bought(self, table: Table, phase: int, reason: str = "phases.moves") -> None:
-        """A train of ``phase`` (from 1; 0: of none) was bought: the cube moves; a new phase begins, and acts at once."""
+        """A train of ``phase`` (from 1; 0: of none) was bought: the cube moves; a new phase begins, and acts at
+        once."""
         part = self.part(table)
         if phase > part.phase:
             part.phase, part.space = min(phase, len(self.phases)), 0

@@ -57,9 +57,9 @@ class CountOwns(Entry):
 
 
 class PrivateCompanies(Room):
-    """Parameters: ``set``, the set of private companies (the only one if not named); ``operates``: those with a store of
-    their own, which may act; ``closing``: those that close with a phase do so ``at once``, or at the next operating
-    ``round``; ``number`` (0: any): how many there must be."""
+    """Parameters: ``set``, the set of private companies (the only one if not named); ``operates``: those with a
+    store of their own, which may act; ``closing``: those that close with a phase do so ``at once``, or at the next
+    operating ``round``; ``number`` (0: any): how many there must be."""
 
     name = "private_companies"
     reasons: ClassVar[dict[str, str]] = {

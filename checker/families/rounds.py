@@ -53,7 +53,8 @@ class Named:
 class RoundsPart(Part):
     """``kind``: ``auction``, ``stock``, ``between`` (a stock round and its operating rounds) or ``operating``.
     ``stock``: which stock round, ``operating``: which operating round of its set, ``of``: how many the set has.
-    ``last``: how many the set before had. ``broken``: a declared position's bank had broken; ``bankrupt``: who ended the game so."""
+    ``last``: how many the set before had. ``broken``: a declared position's bank had broken; ``bankrupt``: who
+    ended the game so."""
 
     kind: str = "auction"
     stock: int = 0
@@ -105,8 +106,8 @@ class Winner(Entry):
 
 
 class Rounds(Room):
-    """Parameters: ``break``: the bank is broken when it is ``empty`` (or can't pay), or only when it is ``short`` (can't
-    pay in full). ``bankrupt``: how a bankrupt player scores, ``as usual``, ``without cash`` or ``nothing``.
+    """Parameters: ``break``: the bank is broken when it is ``empty`` (or can't pay), or only when it is ``short``
+    (can't pay in full). ``bankrupt``: how a bankrupt player scores, ``as usual``, ``without cash`` or ``nothing``.
 
     Without a room ``operating`` the sets of operating rounds are left out.
     """

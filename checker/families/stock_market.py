@@ -61,9 +61,10 @@ class CountPrice(Entry):
 
 
 class StockMarket(Room):
-    """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token that can't go left goes as the ``sheet`` says, ``stays`` or goes
-    ``down``. ``new``: a token that is placed goes to the ``bottom`` of the pile or on ``top``; ``stuck``: one whose
-    move leads nowhere ``keeps`` its place or goes to the ``bottom``.
+    """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token
+    that can't go left goes as the ``sheet`` says, ``stays`` or goes ``down``. ``new``: a token that is placed goes
+    to the ``bottom`` of the pile or on ``top``; ``stuck``: one whose move leads nowhere ``keeps`` its place or goes
+    to the ``bottom``.
 
     A move's reason may have cases: ``…_turn`` where a token had to turn, ``…_edge`` where it could not go on, and
     ``…_pile`` for its place in a pile.

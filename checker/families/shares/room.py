@@ -27,17 +27,17 @@ BANK = "bank"
 class Shares(Room):
     """Parameters: ``companies``, the set of charters (the only one if not named).
 
-    ``float``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or ``held``
-    by players, or of which ``float_certificates`` are out (``certificates``). ``float_factor``: times the par price are
-    then paid into the treasury (``capital`` ``full``), or each share sold from the IPO is (``incremental``).
+    ``float``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or
+    ``held`` by players, or of which ``float_certificates`` are out (``certificates``). ``float_factor``: times the
+    par price are then paid into the treasury (``capital`` ``full``), or each share sold from the IPO is
+    (``incremental``).
 
     ``certificate_limit`` (0: none): a player's certificates, without those of companies in the zones ``uncounted``;
-    ``front_limit`` (0: none): a player's holding of one company, in ``certificates`` or ``percent`` (``front_cap``), not
-    for companies in the zones ``unlimited``; ``lesser`` cells are in none of those. ``market_limit``: the most shares
-    that the market takes. ``president_sale``: whether a president may sell what the certificate stands for when
-    somebody takes over. ``block``: shares sold together fetch ``one`` price, or ``each`` the price as it drops.
-    ``drop``: the token moves for each ``share`` or once for each ``sale``.
-    """
+    ``front_limit`` (0: none): a player's holding of one company, in ``certificates`` or ``percent``
+    (``front_cap``), not for companies in the zones ``unlimited``; ``lesser`` cells are in none of those.
+    ``market_limit``: the most shares that the market takes. ``president_sale``: whether a president may sell what
+    the certificate stands for when somebody takes over. ``block``: shares sold together fetch ``one`` price, or
+    ``each`` the price as it drops. ``drop``: the token moves for each ``share`` or once for each ``sale``."""
 
     name = "shares"
     reasons: ClassVar[dict[str, str]] = {
@@ -212,19 +212,32 @@ class Shares(Room):
             return 1000
         return self.front_limit + (self.companies[company].president - 1 if self.in_percent else 0)
 
-    def over(self, table: Table, player: str, margin: int = 0) -> tuple[str, str]:
+    def over(self, table: Table, player: str) -> tuple[str, str]:
         """What a player is above: ``("certificates", "")``, ``("front", company)``, or ``("", "")``."""
         part = self.part(table)
-        if self.certificate_limit and self.certificates(table, player) > self.certificate_limit - margin:
+        if self.certificate_limit and self.certificates(table, player) > self.certificate_limit:
             return "certificates", ""
         for company in part.par:
             held = part.held[company].get(player, 0)
-            if (
-                held > self.front_limit
-                and self.holding(part, company, player) > self.cap(table, company) - margin
-            ):
+            if held > self.front_limit and self.holding(part, company, player) > self.cap(table, company):
                 return "front", company
         return "", ""
+
+    def all_over(self, table: Table, player: str) -> list[str]:
+        """All limits that a player is above: ``certificates``, companies."""
+        part = self.part(table)
+        found = [
+            company for company in part.par if self.holding(part, company, player) > self.cap(table, company)
+        ]
+        if self.certificate_limit and self.certificates(table, player) > self.certificate_limit:
+            found.insert(0, "certificates")
+        return found
+
+    def reaches(self, table: Table, player: str, limit: str) -> bool:
+        """Whether a player is at one of these limits, or above it."""
+        if limit == "certificates":
+            return self.certificates(table, player) >= self.certificate_limit
+        return self.holding(self.part(table), limit, player) >= self.cap(table, limit)
 
     # -- sales ------------------------------------------------------------------------------------------
 

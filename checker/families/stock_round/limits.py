@@ -26,8 +26,10 @@ class Limits:
         found = shares.over(table, player)
         if not found[0] and room.below:
             part = room.part(table)
-            if part.bound and room.game.turns.part(table).now == player:
-                found = shares.over(table, player, 1)
+            if room.game.turns.part(table).now == player:
+                for limit in part.bound:
+                    if shares.reaches(table, player, limit):
+                        return ("certificates", "") if limit == "certificates" else ("front", limit)
         return found
 
     def helps(self, table: Table, player: str, above: tuple[str, str]) -> bool:

@@ -27,9 +27,11 @@ class Position:
                    "who holds the priority deal, and begins if no turn is declared", "have priority Bob",
                    kind="have")  # fmt: skip
         yield Verb("sold COMPANY...", HaveSold, no_fault, self.sold,
-                   "companies of which a player has sold in this stock round", "have Ann: sold KA", kind="have")  # fmt: skip
+                   "companies of which a player has sold in this stock round", "have Ann: sold KA",
+                   kind="have")  # fmt: skip
         yield Verb("passed PLAYER...", HavePassed, no_fault, self.passed,
-                   "the players that have passed last, one after another", "have passed Bob Cy", kind="have")  # fmt: skip
+                   "the players that have passed last, one after another", "have passed Bob Cy",
+                   kind="have")  # fmt: skip
 
     def priority(self, table: Table, entry: HavePriority) -> None:
         """Who begins."""

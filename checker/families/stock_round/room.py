@@ -29,14 +29,13 @@ BANK = "bank"
 class StockRound(Room):
     """Parameters: ``order``: ``sell-buy-sell``, ``sell-buy`` or ``either`` (sell–buy or buy–sell). ``first_sales``,
     ``first_privates``: whether the first stock round knows sales, and private companies sold between players;
-    ``privates``: whether there are such sales at all; ``least_price``: the least that one costs. ``sell_bought``: whether
-    what was bought may be sold in the same turn. ``sale_of``: companies whose shares can be sold, ``any`` or those that
-    have ``operated`` or ``floated``. ``several``: zones in which several market shares may be bought in a turn.
-    ``down_to``: who is above a limit sells down ``to`` it, or ``below`` it; ``when``: in the own turn (``turn``), or
-    at ``once``, whatever the round. ``rise``: sold out companies rise at the round's end; ``rise_open``: a table may say
-    that they did not. ``idle``: where nobody has traded the priority deal ``stays`` or goes ``left``;
-    ``private_trades``: whether buying a private company counts for it.
-    """
+    ``privates``: whether there are such sales at all; ``least_price``: the least that one costs. ``sell_bought``:
+    whether what was bought may be sold in the same turn. ``sale_of``: companies whose shares can be sold, ``any``
+    or those that have ``operated`` or ``floated``. ``several``: zones in which several market shares may be bought
+    in a turn. ``down_to``: who is above a limit sells down ``to`` it, or ``below`` it; ``when``: in the own turn
+    (``turn``), or at ``once``, whatever the round. ``rise``: sold out companies rise at the round's end;
+    ``rise_open``: a table may say that they did not. ``idle``: where nobody has traded the priority deal ``stays``
+    or goes ``left``; ``private_trades``: whether buying a private company counts for it."""
 
     name = "stock_round"
     reasons: ClassVar[dict[str, str]] = {
@@ -399,12 +398,12 @@ class StockRound(Room):
         number = entry.number if entry.number is not None else 1
         if entry.certificate is not None:
             number = self.shares.companies[company].president
-        above = self.below and bool(self.shares.over(table, actor)[0])
+        above = self.shares.all_over(table, actor) if self.below else ()
         if table.stage[-1:] != (self.name,):
             self.shares.sell(table, actor, company, number, self.name, entry.price)
             return
         part = self.act(table, actor)
-        part.bound = part.bound or above
+        part.bound.update(above)
         if part.bought:
             part.sold_after = True
         else:

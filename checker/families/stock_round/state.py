@@ -23,13 +23,13 @@ __all__ = [
 
 @dataclass(slots=True)
 class StockRoundPart(Part):
-    """``priority``: who begins. ``sold``: companies of which a player has sold in this round. ``passes`` in a row; ``passed``:
-    who passed since the own last act. ``trader``: the last to buy or sell; ``begun``: something was done.
+    """``priority``: who begins. ``sold``: companies of which a player has sold in this round. ``passes`` in a row;
+    ``passed``: who passed since the own last act. ``trader``: the last to buy or sell; ``begun``: something was
+    done.
 
     Of the turn under way: ``acted``, ``bought`` (a company or private company), ``source`` of what was bought,
-    ``sold_first`` before and ``sold_after`` that, ``bound``: the player was found above a limit. ``risen``: where companies stood before the last
-    round's end lifted them.
-    """
+    ``sold_first`` before and ``sold_after`` that, ``bound``: the limits (``certificates``, or a company) that the
+    player was found above. ``risen``: where companies stood before the last round's end lifted them."""
 
     first: bool = False
     priority: str = ""
@@ -43,7 +43,7 @@ class StockRoundPart(Part):
     source: str = ""
     sold_first: bool = False
     sold_after: bool = False
-    bound: bool = False
+    bound: set[str] = field(default_factory=set)
     risen: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> StockRoundPart:
@@ -52,12 +52,13 @@ class StockRoundPart(Part):
             self.first, self.priority, self.trader, self.passes, self.passed.copy(),
             {player: sold.copy() for player, sold in self.sold.items()},
             self.begun, self.acted, self.bought, self.source, self.sold_first, self.sold_after,
-            self.bound, self.risen.copy(),
+            self.bound.copy(), self.risen.copy(),
         )  # fmt: skip
 
     def new_turn(self) -> None:
         """Another player's turn begins."""
-        self.acted = self.sold_first = self.sold_after = self.bound = False
+        self.acted = self.sold_first = self.sold_after = False
+        self.bound = set()
         self.bought = self.source = ""
 
 

@@ -588,6 +588,8 @@ class Waterfall(Room):
         """Who is said to pay without having won breaks the rule about losing bidders."""
         if outcome.kind == "pays" and not moves:
             return "waterfall.lost"
+        if outcome.kind == "cost" and not moves:
+            return "waterfall.drop"
         if outcome.kind == "takes":
             part = self.part(table)
             said = part.names.candidates(str(outcome.what))

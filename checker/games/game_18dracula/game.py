@@ -1,4 +1,5 @@
-"""What joins 18Dracula's rooms: who begins, what the auction's passes pay, the minors' stores, the castle's auctions."""
+"""What joins 18Dracula's rooms: who begins, what the auction's passes pay, the minors' stores, the castle's
+auctions."""
 
 from __future__ import annotations
 
@@ -25,9 +26,8 @@ __all__ = ["Dracula"]
 class Dracula(Game):
     """The game's own room. Rulings A-01 to A-60 choose among readings; the numbers are those of the printed pieces.
 
-    Parameters: ``first_player``: the associate whose buyer begins the first stock round; ``store_of`` and ``store``: whose
-    store starts with how much; ``castle_phase``: from which phase on the castle is auctioned.
-    """
+    Parameters: ``first_player``: the associate whose buyer begins the first stock round; ``store_of`` and
+    ``store``: whose store starts with how much; ``castle_phase``: from which phase on the castle is auctioned."""
 
     reasons: ClassVar[dict[str, str]] = {
         **Game.reasons,
@@ -126,7 +126,8 @@ class Dracula(Game):
                     break
 
     def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
-        """A pass in the auction pays several associates' revenue at once, or none; without a castle bid nobody pays."""
+        """A pass in the auction pays several associates' revenue at once, or none; without a castle bid nobody
+        pays."""
         if isinstance(entry, WaterfallPass) and outcome.kind == "gets" and len(moves) != 1:
             return f"{self.label}.all_pass"
         if isinstance(entry, CastlePass) and outcome.kind == "pays" and not moves:

@@ -91,7 +91,7 @@ class Oracle:
             return not self.lot and words[1:] == [first] and self.cost[first] <= self.free(player)
         if words[0] == "bid":
             amount, lot = int(words[1]), words[2] if len(words) > 2 else self.lot
-            if self.lot and lot != self.lot or lot not in self.row or (not self.lot and lot == first):
+            if (self.lot and lot != self.lot) or lot not in self.row or (not self.lot and lot == first):
                 return False
             high = max(self.bids.get(lot, {}).values(), default=0)
             return (
