@@ -8,6 +8,7 @@ from itertools import combinations
 from components.faults import Fault, Place
 from components.game import Game
 from components.lint_boards import lint_boards
+from components.lint_networks import lint_networks
 from components.palette import contrast, ink_on
 from components.tallies import tallies
 
@@ -76,6 +77,7 @@ def lint_game(game: Game) -> Iterator[Fault]:
                 )
     yield from tallies(game)
     yield from lint_boards(game)
+    yield from lint_networks(game)
     for key, colour in game.palette.items():
         best = contrast(ink_on(colour.hex), colour.hex)
         if best < AA:

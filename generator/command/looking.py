@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from components.base import PieceSet
 
 __all__ = ["register"]
 
@@ -38,17 +43,25 @@ def games() -> None:
         typer.echo(f"{name}  {header.title} {header.version}, {seats}, by {header.designer}")
         if header.about:
             typer.echo(f"    {header.about}")
-        parts = [
-            f"{sum(piece.count for one in game.of_kind(kind) for piece in one.items)} {title.title.lower()}"
-            for kind, title in KINDS.items()
-            if game.of_kind(kind)
-        ]
-        typer.echo(f"    {', '.join(parts) if parts else 'no components to print yet'}")
-        samples = [f"{one.name} ({one.source})" for one in game.sets if one.source != "document"]
-        if samples:
-            typer.echo(f"    not from the rules document: {', '.join(samples)}")
+        for kind, entry in KINDS.items():
+            own = game.of_kind(kind)
+            if own:
+                typer.echo(f"    {entry.title.lower():<18} {_counted(own)}")
+        if not game.sets:
+            typer.echo("    no components to print yet")
     if broken:
         raise typer.Exit(WRONG)
+
+
+def _counted(sets: Sequence[PieceSet]) -> str:
+    """The sets of a kind with their pieces counted, and where their figures are not the document's."""
+    told: list[str] = []
+    for one in sets:
+        remarks = ["on request"] if one.optional else []
+        remarks += [one.source] if one.source != "document" else []
+        count = sum(piece.count for piece in one.items)
+        told.append(f"{count} {one.name}" + (f" ({', '.join(remarks)})" if remarks else ""))
+    return ", ".join(told)
 
 
 def lint(

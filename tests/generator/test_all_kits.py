@@ -1,0 +1,129 @@
+"""The kits of all games, on A4 and letter; a number stands once; planted faults are named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+
+from components.game import load_game
+from components.workspace import SHIPPED, Workspace
+from generator.kit import print_kit
+from generator.options import KitOptions
+from tests.workshop import Workshop
+
+GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
+
+
+def texts(pdf: Path) -> str:
+    """All that is written on all pages."""
+    return "\n".join(page.get_textpage().get_text_range() for page in pdfium.PdfDocument(pdf))
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_prints(tmp_path: Path, game: str, paper: str) -> None:
+    """Every piece of every set is on some page, as often as its data says."""
+    options = KitOptions(out=tmp_path, paper=paper, formats=("pdf",))
+    print_kit(SHIPPED / game, Workspace(tmp_path), options, lambda _: None)
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    wanted = {
+        one.id: sum(piece.count for piece in one.items)
+        for one in load_game(SHIPPED / game).sets
+        if not one.optional
+    }
+    assert {one["id"]: one["copies"] for one in manifest["sets"]} == wanted
+    assert all(piece["sheets"] for piece in manifest["pieces"])
+    size = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}[paper]
+    for page in pdfium.PdfDocument(tmp_path / "kit.pdf"):
+        assert sorted(round(side / 72 * 25.4, 1) for side in page.get_size()) == list(size)
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "kind", "before", "after"),
+    [
+        # a price: on the card, and on the phase chart that says what is on sale
+        ("18dracula", "monsters.csv", "Skeleton,6,1,60,", "Skeleton,6,1,65,", "trains", "60", "65"),
+        ("18dracula", "monsters.csv", "Skeleton,6,1,60,", "Skeleton,6,1,65,", "phases", "60 pt", "65 pt"),
+        # a market cell
+        ("18dracula", "markets.toml", '"33   40 ', '"34   40 ', "markets", "33", "34"),
+        # a limit: on the aid
+        (
+            "18dracula",
+            "game.toml",
+            "certificate_limits = [31,",
+            "certificate_limits = [37,",
+            "aids",
+            "31",
+            "37",
+        ),
+        # figures in texts
+        ("preascendant", "game.toml", "start_gems = 9", "start_gems = 13", "aids", "and 9", "and 13"),
+        ("preascendant", "game.toml", "farming_gems = 2", "farming_gems = 7", "cards", "+2", "+7"),
+    ],
+)
+def test_a_number_stands_once(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    file: str,
+    old: str,
+    new: str,
+    kind: str,
+    before: str,
+    after: str,
+) -> None:
+    """Changed in its one place, it is changed on the sheet."""
+    shop = Workshop(tmp_path, capsys, game)
+    said = shop.run("kit", game, "--only", kind, "--format", "pdf", "--out", "was")
+    assert said.status == 0, said
+    shop.edit(file, old, new)
+    assert shop.run("kit", game, "--only", kind, "--format", "pdf", "--out", "now").status == 0
+    was, now = texts(tmp_path / "was" / f"{kind}.pdf"), texts(tmp_path / "now" / f"{kind}.pdf")
+    assert was.count(before) > now.count(before)
+    assert now.count(after) > was.count(after)
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "sentence"),
+    [
+        (  # rusts on an unknown monster's phase
+            "18dracula", "monsters.csv", "zombie,Zombie,6,1,30,2,", "zombie,Zombie,6,1,30,7,",
+            "components/18dracula/monsters.csv:3, field 'eaten': '7' is not a phase of this game; allowed: 1, 2, 3, 4, 5",
+        ),
+        (  # a par price that no cell of the market has
+            "18dracula", "markets.toml", 'market = "market"\nroom = 8', 'market = "market"\nprices = [67, 73, 78, 80, 87, 93, 100]\nroom = 8',
+            "78",
+        ),
+        (  # a hex twice
+            "leasehold", "map.csv", "\nA6,white", "\nA5,white",
+            "components/leasehold/map.csv:4",
+        ),
+        (  # tiles that the map needs and the kit has too few of
+            "184x", "boards.toml", "[[set.piece.legend]]",
+            '[[set.piece.group]]\nhexes = ["E3", "E5", "E7", "E9"]\nstart_tile = "A1"\n\n[[set.piece.legend]]',
+            "components/184x/tiles.csv:2: the map begins with 4 tiles 'A1' but there are 3",
+        ),
+        (  # a place that no connection reaches
+            "18dracula", "networks.toml", '  { ends = ["glissther", "glimmer"]', '  # { ends = ["glissther", "glimmer"]',
+            "no connection reaches Glissther from the other",
+        ),
+    ],
+    ids=["eaten", "par", "hex", "tile", "place"],
+)  # fmt: skip
+def test_a_planted_fault_is_named(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    file: str,
+    old: str,
+    new: str,
+    sentence: str,
+) -> None:
+    shop = Workshop(tmp_path, capsys, game)
+    shop.edit(file, old, new)
+    said = shop.run("lint", game)
+    assert said.status == 1
+    assert sentence in said.err, said.err
