@@ -91,10 +91,10 @@ def test_a_number_stands_once(
     [
         (  # rusts on an unknown monster's phase
             "18dracula", "monsters.csv", "zombie,Zombie,6,1,30,2,", "zombie,Zombie,6,1,30,7,",
-            "components/18dracula/monsters.csv:3, field 'eaten': '7' is not a phase of this game; allowed: 1, 2, 3, 4, 5",
+            "components/18dracula/monsters.csv:3, field 'eaten': '7' is not a phase of this game",
         ),
         (  # a par price that no cell of the market has
-            "18dracula", "markets.toml", 'market = "market"\nroom = 8', 'market = "market"\nprices = [67, 73, 78, 80, 87, 93, 100]\nroom = 8',
+            "18dracula", "markets.toml", "\nroom = 8", "\nprices = [67, 73, 78, 80, 87, 93, 100]\nroom = 8",
             "78",
         ),
         (  # a hex twice
@@ -107,7 +107,7 @@ def test_a_number_stands_once(
             "components/184x/tiles.csv:2: the map begins with 4 tiles 'A1' but there are 3",
         ),
         (  # a place that no connection reaches
-            "18dracula", "networks.toml", '  { ends = ["glissther", "glimmer"]', '  # { ends = ["glissther", "glimmer"]',
+            "18dracula", "networks.toml", '{ ends = ["glissther", "glimmer"]', '# { ends = ["glissther", "glimmer"]',
             "no connection reaches Glissther from the other",
         ),
     ],

@@ -1,0 +1,20 @@
+"""Pages made from data: a page for each game, the pictures of each kit. ``--accept-golden`` makes them anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from components.workspace import SHIPPED
+from generator.game_page import game_page
+from tests.goldens import Golden
+
+DOCS = Path(__file__).parents[2] / "docs"
+GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_for_each_game(golden: Golden, game: str) -> None:
+    replace(golden, folder=DOCS / "games")(f"{game}.md", game_page(game))
