@@ -178,7 +178,9 @@ class Rounds(Room):
     # -- the course of the game -------------------------------------------------------------------------
 
     def follow(self, table: Table, room: str) -> bool:
-        """What comes after a room's stage."""
+        """What comes after a room's stage. After the first auction whoever's turn it is has the priority deal."""
+        if room == "waterfall":
+            self.stock_round.part(table).priority = self.game.turns.part(table).now
         after = {"waterfall": self.begin_stock, "stock_round": self.traded, "operating": self.operated}
         after.get(room, self.go_on)(table)
         return True
