@@ -7,15 +7,17 @@ is the same for the same files: no dates, names sorted.
 from __future__ import annotations
 
 import io
+import lzma
 import stat
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from components.faults import DataFaults, Fault, Place
 from components.reading.limits import MEGABYTE
 
-__all__ = ["FILE_NAME", "pack", "unpack"]
+__all__ = ["ENDINGS", "FILE_NAME", "check_size", "collect", "pack", "unpack"]
 
 FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
@@ -25,24 +27,37 @@ ENDINGS = {".toml", ".csv", ".xlsx", ".png", ".jpg", ".jpeg"}
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)
 
 
-def pack(game: Path, overrides: Sequence[Path]) -> bytes:
-    """The archive of a game's folder and of the looks that win over ours."""
+def collect(game: Path, overrides: Sequence[Path]) -> dict[str, Path]:
+    """The files of a game's folder and of the looks that win over ours, by their path in a workspace.
+
+    Raises `DataFaults` where there is more than a game can need.
+    """
     files: dict[str, Path] = {}
     for folder, name in [(game, f"components/{game.name}"), *((folder, "layouts") for folder in overrides)]:
         for path in sorted(folder.rglob("*")):
             if path.suffix.lower() in ENDINGS and path.is_file():
                 files.setdefault(f"{name}/{path.relative_to(folder).as_posix()}", path)
-    sizes = sum(path.stat().st_size for path in files.values())
-    if sizes > LIMIT:
-        raise DataFaults(
-            [
-                Fault(
-                    Place(f"components/{game.name}"),
-                    f"data and pictures weigh {sizes / MEGABYTE:.0f} MB",
-                    f"at most {LIMIT // MEGABYTE} MB",
-                )
-            ]
+    check_size(f"components/{game.name}", len(files), sum(path.stat().st_size for path in files.values()))
+    return files
+
+
+def check_size(name: str, count: int, size: int) -> None:
+    """Raise `DataFaults` for more files, or more bytes, than a game can need."""
+    if size > LIMIT:
+        problem, allowed = (
+            f"data and pictures weigh {size / MEGABYTE:.0f} MB",
+            f"at most {LIMIT // MEGABYTE} MB",
         )
+    elif count > MOST_FILES:
+        problem, allowed = f"there are {count} files", f"at most {MOST_FILES}"
+    else:
+        return
+    raise DataFaults([Fault(Place(name), problem, allowed)])
+
+
+def pack(game: Path, overrides: Sequence[Path]) -> bytes:
+    """The archive of a game's folder and of the looks that win over ours."""
+    files = collect(game, overrides)
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(files):
@@ -70,12 +85,27 @@ def unpack(archive: Path, into: Path) -> Path:
                 raise refuse("the archive is too large")
             for entry in entries:
                 name = PurePosixPath(entry.filename)
-                if name.is_absolute() or ".." in name.parts or name.parts[0] not in ("components", "layouts"):
+                if entry.is_dir():
+                    continue
+                outside = (
+                    name.is_absolute()
+                    or ".." in name.parts
+                    or name.parts[:1] not in (("components",), ("layouts",))
+                )
+                if outside or name.suffix.lower() not in ENDINGS:
                     raise refuse(f"the archive names '{entry.filename}'")
                 target = into / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(source.read(entry))
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+    except (
+        OSError,
+        zipfile.BadZipFile,
+        RuntimeError,
+        EOFError,
+        ValueError,
+        zlib.error,
+        lzma.LZMAError,
+    ) as error:
         raise refuse(f"the archive can't be read ({error})") from error
     games = sorted((into / "components").glob("*/game.toml")) if (into / "components").is_dir() else []
     if len(games) != 1:

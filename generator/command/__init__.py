@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from generator.command import beginning, checking, looking, playing, printing
+from generator.command import beginning, changes, checking, looking, playing, previewing, printing
 
 __all__ = ["app", "main"]
 
@@ -46,6 +46,8 @@ def _options(
 printing.register(app)
 beginning.register(app)
 looking.register(app)
+previewing.register(app)
+changes.register(app)
 checking.register(app)
 playing.register(app)
 

@@ -1,0 +1,137 @@
+"""The command that tells what changed: piece by piece, as text, as data, as a page and as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from generator.command.progress import Step
+    from generator.difference.compare import Difference
+
+__all__ = ["register"]
+
+FORMATS = ("text", "json", "html", "png")
+
+GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
+Since = Annotated[
+    str,
+    typer.Option(
+        metavar="KIT|GITREF|FOLDER",
+        help="What to compare with: a printed kit's folder, a git revision, or another copy of the game. "
+        "[default: the last printed kit]",
+        show_default=False,
+    ),
+]
+Formats = Annotated[
+    list[str] | None,
+    typer.Option("--format", help="text, json, html or png; may stand more than once. [default: text]"),
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", help="A kind (cards) or a set (events); may stand more than once."),
+]
+ThemeName = Annotated[
+    str,
+    typer.Option("--theme", help="The theme to draw in. [default: the kit's, or plain]", show_default=False),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", help="The folder for page and pictures. [default: output/GAME/diff]", show_default=False
+    ),
+]
+Dpi = Annotated[int, typer.Option(min=36, max=600, help="Resolution of the pictures.")]
+
+
+def diff(
+    game: GameName,
+    since: Since = "",
+    formats: Formats = None,
+    out: Out = None,
+    theme: ThemeName = "",
+    only: Only = None,
+    dpi: Dpi = 150,
+) -> None:
+    """Tell which pieces changed, came and went, with the fields that differ.
+
+    Compares with the last printed kit, or with what --since names. As html, one page with before and after side
+    by side; as png, a picture of each. Exit status 0 if nothing changed, 1 if something did.
+
+    Examples:
+
+    `playproof diff preascendant`
+
+    `playproof diff preascendant --since HEAD~1 --format html`
+
+    `playproof diff preascendant --since ../last-week/components/preascendant --format png`
+    """
+    from components.workspace import find_workspace
+    from generator.command.progress import progress
+    from generator.command.speech import FINDINGS, fail
+    from generator.difference.compare import Asked, compare
+    from generator.difference.since import NothingToCompare, opened
+    from generator.landing import LandingError
+    from generator.papers import PaperError
+    from generator.writers.fault import WriteError
+
+    wanted = _wanted(formats)
+    workspace = find_workspace(Path.cwd())
+    workspace.game_folder(game)  # an unknown name is told before anything else
+    target = out if out is not None else workspace.output / game / "diff"
+    try:
+        with progress() as step:
+            step("looking for what changed")
+            with opened(since, game, workspace) as then:
+                difference = compare(then, game, workspace, Asked(theme=theme, only=tuple(only or ())))
+            told = _told(difference, wanted, target, dpi, step)
+    except (NothingToCompare, PaperError, WriteError, LandingError) as trouble:
+        fail(str(trouble))
+    for lines in told:
+        typer.echo(lines, nl=False)
+    if difference:
+        raise typer.Exit(FINDINGS)
+
+
+def _wanted(formats: list[str] | None) -> tuple[str, ...]:
+    """The formats that were asked for, each once."""
+    from components.faults import nearest
+    from generator.command.speech import fail
+
+    for one in formats or ():
+        if one not in FORMATS:
+            hint = nearest(one, FORMATS)
+            fail(
+                f"--format {one}: not known; allowed: {', '.join(FORMATS)}"
+                + (f"; did you mean '{hint}'?" if hint else "")
+            )
+    return tuple(dict.fromkeys(formats)) if formats else ("text",)
+
+
+def _told(difference: Difference, wanted: tuple[str, ...], out: Path, dpi: int, step: Step) -> list[str]:
+    """What is to be said; pages and pictures are written."""
+    import json
+
+    from generator.difference.files import write_files
+    from generator.difference.text import as_data, as_text, headline
+
+    told = []
+    if "text" in wanted:
+        told.append(as_text(difference))
+    if "json" in wanted:
+        told.append(json.dumps(as_data(difference), indent=2, ensure_ascii=False) + "\n")
+    drawn = [one for one in wanted if one in ("html", "png")]
+    if drawn:
+        where = write_files(difference, drawn, out, dpi, step)
+        if "json" in wanted:
+            typer.echo(where, err=True)
+        else:
+            told.append((f"{headline(difference)}\n" if "text" not in wanted else "") + f"{where}\n")
+    return told
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    app.command()(diff)

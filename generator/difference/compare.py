@@ -1,0 +1,248 @@
+"""Two games side by side: pieces that changed, came and went, and what they share that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from components.base import Component, Piece, PieceSet
+from components.differing import FieldChange, brief, differing
+from components.game import Game, load_game
+from components.workspace import Workspace
+from generator.difference.shared import SharedChange, hanging, shared_changes
+from generator.difference.since import Then
+from generator.drawing import chosen_sets, draw_pieces
+from generator.identity import at_version, narrowed, piece_keys
+from generator.looks import Looks, Printed, faces_of, look_again
+from generator.options import KitOptions
+from generator.papers import parse_paper
+from generator.pieces import Piece as DrawnPiece
+from generator.whole_pages import page_size
+from layouts.look import Look, find_theme
+
+__all__ = ["Asked", "Change", "Difference", "PieceChange", "compare"]
+
+#: changed: it looks otherwise; copies: there are more or fewer; came, gone; data: fields differ, its look does not.
+Change = Literal["changed", "copies", "came", "gone", "data"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a comparison is asked for: a theme and a paper (those of the kit, or the usual ones, if empty), and kinds or
+    sets (all that are printed without being asked for, if none)."""
+
+    theme: str = ""
+    paper: str = ""
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PieceChange:
+    """One piece that isn't as it was.
+
+    ``copies`` before and after. ``before`` and ``after`` are as printed then and to be printed now; ``alike`` is the
+    piece of today with the version of then in its imprint, so that what differs from ``before`` is a real change.
+    ``because`` names what it shares with others and hangs on; ``redrawn``: another Playproof drew it.
+    """
+
+    change: Change
+    id: str
+    name: str
+    kind: str
+    set_name: str
+    copies: tuple[int, int]
+    fields: tuple[FieldChange, ...] = ()
+    before: DrawnPiece | None = None
+    after: DrawnPiece | None = None
+    alike: DrawnPiece | None = None
+    because: tuple[str, ...] = ()
+    redrawn: bool = False
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether paper is needed, or old pieces are to be thrown away."""
+        return self.change != "data"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """All that differs. ``pieces`` stand in print order, those that went at the end; ``versions`` before and after."""
+
+    game: Game
+    look: Look
+    since: str
+    versions: tuple[str, str]
+    pieces: tuple[PieceChange, ...]
+    shared: tuple[SharedChange, ...]
+
+    def __bool__(self) -> bool:
+        """Whether anything differs at all."""
+        return bool(self.pieces or self.shared or self.versions[0] != self.versions[1])
+
+    @property
+    def on_paper(self) -> tuple[PieceChange, ...]:
+        """The pieces that a reprint is about."""
+        return tuple(piece for piece in self.pieces if piece.on_paper)
+
+    def reasons(self, piece: PieceChange) -> tuple[str, ...]:
+        """What a piece shares with others and hangs on, a line each: ``game.toml, figures.start_cards: 3 → 4``."""
+        own = [one for one in self.shared if one.name in piece.because]
+        return tuple(f"{one.name}: {brief(one.field.before, one.field.after)}" for one in own)
+
+
+@dataclass(frozen=True)
+class _Side:
+    """A game, seen as it is printed."""
+
+    look: Look
+    theme: str
+    sets: tuple[PieceSet, ...]
+    items: Mapping[str, tuple[PieceSet, Piece]]
+
+
+def compare(then: Then, name: str, workspace: Workspace, asked: Asked | None = None) -> Difference:
+    """The game called ``name`` of today beside ``then``; only pieces that may differ are drawn.
+
+    Raises `DataFaults` for data that can't be read or drawn, on either side, and `PaperError`.
+    """
+    asked = asked or Asked()
+    usual = KitOptions.from_record(then.manifest.options if then.manifest else {}, workspace.output)
+    options = replace(usual, only=asked.only or usual.only, paper=asked.paper or usual.paper)
+    today = _side(
+        load_game(workspace.game_folder(name)), workspace.overrides, options, asked.theme or usual.theme
+    )
+    old_game = then.load()
+    with then.told():
+        theme = usual.theme if then.manifest else asked.theme or usual.theme
+        past = _side(old_game, then.overrides, replace(options, paper=usual.paper), theme)
+    return _compared(then, past, today)
+
+
+def _side(game: Game, overrides: tuple[Any, ...], options: KitOptions, theme: str) -> _Side:
+    page = page_size(parse_paper(options.paper), options.margin)
+    look = Look(game, find_theme(theme, overrides), overrides, page=page)
+    known = {name for one in game.sets for name in (one.id, one.kind)}
+    only = tuple(name for name in options.only if name in known)
+    if options.only and not only:
+        sets: tuple[PieceSet, ...] = ()
+    else:
+        sets = chosen_sets(game, only)
+    items = {f"{one.id}/{item.id}": (one, item) for one in sets for item in one.items if item.count}
+    return _Side(look, theme, sets, items)
+
+
+def _compared(then: Then, past: _Side, today: _Side) -> Difference:
+    printed, versions = _printed(then, past)
+    looks = look_again(today.look, today.sets, printed)
+    unlike = _other_data(past, today)
+    gone = past.items.keys() - today.items.keys()
+    old = _draw_old(then, past, (looks.changed & past.items.keys()) | gone, versions)
+    changed = frozenset(name for name in looks.changed if _differs(name, looks, old, printed))
+    now = {
+        piece.id: piece
+        for piece in draw_pieces(
+            today.look, narrowed(today.sets, changed | (today.items.keys() - printed.keys()))
+        )
+    }
+    shared = shared_changes(past.look, today.look, past.sets, today.sets, (past.theme, today.theme))
+    counts = {entry.id: entry.copies for entry in then.manifest.pieces} if then.manifest else {}
+    pieces: list[PieceChange] = []
+    for name, (one, item) in today.items.items():
+        before = counts.get(name, past.items[name][1].count if name in past.items else 0)
+        own = PieceChange(
+            "data", name, item.title, one.kind, one.name, (before, item.count), unlike.get(name, ())
+        )
+        if name not in printed:
+            pieces.append(replace(own, change="came", copies=(0, item.count), after=now[name], fields=()))
+        elif name in changed:
+            redrawn = name in old and printed[name].faces not in (None, faces_of(old[name]))
+            own = replace(own, change="changed", before=old.get(name), after=now[name])
+            pieces.append(replace(own, alike=looks.drawn[name], redrawn=redrawn))
+        elif before != item.count:
+            pieces.append(replace(own, change="copies"))
+        elif own.fields:
+            pieces.append(own)
+    for name in printed:
+        if name not in today.items and name in past.items and _still_asked(past.items[name][0], today):
+            one, item = past.items[name]
+            count = counts.get(name, item.count)
+            pieces.append(
+                PieceChange("gone", name, item.title, one.kind, one.name, (count, 0), before=old.get(name))
+            )
+    pieces = [replace(piece, because=hanging(piece.id, shared, past.items, today.items)) for piece in pieces]
+    told = tuple(_with_pieces(change, pieces) for change in shared)
+    game = today.look.game
+    return Difference(
+        game, today.look, then.label, (past.look.game.version, game.version), tuple(pieces), told
+    )
+
+
+def _printed(then: Then, past: _Side) -> tuple[dict[str, Printed], dict[str, str]]:
+    """The pieces of before, and the version in each one's imprint."""
+    version = past.look.game.version
+    if then.manifest is not None:
+        printed = {
+            entry.id: Printed(
+                entry.key, entry.version or then.manifest.game.version, (entry.front, entry.back)
+            )
+            for entry in then.manifest.pieces
+        }
+    else:
+        keys = piece_keys(past.look, past.sets)
+        printed = {name: Printed(keys[name], version) for name in past.items}
+    return printed, {name: one.version for name, one in printed.items()}
+
+
+def _draw_old(
+    then: Then, past: _Side, names: Collection[str], versions: Mapping[str, str]
+) -> dict[str, DrawnPiece]:
+    """These pieces as they were, each with the version that its imprint had."""
+    found: dict[str, DrawnPiece] = {}
+    for version in dict.fromkeys(
+        versions.get(name, past.look.game.version) for name in past.items if name in names
+    ):
+        own = {name for name in names if versions.get(name, past.look.game.version) == version}
+        with then.told():
+            drawn = draw_pieces(at_version(past.look, version), narrowed(past.sets, own))
+        found |= {piece.id: piece for piece in drawn}
+    return found
+
+
+def _differs(name: str, looks: Looks, old: Mapping[str, DrawnPiece], printed: Mapping[str, Printed]) -> bool:
+    """Whether a piece with another key really looks otherwise."""
+    if printed[name].faces is not None:
+        return True  # it was compared with what was printed
+    return name not in old or faces_of(old[name]) != faces_of(looks.drawn[name])
+
+
+def _other_data(past: _Side, today: _Side) -> dict[str, tuple[FieldChange, ...]]:
+    """The pieces whose own data differ, with the fields."""
+    found: dict[str, tuple[FieldChange, ...]] = {}
+    for name, (_, item) in today.items.items():
+        if name in past.items:
+            before, after = past.items[name][1], item
+            if before != after or type(before).__name__ != type(after).__name__:
+                fields = tuple(differing(data_of(before), data_of(after)))
+                if fields:
+                    found[name] = fields
+    return found
+
+
+def data_of(piece: Component) -> dict[str, Any]:
+    """A piece's own data by the names that its file has for them; its id and its copies are told apart."""
+    data: dict[str, Any] = piece.model_dump(
+        mode="json", by_alias=True, exclude={"id", "count"}, serialize_as_any=True
+    )
+    return data
+
+
+def _still_asked(one: PieceSet, today: _Side) -> bool:
+    """Whether a set of before would be printed now: one that was left out on purpose is not gone."""
+    there = {other.id: other for other in today.look.game.sets}
+    return one.id not in there or any(other.id == one.id for other in today.sets)
+
+
+def _with_pieces(change: SharedChange, pieces: Sequence[PieceChange]) -> SharedChange:
+    own = [piece.id for piece in pieces if piece.on_paper and change.name in piece.because]
+    return replace(change, pieces=tuple(own))

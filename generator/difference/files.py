@@ -1,0 +1,60 @@
+"""Page and pictures of a comparison on disk; what an earlier one left in the folder is removed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from generator.difference.compare import Difference
+from generator.difference.text import as_data
+from generator.job import Step
+from generator.landing import Landing
+
+__all__ = ["PAGE", "RECORD", "write_files"]
+
+PAGE = "diff.html"
+#: The comparison as data, with the files that it came with.
+RECORD = "diff.json"
+#: No record is larger, bytes.
+_LARGEST = 64_000_000
+
+
+def write_files(difference: Difference, formats: Sequence[str], out: Path, dpi: float, step: Step) -> str:
+    """Write ``html`` and ``png`` into ``out``; returns which file to open, in a line."""
+    files: dict[str, bytes] = {}
+    if "html" in formats:
+        from generator.difference.page import page
+
+        step("drawing the page")
+        files[PAGE] = page(difference)
+    if "png" in formats:
+        from generator.difference.pictures import pictures
+
+        step("drawing pictures")
+        files |= pictures(difference, dpi)
+    record = as_data(difference) | {"files": {name: sha256(data).hexdigest() for name, data in files.items()}}
+    landing = Landing(out)
+    landing.discard(_former(out))
+    for name, data in files.items():
+        landing.add(name, data)
+    landing.add(RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode("utf-8"))
+    landing.commit()
+    count = sum(name.startswith("png/") for name in files)
+    written = [name for name in files if name == PAGE]
+    if "png" in formats:
+        written.append(f"png/ with {count} {'picture' if count == 1 else 'pictures'}")
+    return f"Written to {out}: {', '.join([*written, RECORD])}"
+
+
+def _former(out: Path) -> dict[str, str]:
+    """The files of the comparison that lies there, with their hashes; none where its record can't be read."""
+    path = out / RECORD
+    try:
+        if path.stat().st_size > _LARGEST:
+            return {}
+        files = json.loads(path.read_bytes())["files"]
+        return {name: digest for name, digest in files.items() if isinstance(digest, str)}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return {}

@@ -1,0 +1,279 @@
+"""One page of what changed: before and after side by side, in a file that needs nothing beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from components.differing import FieldChange, runs, written
+from generator.difference.compare import Difference, PieceChange
+from generator.difference.pictures import rows
+from generator.difference.raster import MARK_DPI, Box, Pictures, cut_out, marks
+from generator.difference.text import TOLD, counted
+from generator.writers.svg import write_svg
+from generator.writers.svg_fonts import FontSubsets
+from layouts.fonts import face as typeface
+from layouts.icons import icon
+from layouts.scene import Drawing, RectOutline, Text
+
+__all__ = ["page"]
+
+HERE = Path(__file__).parent
+SVG = "{http://www.w3.org/2000/svg}"
+#: Kind → the icon that stands for it.
+ICONS = {
+    "boards": "hex", "networks": "city", "phases": "phase", "charters": "office", "certificates": "share",
+    "privates": "crown", "trains": "arrow", "money": "coin", "markets": "market", "tracks": "market", "mats": "market",
+    "cards": "card", "tiles": "hex", "tokens": "disk", "aids": "player", "records": "clock",
+}  # fmt: skip
+#: How far a box stands around what differs, mm.
+EDGE = 0.7
+#: The letters of every word that the page may show, beside those of the data.
+LETTERS = "".join(map(chr, (*range(32, 127), *range(160, 383)))) + "–—‘’“”…→−×·\u2009\u202f"
+#: Faces of the page: those of the print.
+FACES = {"text": "sans", "bold": "sans-semibold", "title": "serif-bold"}
+
+
+def page(difference: Difference) -> bytes:
+    """The page, UTF-8: it holds its fonts, pictures, style and script."""
+    pieces = [piece for piece in difference.pieces if piece.on_paper and (piece.before or piece.after)]
+    faces = [face for piece in pieces for _, *sides in rows(piece) for face in sides if face is not None]
+    drawings = _Drawings(faces)
+    seen = Pictures(faces, MARK_DPI)
+    body = [
+        _head(difference),
+        '<main id="pieces">',
+        *(
+            _piece(piece, difference, drawings, seen)
+            for change in TOLD
+            for piece in difference.pieces
+            if piece.change == change
+        ),
+        '<p id="none" hidden>No piece fits the search.</p>',
+        "</main>",
+        *_shared(difference),
+        '<dialog id="large" aria-label="Enlarged"><div></div></dialog>',
+    ]
+    title = f"{difference.game.title}: what changed"
+    style = (HERE / "page.css").read_text(encoding="utf-8")
+    script = (HERE / "page.js").read_text(encoding="utf-8")
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+            "script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'\">",
+            f"<title>{escape(title)}</title>",
+            f"<style>{drawings.font_rules()}\n{style}</style></head><body>",
+            drawings.symbols(),
+            *body,
+            f"<script>{script}</script></body></html>\n",
+        ]
+    ).encode("utf-8")
+
+
+class _Drawings:
+    """The faces on the page: each stands in it once and is used by its name."""
+
+    def __init__(self, faces: Sequence[Drawing]) -> None:
+        self._faces = {face.digest: face for face in faces}
+        self._names = {digest: f"d{number}" for number, digest in enumerate(self._faces, 1)}
+        cut = [cut_out(face) for face in self._faces.values()]
+        words = Drawing(RectOutline(1, 1), tuple(map(_letters, FACES.values())))
+        self._fonts = FontSubsets.of(words, *cut)
+        self._used = {*FACES.values(), *(text.face for face in cut for text in _texts(face.items))}
+
+    def font_rules(self) -> str:
+        """The rules that bring the fonts along, and names for those of the page itself."""
+        rules = [self._fonts.font(name).rule for name in sorted(self._used)]
+        names = []
+        for role, name in FACES.items():
+            font = self._fonts.font(name)
+            names.append(f"--{role}:'{font.family}';--{role}-weight:{font.weight}")
+        return "".join(rules) + f":root{{{';'.join(names)}}}"
+
+    def symbols(self) -> str:
+        """All faces and icons, hidden, to be used by name."""
+        drawn = [
+            _symbol(name, cut_out(self._faces[digest]), self._fonts) for digest, name in self._names.items()
+        ]
+        icons = [
+            _symbol(
+                f"icon-{name}", Drawing(RectOutline(24, 24), icon(name, 0, 0, 24, "#000001")), self._fonts
+            )
+            for name in sorted({*ICONS.values()})
+        ]
+        shown = "".join((*drawn, *icons)).replace("#000001", "currentColor")
+        return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{shown}</svg>'
+
+    def use(self, face: Drawing, label: str, boxes: Sequence[Box], width: float) -> str:
+        """A face with boxes around what differs; ``width`` mm is that of the widest beside it."""
+        name = self._names[face.digest]
+        marked = "".join(
+            f'<rect class="{cls}" x="{box.x - EDGE:.2f}" y="{box.y - EDGE:.2f}" width="{box.width + 2 * EDGE:.2f}" '
+            f'height="{box.height + 2 * EDGE:.2f}" rx="{EDGE}"/>'
+            for cls in ("halo", "mark")
+            for box in boxes
+        )
+        return (
+            f'<svg class="face" role="img" aria-label="{escape(label)}" tabindex="0" '
+            f'viewBox="-1 -1 {face.width + 2:.2f} {face.height + 2:.2f}" '
+            f'style="--share:{face.width / width:.4f};--mm:{face.width:.1f}">'
+            f'<use href="#{name}" width="{face.width:.4f}" height="{face.height:.4f}"/>{marked}</svg>'
+        )
+
+
+def _letters(name: str) -> Text:
+    """All of `LETTERS` that the face can draw."""
+    known = typeface(name)
+    return Text(0, 0, "".join(letter for letter in LETTERS if known.has(letter)), name, 9, "#000000")
+
+
+def _texts(items: Sequence[Any]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif hasattr(item, "items"):
+            yield from _texts(item.items)
+
+
+def _symbol(name: str, drawing: Drawing, fonts: FontSubsets) -> str:
+    """A drawing as a symbol; what it calls by name within itself is called by its own name."""
+    root = ElementTree.fromstring(write_svg(drawing, title="", fonts=fonts))
+    parts: list[str] = []
+    for child in root:
+        if child.tag == f"{SVG}defs":
+            for style in child.findall(f"{SVG}style"):
+                child.remove(style)
+        for element in child.iter():
+            element.tag = element.tag.removeprefix(SVG)
+            for key in [key for key in element.attrib if key.startswith("{")]:
+                value = element.attrib.pop(key)
+                if key.endswith("}href"):
+                    element.set("href", value)
+            for key, value in element.attrib.items():
+                if key == "id":
+                    element.set(key, f"{name}-{value}")
+                elif key in ("clip-path", "href"):
+                    element.set(key, re.sub(r"#(\w+)", rf"#{name}-\1", value))
+        if child.tag not in ("title", "desc"):
+            parts.append(ElementTree.tostring(child, encoding="unicode"))
+    return f'<symbol id="{name}" viewBox="0 0 {drawing.width:.4f} {drawing.height:.4f}">{"".join(parts)}</symbol>'
+
+
+def _head(difference: Difference) -> str:
+    then, now = difference.versions
+    version = f"Version {escape(then)} → {escape(now)}" if then != now else f"Version {escape(now)}"
+    chips = "".join(
+        f'<button class="chip {change}" data-change="{change}" aria-pressed="true">{count} {escape(TOLD[change][0])}'
+        "</button>"
+        for change in TOLD
+        if (count := sum(piece.change == change for piece in difference.pieces))
+    )
+    return (
+        f"<header><h1>{escape(difference.game.title)}</h1>"
+        f"<p class=about>What changed since {escape(difference.since)}. {version}. {escape(counted(difference))}.</p>"
+        f'<div class="bar"><input id="search" type="search" placeholder="Search: name, id, set, text" '
+        f'aria-label="Search" autocomplete="off">{chips}'
+        '<span class="tools"><button id="marks" aria-pressed="true" title="m">Marks</button>'
+        '<button id="shade" title="t">Dark or light</button></span></div>'
+        '<p class="keys"><kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>m</kbd> marks '
+        "<kbd>t</kbd> dark or light <kbd>Enter</kbd> enlarge <kbd>Esc</kbd> back</p></header>"
+    )
+
+
+def _piece(piece: PieceChange, difference: Difference, drawings: _Drawings, seen: Pictures) -> str:
+    before, after = piece.copies
+    copies = (
+        f"{before} → {after} copies" if before != after else f"{after} {'copy' if after == 1 else 'copies'}"
+    )
+    words = " ".join(
+        [
+            piece.id,
+            piece.name,
+            piece.set_name,
+            piece.kind,
+            *(f"{one.path} {one.before} {one.after}" for one in piece.fields),
+        ]
+    )
+    figures = (
+        "".join(_row(piece, row, drawings, seen) for row in rows(piece))
+        if piece.before or piece.after
+        else ""
+    )
+    return (
+        f'<article id="{escape(piece.id)}" class="piece {piece.change}" data-change="{piece.change}" tabindex="-1" '
+        f'data-words="{escape(" ".join(words.casefold().split()))}">'
+        f'<header><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">'
+        f'<use href="#icon-{ICONS.get(piece.kind, "card")}"/></svg>'
+        f"<h2>{escape(piece.name)}</h2><code>{escape(piece.id)}</code>"
+        f'<span class="chip {piece.change}">{escape(TOLD[piece.change][0])}</span>'
+        f"<span class=count>{copies}</span></header>"
+        f"{figures}{_fields(piece, difference)}</article>"
+    )
+
+
+def _row(
+    piece: PieceChange,
+    row: tuple[str, Drawing | None, Drawing | None, Drawing | None],
+    drawings: _Drawings,
+    seen: Pictures,
+) -> str:
+    name, before, after, alike = row
+    boxes: tuple[Box, ...] = ()
+    if before is not None and alike is not None:
+        boxes = marks(seen[before], seen[alike], min(seen.dpi(before), seen.dpi(alike)))
+    width = max(face.width for face in (before, after) if face is not None)
+    figures = []
+    for title, face in (("Before", before), ("After", after)):
+        inner = (
+            drawings.use(face, f"{piece.name}, {name.lower()}, {title.lower()}", boxes, width)
+            if face is not None
+            else f'<p class="blank">{"not there yet" if title == "Before" else "gone"}</p>'
+        )
+        side = "" if name == "Front" else ", back"
+        figures.append(f"<figure><figcaption>{title}{side}</figcaption>{inner}</figure>")
+    height = max(face.height for face in (before, after) if face is not None)
+    shape = " wide" if width > 1.3 * height else ""
+    return f'<div class="faces{shape}" style="--mm:{width:.1f}">{"".join(figures)}</div>'
+
+
+def _fields(piece: PieceChange, difference: Difference) -> str:
+    lines = [_field(field.path, field) for field in piece.fields]
+    if piece.redrawn:
+        lines.append(
+            "<tr><th>drawing</th><td>another Playproof printed it; this one draws it otherwise</td></tr>"
+        )
+    elif piece.change == "changed" and not piece.fields:
+        because = "\n".join(difference.reasons(piece)) or "what stands in other pieces"
+        lines.append(f"<tr><th>because of</th><td>{escape(because)}</td></tr>")
+    return f"<table>{''.join(lines)}</table>" if lines else ""
+
+
+def _field(label: str, field: FieldChange, after: str = "") -> str:
+    old, new = written(field.before), written(field.after)
+    if " " in old and " " in new:
+        value = "".join(_run(run.where, run.text) for run in runs(old, new))
+    else:
+        value = f"<del>{escape(old)}</del> → <ins>{escape(new)}</ins>"
+    return f"<tr><th>{escape(label)}</th><td>{value}{after}</td></tr>"
+
+
+def _run(where: str, text: str) -> str:
+    tag = {"before": "del", "after": "ins"}.get(where)
+    return f"<{tag}>{escape(text)}</{tag}>" if tag else escape(text)
+
+
+def _shared(difference: Difference) -> Iterator[str]:
+    if not difference.shared:
+        return
+    yield '<section id="shared"><h2>Shared by pieces, or by the rules</h2><table>'
+    for one in difference.shared:
+        links = " ".join(f'<a href="#{escape(name)}">{escape(name)}</a>' for name in one.pieces)
+        yield _field(one.name, one.field, f'<div class="hang">{links}</div>' if links else "")
+    yield "</table></section>"

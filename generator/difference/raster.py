@@ -1,0 +1,140 @@
+"""Faces of pieces as pictures, and where two of them differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.page import Page, PlacedDrawing
+from generator.writers.pdf import write_pdf
+from generator.writers.shapes import outline_shape
+from layouts.scene import Drawing, Group, Rect
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["MARK_DPI", "Box", "Pictures", "cut_out", "marks"]
+
+#: Resolution at which differences are looked for: half a millimetre is two pixels.
+MARK_DPI = 100
+#: No picture has a longer side than this, pixels: a poster is drawn at a lower resolution.
+LONGEST = 4000
+#: Channels that differ by less are the same to the eye: a rounding of the renderer, not a change.
+SAME = 12
+#: What differs less than this far apart is one place, mm.
+NEAR = 2.5
+#: With more places than this one box around them all tells more.
+MOST = 8
+
+
+class Box(NamedTuple):
+    """A box in mm from the top left of the trimmed piece."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def cut_out(drawing: Drawing) -> Drawing:
+    """The face as it is in the hand: on white, cut at its outline, without bleed, its edge drawn fine."""
+    paper = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
+    edge = outline_shape(drawing.outline, stroke="#b0b0b0", weight=0.12)
+    return Drawing(drawing.outline, (Group((paper, *drawing.items), clip=drawing.outline), edge))
+
+
+class Pictures:
+    """Faces drawn as pictures on white, each once, all from one file."""
+
+    def __init__(self, faces: Iterable[Drawing], dpi: float) -> None:
+        """``faces`` are all that will be asked for; ``dpi`` is lowered for faces that are very large."""
+        self._faces = {face.digest: face for face in faces}
+        self._dpi = dpi
+        self._pictures: dict[str, Image] = {}
+
+    def dpi(self, face: Drawing) -> float:
+        """The resolution of this face's picture."""
+        longest = max(face.width, face.height) / 25.4
+        return min(self._dpi, LONGEST / longest)
+
+    def __getitem__(self, face: Drawing) -> Image:
+        """The picture of a face, RGB, its edge drawn fine."""
+        if not self._pictures:
+            self._draw()
+        return self._pictures[face.digest]
+
+    def _draw(self) -> None:
+        import pypdfium2
+
+        faces = list(self._faces.values())
+        document = pypdfium2.PdfDocument(write_pdf([_page(face) for face in faces], title=""))
+        try:
+            for number, face in enumerate(faces):
+                page = document[number]
+                picture = page.render(scale=self.dpi(face) / 72 * (1 - 1e-5), may_draw_forms=False).to_pil()
+                self._pictures[face.digest] = picture.convert("RGB")
+                page.close()
+        finally:
+            document.close()
+
+
+def _page(face: Drawing) -> Page:
+    return Page(face.width, face.height, (PlacedDrawing(cut_out(face), 0, 0),))
+
+
+def marks(before: Image, after: Image, dpi: float) -> tuple[Box, ...]:
+    """Where two pictures differ: boxes around what lies near each other, in mm, top to bottom."""
+    from PIL import Image, ImageChops
+
+    size = (max(before.width, after.width), max(before.height, after.height))
+    sheets = []
+    for picture in (before, after):
+        sheet = Image.new("RGB", size, "#ffffff")
+        sheet.paste(picture, (0, 0))
+        sheets.append(sheet)
+    apart = Image.new("L", size)
+    for channel in ImageChops.difference(*sheets).split():
+        apart = ImageChops.lighter(apart, channel)
+    seen = apart.point([0] * SAME + [255] * (256 - SAME))
+    cell = max(1, round(NEAR / 2 * dpi / 25.4))
+    cells = {
+        (column, row)
+        for row in range(ceil(size[1] / cell))
+        for column in range(ceil(size[0] / cell))
+        if seen.crop((column * cell, row * cell, (column + 1) * cell, (row + 1) * cell)).getbbox()
+    }
+    boxes = [_box(seen, group, cell) for group in _groups(cells)]
+    if len(boxes) > MOST:
+        whole = seen.getbbox()
+        boxes = [whole] if whole else []
+    found = [
+        Box(*(round(value * 25.4 / dpi, 2) for value in (x1, y1, x2 - x1, y2 - y1)))
+        for x1, y1, x2, y2 in boxes
+    ]
+    return tuple(sorted(found, key=lambda box: (box.y, box.x)))
+
+
+def _groups(cells: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
+    """Cells that touch, or that one cell parts, together."""
+    left, groups = set(cells), []
+    while left:
+        edge = [left.pop()]
+        group = set(edge)
+        while edge:
+            x, y = edge.pop()
+            near = {(x + dx, y + dy) for dx in range(-2, 3) for dy in range(-2, 3)} & left
+            left -= near
+            group |= near
+            edge += near
+        groups.append(group)
+    return groups
+
+
+def _box(seen: Image, group: set[tuple[int, int]], cell: int) -> tuple[int, int, int, int]:
+    """The pixels that differ in a group of cells, tightly."""
+    left, top = (min(values) * cell for values in zip(*group, strict=True))
+    right, bottom = ((max(values) + 1) * cell for values in zip(*group, strict=True))
+    inner = seen.crop((left, top, right, bottom)).getbbox()
+    assert inner is not None
+    return left + inner[0], top + inner[1], left + inner[2], top + inner[3]

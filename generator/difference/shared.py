@@ -1,0 +1,150 @@
+"""What pieces share and hang on: the game's figures and colours, the theme, templates, sets, rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from components.base import Component, Piece, PieceSet
+from components.differing import FieldChange, differing
+from components.faults import DataFaults
+from components.game import Game
+from components.kinds.cards import CardSet
+from layouts.look import Look, look_file
+
+__all__ = ["SharedChange", "hanging", "shared_changes"]
+
+About = Literal["figure", "colour", "game", "theme", "template", "set", "rules"]
+#: Fields of a set that are its pieces, not what they share.
+OWN = ("id", "pieces", "rows")
+#: Files of a game that say how it is played; no piece hangs on them.
+RULES = ("play", "rules", "rulings")
+
+
+@dataclass(frozen=True)
+class SharedChange:
+    """Something that isn't one piece's own and that changed: ``name`` is where it stands and what it is
+    ("game.toml, figures.start_cards"), ``pieces`` are those that changed because they hang on it."""
+
+    about: About
+    name: str
+    field: FieldChange
+    pieces: tuple[str, ...] = ()
+
+
+def shared_changes(
+    past: Look, today: Look, old_sets: Sequence[PieceSet], sets: Sequence[PieceSet], themes: tuple[str, str]
+) -> tuple[SharedChange, ...]:
+    """Everything of the kind that differs, in the order of figures, colours, game, theme, templates, sets, rules.
+
+    ``themes`` are the names of both looks' themes.
+    """
+    return (
+        *_of_game(past.game, today.game),
+        *_of_theme(past, today, themes),
+        *_of_templates(past, today, old_sets, sets),
+        *_of_sets(past.game, today.game),
+        *_of_rules(past.game, today.game),
+    )
+
+
+def _dump(model: Component, *exclude: str) -> dict[str, Any]:
+    data: dict[str, Any] = model.model_dump(
+        mode="json", by_alias=True, exclude=set(exclude), serialize_as_any=True
+    )
+    return data
+
+
+def _of_theme(past: Look, today: Look, themes: tuple[str, str]) -> Iterator[SharedChange]:
+    if themes[0] != themes[1]:
+        yield SharedChange("theme", "theme", FieldChange("theme", *themes))
+        return
+    for field in differing(_dump(past.theme), _dump(today.theme)):
+        yield SharedChange("theme", f"layouts/themes/{themes[1]}.toml, {field.path}", field)
+
+
+def _of_game(before: Game, after: Game) -> Iterator[SharedChange]:
+    old, new = _dump(before.header, "version"), _dump(after.header, "version")
+    about: dict[str, About] = {"figures": "figure", "palette": "colour"}
+    for field in differing(old, new):
+        head = field.path.partition(".")[0]
+        yield SharedChange(about.get(head, "game"), f"game.toml, {field.path}", field)
+
+
+def _of_templates(
+    past: Look, today: Look, old_sets: Sequence[PieceSet], sets: Sequence[PieceSet]
+) -> Iterator[SharedChange]:
+    """Templates that cards of both games are drawn from and that say something else now."""
+    used = [{one.look for one in some if isinstance(one, CardSet)} for some in (old_sets, sets)]
+    for name in sorted(used[0] & used[1]):
+        try:
+            texts = [
+                look_file("cards", name, look.overrides).read_text(encoding="utf-8") for look in (past, today)
+            ]
+            old, new = (tomllib.loads(text) for text in texts)
+        except (OSError, ValueError, DataFaults):
+            continue  # drawing tells what is wrong with it
+        for field in differing(old, new):
+            yield SharedChange("template", f"layouts/cards/{name}.toml, {field.path}", field)
+
+
+def _of_sets(before: Game, after: Game) -> Iterator[SharedChange]:
+    old = {one.id: one for one in before.sets}
+    for one in after.sets:
+        if one.id in old and old[one.id].kind == one.kind:
+            for field in differing(_dump(old[one.id], *OWN), _dump(one, *OWN)):
+                yield SharedChange("set", f"{one.kind}.toml, {one.id}, {field.path}", field)
+
+
+def _of_rules(before: Game, after: Game) -> Iterator[SharedChange]:
+    for stem in RULES:
+        data: list[dict[str, Any]] = []
+        for game in (before, after):
+            path = game.folder / f"{stem}.toml"
+            try:
+                data.append(tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {})
+            except (OSError, ValueError):
+                break  # the checker tells what is wrong with it
+        else:
+            for field in differing(data[0], data[1]):
+                yield SharedChange("rules", f"{stem}.toml, {field.path}", field)
+
+
+Items = Mapping[str, tuple[PieceSet, Piece]]
+
+
+def hanging(name: str, shared: Sequence[SharedChange], past: Items, today: Items) -> tuple[str, ...]:
+    """What of all that changed a piece hangs on, by name."""
+    if not shared or name not in today or name not in past:
+        return ()
+    one, item = today[name]
+    texts = list(_texts([_dump(model, "pieces") for model in (item, one, past[name][1], past[name][0])]))
+    return tuple(change.name for change in shared if _hangs(change, one, texts))
+
+
+def _hangs(change: SharedChange, one: PieceSet, texts: Sequence[str]) -> bool:
+    path = change.field.path.split(".")
+    if change.about == "figure":
+        braced = f"{{{path[1].partition('[')[0]}}}"
+        return any(braced in text for text in texts)
+    if change.about == "colour":
+        key = path[1]
+        return any(text == key or f".{key}:" in text for text in texts)
+    if change.about == "template":
+        return isinstance(one, CardSet) and change.name.startswith(f"layouts/cards/{one.look}.toml,")
+    if change.about == "set":
+        return change.name.startswith(f"{one.kind}.toml, {one.id},")
+    return change.about in ("theme", "game")
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for value in data.values():
+            yield from _texts(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _texts(value)

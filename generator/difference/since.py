@@ -1,0 +1,171 @@
+"""What a game is compared with: a printed kit, a git revision or another folder, laid out in a workspace of its own."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from components.faults import DataFaults, Fault, Place
+from components.game import Game, load_game
+from components.workspace import Workspace
+from generator import snapshot
+from generator.difference.git import GitTrouble, find_revision
+from generator.manifest import FILE_NAME, Manifest, read_manifest
+
+__all__ = ["LAST_KIT", "NothingToCompare", "Then", "opened"]
+
+#: What ``--since`` takes for the kit that was printed last.
+LAST_KIT = "kit"
+
+
+class NothingToCompare(Exception):
+    """There is nothing to compare with; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class Then:
+    """A game as it was: its folder, in a workspace that is gone when the comparison is over.
+
+    ``label`` tells what it is ("the kit in output/mygame"); ``manifest`` is the kit's, if it was printed;
+    ``overrides`` are the looks that won over ours.
+    """
+
+    label: str
+    folder: Path
+    overrides: tuple[Path, ...]
+    manifest: Manifest | None = None
+
+    @property
+    def root(self) -> Path:
+        """The workspace that the folder lies in."""
+        return self.folder.parent.parent
+
+    def load(self) -> Game:
+        """The game, read whole; raises `DataFaults` whose places say that it is the old data."""
+        with self.told():
+            return load_game(self.folder)
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Faults that arise inside are told as faults of what is compared with."""
+        try:
+            yield
+        except DataFaults as found:
+            raise DataFaults(
+                replace(fault, place=replace(fault.place, file=f"{self.label}: {fault.place.file}"))
+                for fault in found.faults
+            ) from None
+
+
+@contextmanager
+def opened(since: str, name: str, workspace: Workspace) -> Iterator[Then]:
+    """The game called ``name`` as ``since`` says.
+
+    ``kit`` (or nothing) is the last printed kit; else it is a kit's folder or file, a game's or a workspace's folder,
+    or a git revision. A folder wins over a revision of the same name.
+
+    Raises `NothingToCompare` and `DataFaults`.
+    """
+    with tempfile.TemporaryDirectory(prefix="playproof-") as scratch:
+        into = Path(scratch)
+        if since in ("", LAST_KIT):
+            out = workspace.output / name
+            if not (out / snapshot.FILE_NAME).is_file():
+                raise NothingToCompare(
+                    f"{_shown(out)} holds no printed kit to compare with; print one (playproof kit {name}), or name a "
+                    "git revision or a folder with --since"
+                )
+            yield _kit(out, name, into)
+            return
+        path = Path(since)
+        try:
+            there = path.exists()
+        except (OSError, ValueError):
+            there = False
+        yield _from_path(path, name, workspace, into) if there else _from_git(since, name, workspace, into)
+
+
+def _from_path(path: Path, name: str, workspace: Workspace, into: Path) -> Then:
+    if path.is_file() and path.name in (FILE_NAME, snapshot.FILE_NAME):
+        path = path.parent
+    if path.is_dir():
+        if (path / snapshot.FILE_NAME).is_file() and not (path / "game.toml").is_file():
+            return _kit(path, name, into)
+        for folder in (path, path / "components" / name):
+            if (folder / "game.toml").is_file():
+                return _copy(folder, name, workspace, into)
+    raise NothingToCompare(
+        f"'{path}' holds neither a printed kit ({FILE_NAME}, {snapshot.FILE_NAME}) nor the game {name} (game.toml)"
+    )
+
+
+def _kit(out: Path, name: str, into: Path) -> Then:
+    label = f"the kit in {_shown(out)}"
+    folder = snapshot.unpack(out / snapshot.FILE_NAME, into)
+    if folder.name != name:
+        raise NothingToCompare(f"{label} is of the game {folder.name}, not of {name}")
+    manifest = read_manifest(out / FILE_NAME) if (out / FILE_NAME).is_file() else None
+    return Then(label, folder, _layouts(into), manifest)
+
+
+def _copy(folder: Path, name: str, workspace: Workspace, into: Path) -> Then:
+    """A copy of another folder; a folder alone, in no workspace, says nothing of looks: those of today then hold."""
+    own = (
+        Workspace(folder.resolve().parent.parent)
+        if folder.resolve().parent.name == "components"
+        else workspace
+    )
+    for target, source in snapshot.collect(folder.resolve(), own.overrides).items():
+        where = into / target.replace(f"components/{folder.resolve().name}/", f"components/{name}/", 1)
+        where.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, where)
+    return _same_game(Then(f"the folder {_shown(folder)}", into / "components" / name, _layouts(into)), name)
+
+
+def _from_git(since: str, name: str, workspace: Workspace, into: Path) -> Then:
+    folder = workspace.game_folder(name)
+    root = folder.parent.parent
+    try:
+        revision = find_revision(folder, since)
+        files = revision.sizes([folder, root / "layouts"], snapshot.ENDINGS)
+        snapshot.check_size(f"components/{name}", len(files), sum(size for _, size in files.values()))
+        contents = revision.read([identity for identity, _ in files.values()])
+    except GitTrouble as trouble:
+        raise NothingToCompare(f"{trouble}; '{since}' is no folder either") from None
+    home = root.resolve().relative_to(revision.top)
+    for path, data in zip(files, contents, strict=True):
+        target = into / Path(path).relative_to(home)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    label = f"git {revision.label}"
+    if not (into / "components" / name / "game.toml").is_file():
+        raise NothingToCompare(f"there was no game {name} at {label}")
+    return Then(label, into / "components" / name, _layouts(into))
+
+
+def _layouts(root: Path) -> tuple[Path, ...]:
+    return (root / "layouts",) if (root / "layouts").is_dir() else ()
+
+
+def _same_game(then: Then, name: str) -> Then:
+    """The game, unless another one stands in the folder."""
+    try:
+        found = tomllib.loads((then.folder / "game.toml").read_text(encoding="utf-8")).get("id", name)
+    except (OSError, ValueError) as error:
+        raise DataFaults([Fault(Place(f"{then.label}: game.toml"), f"it can't be read: {error}")]) from None
+    if found != name:
+        raise NothingToCompare(f"{then.label} holds the game {found}, not {name}")
+    return then
+
+
+def _shown(path: Path) -> str:
+    """The path as people would type it here."""
+    try:
+        return path.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return str(path)
