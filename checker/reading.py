@@ -47,7 +47,14 @@ def clauses(game: Game, text: str) -> list[str]:
         out.append(text[start : match.start()].strip())
         start = match.end()
     out.append(text[start:].strip())
-    return [said for said in out if said]
+    said, (head, colon, _) = [one for one in out if one], text.partition(":")
+    return said[:1] + [f"{head}: {one}" if colon and of_actor(game, one) else one for one in said[1:]]
+
+
+def of_actor(game: Game, text: str) -> bool:
+    """Whether a further entry on a line is the same actor's: it names nobody, and its verb is no table's."""
+    word = text.split(None, 1)[0].casefold()
+    return ":" not in text and word in game.words["actor"] and word not in game.words["table"]
 
 
 def read_entry(game: Game, table: Table, line: int, text: str) -> Parsed:

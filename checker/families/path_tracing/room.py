@@ -368,7 +368,9 @@ class PathTracing(Room):
     def show(self, table: Table) -> dict[str, Any]:
         """The tiles that lie."""
         laid = self.part(table).laid
-        return {"tiles": {self.title(place): f"{tile} turned {turn}" for place, (tile, turn) in laid.items()}}
+        return {
+            "tiles": {self.title(place): f"tile {tile} turned {turn}" for place, (tile, turn) in laid.items()}
+        }
 
     def located(self, names: Iterable[str]) -> list[Origin]:
         """Locations by name as places to trace from."""

@@ -1,0 +1,528 @@
+"""Investment rounds: a player's turn is any sales, then one action.
+
+Sources: X4-07 to X4-18, X4-21 to X4-23; X4-Q09 to X4-Q16.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from checker.entries import Entry, Found, OneOf, Span, Verb
+from checker.names import NameFault
+from checker.room import Room
+from checker.table import Part, Table
+
+if TYPE_CHECKING:
+    from checker.games.game_184x.game import Guilds
+    from checker.games.game_184x.potentials import Guild
+
+__all__ = ["FAMILY", "Investment", "InvestmentPart"]
+
+BANK = "bank"
+
+
+@dataclass(slots=True)
+class InvestmentPart(Part):
+    """``first`` begins every round; ``acted`` took the last action; ``passes`` in a row, and ``quits``: those and the
+    turns in which something was sold and nothing done; ``turns`` of this round; ``sold``: the guilds whose potentials
+    the player whose turn it is has sold."""
+
+    first: str
+    acted: str = ""
+    passes: int = 0
+    quits: int = 0
+    turns: int = 0
+    sold: tuple[str, ...] = ()
+
+    def copy(self) -> InvestmentPart:
+        """An equal part."""
+        return InvestmentPart(self.first, self.acted, self.passes, self.quits, self.turns, self.sold)
+
+
+class Sell(Entry):
+    """``Ann: sell 2 LAN``."""
+
+    number: int | None
+    guild: str
+
+
+class SellLeader(Entry):
+    """``Ann: sell leader LAN``."""
+
+    guild: str
+
+
+class Start(Entry):
+    """``Ann: found LAN red at 60 on C3/20``."""
+
+    guild: str
+    colour: str
+    price: int
+    location: str
+
+
+class PlaceBet(Entry):
+    """``Bob: bet 40 S6``."""
+
+    amount: int
+    private: str
+
+
+class BuyShare(Entry):
+    """``Cy: buy LAN``."""
+
+    guild: str
+
+
+class PassTurn(Entry):
+    """``Ann: pass``."""
+
+
+class Offer(Entry):
+    """``Ann: offer LAN``."""
+
+    guild: str | None
+
+
+class HaveFirst(Entry):
+    """``have first Bob``."""
+
+    player: str
+
+
+class HavePasses(Entry):
+    """``have passes 1``."""
+
+    amount: int
+
+
+class Investment(Room):
+    """Parameters: ``leader_price``: times the price is paid for the leader disk, to the ``guild`` or the ``bank``
+    (``leader_money``); ``location``: the founder's location is ``free`` or ``paid``; ``sale_paid_by`` the ``bank`` or
+    the ``guild``; ``sale_drops``: a sale moves the price down; ``ends``: a round is over when ``all pass`` in a row, or
+    after ``one turn`` each; ``begins``: the ``same`` player, the one after who acted ``last``, or who has ``least``.
+    """
+
+    name = "investment"
+    reasons: ClassVar[dict[str, str]] = {
+        "turn": "Players act in turns.",
+        "first": "Somebody else begins.",
+        "guild": "Guilds act in expedition rounds.",
+        "sell": "Nobody sells more than they hold.",
+        "leader": "The leader disk is not sold.",
+        "sale": "A sale is paid at the price.",
+        "sold": "A sold potential goes back to the card of its guild.",
+        "sale_drop": "A sale may move the price.",
+        "sale_late": "Sales come before the action.",
+        "second": "A turn has one action.",
+        "card": "A founder takes a card that nobody has and a colour that nobody uses.",
+        "disk": "The founder pays for the leader disk.",
+        "location": "The founder's potential goes on a free starting location.",
+        "location_cost": "What the founder's location costs.",
+        "bet": "The bet is put on the card.",
+        "available": "A potential can be bought only while one is for sale.",
+        "share": "The price is paid to the guild.",
+        "offer": "The leader may put one more up for each that was bought.",
+    }
+
+    game: Guilds
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        self.leader_price = p.number("leader_price", 2)
+        self.to_guild = p.choice("leader_money", ("guild", "bank")) == "guild"
+        self.location_paid = p.choice("location", ("free", "paid")) == "paid"
+        self.bank_pays = p.choice("sale_paid_by", ("bank", "guild")) == "bank"
+        self.sale_drops = p.flag("sale_drops", False)
+        self.one_turn = p.choice("ends", ("all pass", "one turn")) == "one turn"
+        self.begins = p.choice("begins", ("same", "last", "least"))
+
+    def start(self) -> Part:
+        """The first player named begins."""
+        return InvestmentPart(self.game.players[0])
+
+    def part(self, table: Table) -> InvestmentPart:
+        """The room's part."""
+        return cast(InvestmentPart, table.parts["investment"])
+
+    # -- the round --------------------------------------------------------------------------------------
+
+    def begin(self, table: Table) -> None:
+        """An investment round begins."""
+        part = self.part(table)
+        part.passes = part.quits = part.turns = 0
+        part.sold = ()
+        table.stage = (self.name,)
+        self.game.turns.begin(table, self.beginner(table, part))
+
+    def beginner(self, table: Table, part: InvestmentPart) -> str:
+        """Who begins; of those with the least cash the first in seat order from the first player."""
+        if self.begins == "last" and part.acted:
+            return str(self.game.turns.left_of(part.acted))
+        if self.begins == "least":
+            seats = self.game.turns.from_left_of(part.first)
+            return str(min([seats[-1], *seats[:-1]], key=lambda player: table.purses[player]))
+        return part.first
+
+    def all_quit(self, table: Table) -> bool:
+        """Whether all have passed in a row, if those count who sold something and passed: the table may see it so."""
+        return (
+            table.stage == (self.name,)
+            and not self.one_turn
+            and self.part(table).quits >= len(self.game.players)
+        )
+
+    def acted(self, table: Table, player: str, passed: bool = False) -> None:
+        """A turn is over. A turn with a sale is no pass."""
+        part = self.part(table)
+        part.turns += 1
+        part.quits = part.quits + 1 if passed else 0
+        if passed and not part.sold:
+            part.passes += 1
+        else:
+            part.passes, part.acted = 0, player
+        part.sold = ()
+        self.game.turns.pass_on(table, player)
+        limit = len(self.game.players)
+        if not table.over and (part.turns >= limit if self.one_turn else part.passes >= limit):
+            self.game.invested(table)
+
+    def whose(self, table: Table) -> tuple[str, ...]:
+        """The player whose turn it is."""
+        return (self.game.turns.part(table).now,)
+
+    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+        """Players in rotation, one action each, sales first."""
+        turn, actor = self.game.turns.part(table), entry.actor
+        if actor == turn.now:
+            return
+        if actor not in self.game.players:
+            yield self.found("guild", f"{actor} acts in expedition rounds; it is {turn.now}'s turn")
+        elif not turn.last:
+            yield self.found("first", f"{turn.now} begins this investment round, not {actor}")
+        elif actor != turn.last:
+            yield self.found("turn", f"it is {turn.now}'s turn, not {actor}'s")
+        elif isinstance(entry, Sell | SellLeader):
+            yield self.found("sale_late", f"{actor} has acted; sales come before the action")
+        else:
+            yield self.found("second", f"{actor} has taken the action of this turn; it is {turn.now}'s turn")
+
+    def skip(self, table: Table, actor: str) -> None:
+        """Something that was no legal action: the turn goes on as if it had been one."""
+        if actor == self.game.turns.part(table).now:
+            self.acted(table, actor)
+
+    def left_out(self, table: Table, entry: Entry) -> None:
+        """A sale or an offer that was not done leaves the turn as it is."""
+        if not isinstance(entry, Sell | SellLeader | Offer):
+            super().left_out(table, entry)
+
+    # -- verbs ------------------------------------------------------------------------------------------
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Sales, the actions, what is put up for sale."""
+        colours = "|".join(
+            dict.fromkeys(
+                one for one in (*self.game.sheet.palette, *self.game.potentials.colours) if one.isalpha()
+            )
+        )
+        yield Verb("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
+                   "Ann: sell 2 LAN", options=self.sell_options)  # fmt: skip
+        yield Verb("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,
+                   "sell the leader disk, where it may be sold", "Ann: sell leader LAN",
+                   options=self.leader_options)  # fmt: skip
+        yield Verb(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
+                   self.found_guild, "start a guild: its colour, its price, where its potential goes",
+                   "Ann: found LAN red at 60 on C3/20", options=self.found_options, joins=True)  # fmt: skip
+        yield Verb("bet AMOUNT [on] PRIVATE", PlaceBet, self.check_bet, self.bet, "take a private guild for a bet",
+                   "Bob: bet 40 S6", options=self.bet_options, joins=True)  # fmt: skip
+        yield Verb("buy GUILD", BuyShare, self.check_buy, self.buy, "buy a potential that is for sale", "Cy: buy LAN",
+                   options=self.buy_options, joins=True)  # fmt: skip
+        yield Verb("pass", PassTurn, lambda t, e: (), self.do_pass, "take no action", "Ann: pass",
+                   options=lambda table, actor: [()])  # fmt: skip
+        yield Verb("offer [GUILD]", Offer, self.check_offer, self.offer,
+                   "the leader puts one more potential up for sale, after one was bought", "Ann: offer LAN", turn=False,
+                   anytime=True, options=self.offer_options)  # fmt: skip
+        yield Verb("first PLAYER", HaveFirst, lambda t, e: (), self.have_first, "who begins the investment rounds",
+                   "have first Bob", kind="have")  # fmt: skip
+        yield Verb("passes AMOUNT", HavePasses, lambda t, e: (), self.have_passes, "how many have passed in a row",
+                   "have passes 1", kind="have")  # fmt: skip
+
+    def guild(self, table: Table, name: str) -> Guild | None:
+        """A founded guild."""
+        return self.game.potentials.guilds(table).get(name)
+
+    # -- sales ------------------------------------------------------------------------------------------
+
+    def check_sell(self, table: Table, entry: Sell) -> Iterable[Found]:
+        """At least one, no more than are held."""
+        guild, number = self.guild(table, entry.guild), 1 if entry.number is None else entry.number
+        held = 0 if guild is None else guild.held.get(entry.actor, 0)
+        if number < 1:
+            yield self.found("sell", f"{number} potentials can't be sold", "number")
+        elif number > held:
+            disk = guild is not None and guild.disk == entry.actor
+            beside = " beside the leader disk" if disk else ""
+            yield self.found(
+                "sell", f"{entry.actor} has {held} of {entry.guild}{beside}, not {number}", "guild"
+            )
+        else:
+            yield from self.check_paid(table, entry.guild, number)
+
+    def check_paid(self, table: Table, name: str, number: int) -> Iterable[Found]:
+        """Where the guild pays, it needs the money."""
+        due = self.game.prices.price(table, name) * number
+        if not self.bank_pays and due > table.purses.get(name, 0):
+            yield self.found(
+                "sell", f"{name} has {table.purses.get(name, 0)} in its coffers, not {due}", "guild"
+            )
+
+    def sell(self, table: Table, entry: Sell) -> None:
+        """Back to the card, flipped; paid at the price."""
+        guild, number = self.guild(table, entry.guild), 1 if entry.number is None else entry.number
+        if guild is None or number < 1:
+            return
+        self.pay_sale(table, entry.actor, entry.guild, number)
+        held = guild.held.get(entry.actor, 0)
+        moved = min(number, held)
+        guild.held[entry.actor] = held - moved
+        guild.flipped += moved
+        for _ in range(moved):
+            table.take(entry.actor, entry.guild, "potential", "investment.sold")
+        self.sold(table, guild, entry.actor, entry.guild)
+
+    def check_sell_leader(self, table: Table, entry: SellLeader) -> Iterable[Found]:
+        """Only where the leader disk is sold like others."""
+        guild = self.guild(table, entry.guild)
+        if guild is None or guild.disk != entry.actor:
+            yield self.found("sell", f"{entry.actor} has not {entry.guild}'s leader disk", "guild")
+        elif self.game.potentials.disk != "sold":
+            yield self.found("leader", f"{entry.guild}'s leader disk is not sold", "guild")
+        else:
+            yield from self.check_paid(table, entry.guild, self.game.potentials.leader)
+
+    def sell_leader(self, table: Table, entry: SellLeader) -> None:
+        """The disk lies flipped on the card; paid as often as it counts."""
+        guild = self.guild(table, entry.guild)
+        if guild is not None and guild.disk == entry.actor:
+            self.pay_sale(table, entry.actor, entry.guild, self.game.potentials.leader)
+            guild.disk = "flipped"
+            table.take(entry.actor, entry.guild, "leader", "investment.sold")
+            self.sold(table, guild, entry.actor, entry.guild)
+
+    def pay_sale(self, table: Table, player: str, name: str, number: int) -> None:
+        """The price for each."""
+        due = self.game.prices.price(table, name) * number
+        if self.bank_pays:
+            self.game.bank_pays(table, player, due, "investment.sale")
+        else:
+            table.pay(name, player, due, "investment.sale")
+
+    def sold(self, table: Table, guild: Guild, player: str, name: str) -> None:
+        """What a sale leads to; the price drops once for each guild and turn, where it does."""
+        part = self.part(table)
+        if self.sale_drops and name not in part.sold:
+            self.game.shift(table, name, -1, "investment.sale_drop")
+        if player == self.game.turns.part(table).now and name not in part.sold:
+            part.sold = (*part.sold, name)
+        self.game.potentials.lead(guild)
+        self.game.broke_in_investment(table)
+
+    def sell_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Any number of those held."""
+        for name, guild in self.game.potentials.guilds(table).items():
+            most = guild.held.get(actor, 0)
+            price = self.game.prices.price(table, name)
+            if not self.bank_pays and price:
+                most = min(most, max(table.purses.get(name, 0), 0) // price)
+            if most:
+                yield Span(1, most), name
+
+    def leader_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """The own leader disks, where they are sold."""
+        if self.game.potentials.disk == "sold":
+            for name, guild in self.game.potentials.guilds(table).items():
+                if guild.disk == actor and not any(self.check_paid(table, name, self.game.potentials.leader)):
+                    yield (name,)
+
+    # -- the actions ------------------------------------------------------------------------------------
+
+    def check_found(self, table: Table, entry: Start) -> Iterable[Found]:
+        """A card and a colour that nobody has, a starting price, a free location, the money."""
+        potentials = self.game.potentials
+        guilds = potentials.guilds(table)
+        colour = potentials.colours[entry.colour]
+        user = next((name for name, guild in guilds.items() if guild.colour == colour), "")
+        if entry.guild in guilds:
+            yield self.found("card", f"{entry.guild} is {guilds[entry.guild].leader}'s already", "guild")
+        elif user:
+            yield self.found("card", f"{colour} is {user}'s colour", "colour")
+        yield from self.game.prices.check_first(table, entry.price)
+        due = entry.price * self.leader_price
+        try:
+            location = potentials.location(table, entry.location)
+        except NameFault as fault:
+            yield self.found("location", fault.problem, "location")
+        else:
+            taken = potentials.taken(table)
+            if location in taken:
+                yield self.found("location", f"{taken[location]} has its outpost on {location}", "location")
+            if self.location_paid:
+                due += self.game.map.stop(location).cost
+        yield from self.game.bank.short(table, entry.actor, due, "price")
+
+    def found_guild(self, table: Table, entry: Start) -> None:
+        """The leader disk is paid for; the first outpost stands."""
+        potentials, name = self.game.potentials, entry.guild
+        payee = name if self.to_guild else BANK
+        table.pay(entry.actor, payee, entry.price * self.leader_price, "investment.disk")
+        if name not in potentials.guilds(table):
+            table.take("box", entry.actor, "leader", "investment.disk")
+            potentials.create(table, name, potentials.colours[entry.colour], entry.actor)
+            self.game.prices.place(table, name, entry.price)
+            try:
+                location = potentials.location(table, entry.location)
+            except NameFault:
+                location = ""
+            if location and location not in potentials.taken(table):
+                if self.location_paid:
+                    cost = self.game.map.stop(location).cost
+                    table.pay(entry.actor, BANK, cost, "investment.location_cost")
+                potentials.post(table, name, location)
+        self.acted(table, entry.actor)
+
+    def found_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Any card and colour that are left with any price and location that can be paid."""
+        potentials = self.game.potentials
+        guilds, taken = potentials.guilds(table), potentials.taken(table)
+        names = tuple(name for name in potentials.names.ids if name not in guilds)
+        used = {guild.colour for guild in guilds.values()}
+        colours = tuple(colour for colour in self.game.sheet.palette if colour not in used)
+        cash = self.game.free(table, actor)
+        spots = [spot for spot in self.game.map.locations if spot not in taken]
+        if not names or not colours:
+            return
+        for price in self.game.prices.starting(table):
+            rest = cash - price * self.leader_price
+            free = [spot for spot in spots if not self.location_paid or self.game.map.stop(spot).cost <= rest]
+            if rest >= 0 and free:
+                yield OneOf(names), OneOf(colours), price, OneOf(tuple(free))
+
+    def check_bet(self, table: Table, entry: PlaceBet) -> Iterable[Found]:
+        """A card that nobody has, money that the player has."""
+        yield from self.game.bets.check_bet(table, entry.actor, entry.amount, entry.private)
+
+    def bet(self, table: Table, entry: PlaceBet) -> None:
+        """The bet lies on the card."""
+        if entry.private in self.game.bets.left(table):
+            self.game.bets.lay(table, entry.actor, entry.amount, entry.private, "investment.bet")
+        self.acted(table, entry.actor)
+
+    def bet_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Any amount on any card that is left."""
+        cards, cash = self.game.bets.left(table), self.game.free(table, actor)
+        if cards and cash >= self.game.bets.least:
+            yield Span(self.game.bets.least, cash), OneOf(tuple(cards))
+
+    def check_buy(self, table: Table, entry: BuyShare) -> Iterable[Found]:
+        """One that is for sale, for money that the player has."""
+        guild = self.guild(table, entry.guild)
+        if guild is None:
+            yield self.found("available", f"{entry.guild} is not founded", "guild")
+        elif self.game.potentials.on_sale(guild) < 1:
+            flipped = f"; {guild.flipped} lie flipped" if guild.flipped else ""
+            yield self.found("available", f"no potential of {entry.guild} is for sale{flipped}", "guild")
+        else:
+            yield from self.game.bank.short(
+                table, entry.actor, self.game.prices.price(table, entry.guild), "guild"
+            )
+
+    def buy(self, table: Table, entry: BuyShare) -> None:
+        """The price goes to the coffers; the leader may put another one up."""
+        guild = self.guild(table, entry.guild)
+        if guild is not None:
+            table.pay(
+                entry.actor, entry.guild, self.game.prices.price(table, entry.guild), "investment.share"
+            )
+            if guild.shining:
+                table.take(entry.guild, entry.actor, "potential", "investment.share")
+                guild.shining -= 1
+                guild.held[entry.actor] = guild.held.get(entry.actor, 0) + 1
+                guild.sale = max(guild.sale - 1, 0)
+                guild.rights += 1
+                self.game.potentials.lead(guild)
+        self.acted(table, entry.actor)
+
+    def buy_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Whatever is for sale and can be paid."""
+        cash = self.game.free(table, actor)
+        for name, guild in self.game.potentials.guilds(table).items():
+            if self.game.potentials.on_sale(guild) and self.game.prices.price(table, name) <= cash:
+                yield (name,)
+
+    def do_pass(self, table: Table, entry: PassTurn) -> None:
+        """Nothing is done."""
+        self.acted(table, entry.actor, True)
+
+    # -- what is for sale -------------------------------------------------------------------------------
+
+    def meant(self, table: Table, entry: Offer) -> str:
+        """The guild that is meant where none is named: the only one whose leader may put one up."""
+        found = [name for (name,) in self.offer_options(table, entry.actor)]
+        return entry.guild or (str(found[0]) if len(found) == 1 else "")
+
+    def check_offer(self, table: Table, entry: Offer) -> Iterable[Found]:
+        """The leader, in an investment round, once for each that was bought."""
+        name = self.meant(table, entry)
+        guild = self.guild(table, name)
+        if guild is None:
+            said = f"{name} is not founded" if name else "say of which guild one more is for sale"
+            yield self.found("offer", said, "guild")
+        elif entry.actor not in (guild.leader, name):
+            yield self.found("offer", f"{guild.leader} leads {name} and decides, not {entry.actor}", "guild")
+        elif self.game.expedition.under_way(table):
+            yield self.found("offer", "potentials are put up in investment rounds", "guild")
+        elif self.game.potentials.for_sale == "all":
+            yield self.found("offer", f"all shining potentials of {name} are for sale", "guild")
+        elif not guild.rights:
+            yield self.found("offer", f"one of {name} is put up after one was bought", "guild")
+        elif guild.sale >= guild.shining:
+            yield self.found("offer", f"{name} has no more shining potential on its card", "guild")
+
+    def offer(self, table: Table, entry: Offer) -> None:
+        """One more is for sale."""
+        guild = self.guild(table, self.meant(table, entry))
+        if guild is not None:
+            guild.rights = max(guild.rights - 1, 0)
+            guild.sale = min(guild.sale + 1, max(guild.shining, 0))
+
+    def offer_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """The guilds whose leader may put one up."""
+        if self.game.potentials.for_sale == "all" or self.game.expedition.under_way(table):
+            return
+        for name, guild in self.game.potentials.guilds(table).items():
+            if actor in (guild.leader, name) and guild.rights and guild.sale < guild.shining:
+                yield (name,)
+
+    # -- positions --------------------------------------------------------------------------------------
+
+    def have_first(self, table: Table, entry: HaveFirst) -> None:
+        """This player begins the rounds."""
+        self.part(table).first = entry.player
+        self.game.turns.begin(table, entry.player)
+
+    def have_passes(self, table: Table, entry: HavePasses) -> None:
+        """So many have passed."""
+        part = self.part(table)
+        part.passes = part.quits = part.turns = min(max(entry.amount, 0), len(self.game.players) - 1)
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """Who begins, how many have passed."""
+        part = self.part(table)
+        return {"begins": part.first, "passes": part.passes}
+
+
+FAMILY = Investment

@@ -1,0 +1,441 @@
+"""Guilds and their potentials: who holds them, which lie on the card and which side up, where outposts stand.
+
+Sources: X4-03, X4-09, X4-10, X4-16, X4-23, X4-61; X4-Q02, X4-Q03, X4-Q11, X4-Q14, X4-Q17, X4-Q36.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from checker.entries import Entry, Found, Verb
+from checker.names import NameFault, Names
+from checker.room import Kind, Room
+from checker.table import Part, Table
+
+if TYPE_CHECKING:
+    from checker.families.path_tracing import PathTracing
+    from checker.families.price_track import PriceTrack
+
+__all__ = ["FAMILY", "Guild", "Potentials", "PotentialsPart"]
+
+#: Where a sold leader disk lies.
+FLIPPED, SHINING = "flipped", "shining"
+
+
+@dataclass(slots=True)
+class Guild:
+    """One guild. ``shining`` and ``flipped``: potentials on its card, ``sale`` of the shining ones are for sale;
+    ``rights``: how often the leader may still put one up; ``held``: by player; ``disk``: who holds the leader disk,
+    or how it lies on the card; ``outposts``: location → its token (0: none, below 0: about to retire)."""
+
+    colour: str
+    leader: str
+    disk: str
+    shining: int = 0
+    flipped: int = 0
+    sale: int = 0
+    rights: int = 0
+    held: dict[str, int] = field(default_factory=dict)
+    outposts: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> Guild:
+        """An equal guild that shares nothing changeable."""
+        return Guild(
+            self.colour, self.leader, self.disk, self.shining, self.flipped, self.sale, self.rights,
+            self.held.copy(), self.outposts.copy(),
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class PotentialsPart(Part):
+    """The guilds founded so far, in the order of their founding."""
+
+    guilds: dict[str, Guild] = field(default_factory=dict)
+
+    def copy(self) -> PotentialsPart:
+        """An equal part."""
+        return PotentialsPart({name: guild.copy() for name, guild in self.guilds.items()})
+
+
+class HaveFounded(Entry):
+    """``have LAN: founded red at 60 by Ann``."""
+
+    colour: str
+    price: int
+    player: str
+
+
+class HavePotentials(Entry):
+    """``have Ann: potentials 2 LAN``."""
+
+    amount: int
+    guild: str
+
+
+class HaveFlipped(Entry):
+    """``have LAN: flipped 2``."""
+
+    amount: int
+
+
+class HaveSale(Entry):
+    """``have LAN: sale 0``."""
+
+    amount: int
+
+
+class HaveOutpost(Entry):
+    """``have LAN: outpost C3/20 token 3``."""
+
+    location: str
+    value: int | None
+    side: str | None
+
+
+class HaveGuild(Entry):
+    """``have guild NIG Nightjar Society``."""
+
+    word: str
+    name: str | None
+
+
+class CountPotentials(Entry):
+    """``count Ann potentials 2 LAN``."""
+
+    owner: str
+    amount: int
+    guild: str
+
+
+class Potentials(Room):
+    """Parameters: ``guilds``, the set of charters with the public guilds; ``each``: how many potentials a colour has;
+    ``leader``: what the leader disk counts for; ``disk``: it is ``kept``, ``sold`` like others, or kept while whoever
+    holds ``most`` leads; ``for_sale``: ``one`` at the founding, ``none`` until the leader decides, or ``all``;
+    ``outpost``: a ``potential`` from the card or a ``marker``; ``coffers``: whether they are shared out at the end.
+    """
+
+    name = "potentials"
+    reasons: ClassVar[dict[str, str]] = {
+        "number": "A colour has so many potentials.",
+        "founded": "A guild has one card, one colour and one leader.",
+        "location": "An outpost stands on a starting location of its own.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p, game = self.params, self.game
+        self.each = p.number("each")
+        self.leader = p.number("leader", 1)
+        self.disk = p.choice("disk", ("kept", "sold", "most"))
+        self.for_sale = p.choice("for_sale", ("one", "none", "all"))
+        self.marker = p.choice("outpost", ("potential", "marker")) == "marker"
+        self.share_coffers = p.flag("coffers", False)
+        self.names = Names("guild")
+        self.colours = {
+            name.casefold(): id_
+            for id_, colour in game.sheet.palette.items()
+            for name in (id_, colour.get("name", id_), colour.get("letter", id_))
+        }
+        for one in game.sheet.components.set(p.text("guilds", "guilds")).items:
+            self.add_guild(one.id, one.name)
+
+    def add_guild(self, id_: str, name: str) -> None:
+        """A card of the deck; a guild that is called like a player goes by its printed name alone."""
+        seated = {player.casefold() for player in self.game.players}
+        names = [one for one in (id_, name) if one and one.casefold() not in seated] or [f"{id_}-guild"]
+        for index in (self.names, self.game.actors, self.game.owners):
+            index.add(*names)
+
+    def ready(self) -> None:
+        """Know the map and the prices."""
+        self.map = cast("PathTracing", self.game.rooms["path_tracing"])
+        self.prices = cast("PriceTrack", self.game.rooms["price_track"])
+
+    def start(self) -> Part:
+        """No guild is founded."""
+        return PotentialsPart()
+
+    def part(self, table: Table) -> PotentialsPart:
+        """The room's part."""
+        return cast(PotentialsPart, table.parts["potentials"])
+
+    # -- names ------------------------------------------------------------------------------------------
+
+    def called(self, text: str, table: Table) -> str:
+        """The founded guild whose colour ``text`` is; ``""`` if it is none."""
+        colour = self.colours.get(" ".join(text.casefold().split()))
+        guilds = self.part(table).guilds if colour else {}
+        return next((name for name, guild in guilds.items() if guild.colour == colour), "")
+
+    def kinds(self) -> Iterable[Kind]:
+        """``GUILD``: by letters, name or colour; whoever has money may be a guild too."""
+        owners = self.game.owners
+        yield Kind("GUILD", lambda text, table: self.called(text, table) or self.names.get(text),
+                   lambda table: self.names.ids)  # fmt: skip
+        yield Kind(
+            "OWNER",
+            lambda text, table: self.called(text, table) or owners.get(text),
+            lambda table: owners.ids,
+        )
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def guilds(self, table: Table) -> dict[str, Guild]:
+        """The founded guilds."""
+        return self.part(table).guilds
+
+    def on_sale(self, guild: Guild) -> int:
+        """How many potentials can be bought."""
+        return guild.shining if self.for_sale == "all" else min(guild.sale, guild.shining)
+
+    def weight(self, guild: Guild, owner: str) -> int:
+        """The potentials that a player holds, the leader disk as often as it counts."""
+        return guild.held.get(owner, 0) + (self.leader if guild.disk == owner else 0)
+
+    def own(self, guild: Guild) -> int:
+        """The potentials on the card that the guild is paid for."""
+        return guild.shining + (self.leader if guild.disk == SHINING else 0)
+
+    def idle(self, guild: Guild) -> int:
+        """The potentials on the card that earn nothing."""
+        return guild.flipped + (self.leader if guild.disk == FLIPPED else 0)
+
+    def shares(self, table: Table, name: str) -> Iterator[tuple[str, int]]:
+        """Who is paid how often: the players in seat order, then the guild."""
+        guild = self.part(table).guilds[name]
+        for player in self.game.players:
+            weight = self.weight(guild, player)
+            if weight:
+                yield player, weight
+        yield name, self.own(guild)
+
+    def taken(self, table: Table) -> dict[str, str]:
+        """Location → the guild whose outpost stands there."""
+        return {
+            location: name for name, guild in self.part(table).guilds.items() for location in guild.outposts
+        }
+
+    def tokens(self, table: Table) -> Iterator[int]:
+        """The tokens on all outposts; those about to retire below 0."""
+        for guild in self.part(table).guilds.values():
+            yield from (token for token in guild.outposts.values() if token)
+
+    # -- what happens to them ---------------------------------------------------------------------------
+
+    def create(self, table: Table, name: str, colour: str, player: str) -> Guild:
+        """A new guild: all its potentials on the card, the leader disk with its founder."""
+        guild = Guild(colour, player, player, self.each)
+        if self.for_sale == "one":
+            guild.sale = 1
+        elif self.for_sale == "none":
+            guild.rights = 1
+        self.part(table).guilds[name] = guild
+        return guild
+
+    def post(self, table: Table, name: str, location: str, flipped: bool = False, token: int = 0) -> None:
+        """An outpost on a location: a potential from the card, a shining one first unless a flipped one is meant."""
+        guild = self.part(table).guilds[name]
+        if not self.marker:
+            if guild.flipped and (flipped or not guild.shining):
+                guild.flipped -= 1
+            else:
+                guild.shining -= 1
+        guild.sale = min(guild.sale, max(guild.shining, 0))
+        guild.outposts[location] = token
+        self.map.claim(table, name, [self.map.locations[location]])
+
+    def lead(self, guild: Guild) -> None:
+        """Where the leader may change: whoever holds most; of equals the leader, then the next in seat order."""
+        if self.disk == "kept" or (self.disk == "sold" and guild.disk == guild.leader):
+            return
+        most = max((self.weight(guild, player) for player in self.game.players), default=0)
+        if not most or self.weight(guild, guild.leader) == most:
+            return
+        left = self.game.turns.from_left_of(guild.leader)
+        guild.leader = next(player for player in left if self.weight(guild, player) == most)
+
+    def worth(self, table: Table, player: str) -> int:
+        """The prices of a player's potentials, and a share of the coffers where these are shared out."""
+        total = 0
+        for name, guild in self.part(table).guilds.items():
+            weight = self.weight(guild, player)
+            total += self.prices.price(table, name) * weight
+            if self.share_coffers and weight:
+                units = sum(self.weight(guild, one) for one in self.game.players)
+                total += max(table.purses.get(name, 0), 0) * weight // units
+        return total
+
+    # -- positions and counts ---------------------------------------------------------------------------
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Declared guilds, potentials and outposts; counted potentials."""
+        colours = "|".join(
+            dict.fromkeys((*self.game.sheet.palette, *(one for one in self.colours if one.isalpha())))
+        )
+        yield Verb("guild WORD [NAME:TEXT]", HaveGuild, lambda t, e: (), self.have_guild,
+                   "a guild beside those that are printed", "have guild NIG Nightjar Society", kind="have")  # fmt: skip
+        yield Verb(f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER", HaveFounded, self.check_founded,
+                   self.have_founded, "a guild, its colour, its price and its leader",
+                   "have LAN: founded red at 60 by Ann", kind="have")  # fmt: skip
+        yield Verb("potentials AMOUNT GUILD", HavePotentials, self.check_potentials, self.have_potentials,
+                   "potentials that a player holds, beside the leader disk", "have Ann: potentials 2 LAN",
+                   kind="have")  # fmt: skip
+        yield Verb("flipped AMOUNT", HaveFlipped, self.check_guild, self.have_flipped,
+                   "flipped potentials on a guild's card", "have LAN: flipped 2", kind="have")  # fmt: skip
+        yield Verb("sale AMOUNT", HaveSale, self.check_guild, self.have_sale,
+                   "potentials that are for sale", "have LAN: sale 0", kind="have")  # fmt: skip
+        yield Verb("outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]", HaveOutpost, self.check_outpost,
+                   self.have_outpost, "an outpost and its token", "have LAN: outpost C3/20 token 3",
+                   kind="have")  # fmt: skip
+        yield Verb("OWNER potentials AMOUNT GUILD", CountPotentials, self.check_count, self.follow_count,
+                   "the potentials that a player holds, beside the leader disk; or that shine on a card",
+                   "count Ann potentials 2 LAN", kind="count")  # fmt: skip
+
+    def have_guild(self, table: Table, entry: HaveGuild) -> None:
+        """Like a figure it is declared before play, and holds for the whole file."""
+        if entry.word not in self.names.ids:
+            self.add_guild(entry.word, entry.name or "")
+
+    def check_founded(self, table: Table, entry: HaveFounded) -> Iterable[Found]:
+        """A guild, once; a colour that nobody else has; a price of the track."""
+        colour = self.colours[entry.colour]
+        if entry.actor not in self.names.ids:
+            yield self.found("founded", f"{entry.actor or 'that'} is no guild", entry.actor)
+        elif entry.actor in self.guilds(table):
+            yield self.found("founded", f"{entry.actor} is founded already", entry.actor)
+        elif any(guild.colour == colour for guild in self.guilds(table).values()):
+            yield self.found("founded", f"{colour} is another guild's", "colour")
+        elif entry.price not in self.prices.part(table).prices:
+            yield self.prices.found("price", f"the track has no price {entry.price}", "price")
+
+    def have_founded(self, table: Table, entry: HaveFounded) -> None:
+        """The guild exists; all its potentials lie on its card."""
+        if entry.actor in self.names.ids:
+            self.create(table, entry.actor, self.colours[entry.colour], entry.player)
+            self.prices.place(table, entry.actor, entry.price)
+
+    def check_guild(self, table: Table, entry: Entry) -> Iterable[Found]:
+        """A guild that was declared."""
+        if entry.actor not in self.guilds(table):
+            yield self.found("founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor)
+        elif getattr(entry, "amount", 0) < 0:
+            yield self.found("number", "there can't be fewer than none", "amount")
+
+    def check_potentials(self, table: Table, entry: HavePotentials) -> Iterable[Found]:
+        """Held by a player, of a guild that was declared."""
+        if entry.guild not in self.guilds(table):
+            yield self.found("founded", f"{entry.guild} is not founded", "guild")
+        elif entry.actor not in self.game.players:
+            yield self.found("number", f"{entry.actor or 'that'} is no player", entry.actor)
+        elif entry.amount < 0:
+            yield self.found("number", "nobody holds fewer than none", "amount")
+
+    def have_potentials(self, table: Table, entry: HavePotentials) -> None:
+        """From the card to the player."""
+        guild = self.guilds(table).get(entry.guild)
+        if guild is not None and entry.actor in self.game.players:
+            guild.shining -= entry.amount - guild.held.get(entry.actor, 0)
+            guild.held[entry.actor] = entry.amount
+            self.lead(guild)
+
+    def have_flipped(self, table: Table, entry: HaveFlipped) -> None:
+        """Turn them over."""
+        guild = self.guilds(table).get(entry.actor)
+        if guild is not None:
+            guild.shining -= entry.amount - guild.flipped
+            guild.flipped = entry.amount
+
+    def have_sale(self, table: Table, entry: HaveSale) -> None:
+        """So many are for sale."""
+        guild = self.guilds(table).get(entry.actor)
+        if guild is not None:
+            guild.sale, guild.rights = entry.amount, int(not entry.amount)
+
+    def check_outpost(self, table: Table, entry: HaveOutpost) -> Iterable[Found]:
+        """A free location of the map."""
+        if entry.actor not in self.guilds(table):
+            yield self.found("founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor)
+            return
+        try:
+            location = self.location(table, entry.location)
+        except NameFault as fault:
+            yield self.found("location", fault.problem, "location")
+            return
+        if location in self.taken(table):
+            yield self.found(
+                "location", f"{self.taken(table)[location]} has its outpost on {location}", "location"
+            )
+
+    def have_outpost(self, table: Table, entry: HaveOutpost) -> None:
+        """The outpost stands."""
+        try:
+            location = self.location(table, entry.location)
+        except NameFault:
+            return
+        if entry.actor in self.guilds(table):
+            token = abs(entry.value or 0) * (-1 if entry.side else 1)
+            self.post(table, entry.actor, location, token=token)
+
+    def location(self, table: Table, said: str, among: Iterable[str] | None = None) -> str:
+        """The one location meant, of those that are free if not told ``among`` which. Raises :class:`NameFault`."""
+        if said in self.map.locations:
+            return said
+        taken = self.taken(table)
+        wanted = [one for one in self.map.locations if one not in taken] if among is None else among
+        found = self.map.at_hex(said, wanted)
+        if len(found) == 1:
+            return found[0]
+        here = self.map.at_hex(said, self.map.locations)
+        raise NameFault(f"{said} has {len(here)} locations: {', '.join(here)}; say which")
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """No colour has more potentials than there are."""
+        for name, guild in self.guilds(table).items():
+            if guild.shining < 0:
+                yield self.found(
+                    "number", f"{name} has {self.each - guild.shining} potentials; there are {self.each}"
+                )
+            guild.sale = min(guild.sale, max(guild.shining, 0))
+
+    def check_count(self, table: Table, entry: CountPotentials) -> Iterable[Found]:
+        """Whether the books say the same."""
+        guild = self.guilds(table).get(entry.guild)
+        held = (
+            0
+            if guild is None
+            else guild.shining
+            if entry.owner == entry.guild
+            else guild.held.get(entry.owner, 0)
+        )
+        if held != entry.amount:
+            yield self.found(
+                "count",
+                f"{entry.owner} has {held} of {entry.guild} by the books, {entry.amount} counted",
+                "amount",
+            )
+
+    def follow_count(self, table: Table, entry: CountPotentials) -> None:
+        """The player holds what was counted; the difference lies on the card."""
+        guild = self.guilds(table).get(entry.guild)
+        if guild is not None and entry.owner in self.game.players:
+            guild.shining -= entry.amount - guild.held.get(entry.owner, 0)
+            guild.held[entry.owner] = entry.amount
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """Each guild: leader, what lies on its card, who holds what, its outposts."""
+        shown: dict[str, Any] = {}
+        for name, guild in self.guilds(table).items():
+            outposts = {
+                location: "no token" if not token else str(token) if token > 0 else f"{-token} retiring"
+                for location, token in guild.outposts.items()
+            }
+            held = {player: number for player, number in guild.held.items() if number}
+            shown[name] = {"colour": guild.colour, "leader": guild.leader, "shining": guild.shining}
+            shown[name] |= {"for sale": self.on_sale(guild), "flipped": guild.flipped}
+            shown[name] |= {"held": held, "outposts": outposts}
+        return shown
+
+
+FAMILY = Potentials
