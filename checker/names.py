@@ -25,13 +25,15 @@ class Names:
     the sentences of :class:`NameFault`.
     """
 
-    __slots__ = ("exact", "ids", "seen", "what")
+    __slots__ = ("exact", "ids", "seen", "what", "written")
 
     def __init__(self, what: str, things: Iterable[tuple[str, Iterable[str]]] = ()) -> None:
         self.what = what
         self.ids: list[str] = []
         self.exact: dict[str, tuple[str, ...]] = {}
         self.seen: dict[str, str] = {}
+        #: A name without its case → as it is written.
+        self.written: dict[str, str] = {}
         for thing, others in things:
             self.add(thing, *others)
 
@@ -40,7 +42,9 @@ class Names:
         if thing not in self.ids:
             self.ids.append(thing)
         self.seen.clear()
-        for name in {thing.casefold(), *(" ".join(other.casefold().split()) for other in others)}:
+        for written in (thing, *(" ".join(other.split()) for other in others)):
+            name = written.casefold()
+            self.written.setdefault(name, written)
             known = self.exact.get(name, ())
             if name and thing not in known:
                 self.exact[name] = (*known, thing)
@@ -71,7 +75,7 @@ class Names:
         if found:
             raise NameFault(f"'{text}' may mean {listing(found, 'or')}")
         close = nearest(text, list(self.exact))
-        hint = f"; did you mean {close}?" if close else ""
+        hint = f"; did you mean {self.written[close]}?" if close else ""
         allowed = f" ({', '.join(self.ids)})" if 0 < len(self.ids) <= 12 and not close else ""
         raise NameFault(
             f"'{text}' is no {self.what} here{allowed}{hint}", self.exact[close][0] if close else ""
