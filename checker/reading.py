@@ -102,7 +102,7 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
         verbs, meant = _verbs(game, words, word, kind, actor)
     fault: Unread | None = None
     if len(verbs) > 1:
-        verbs = in_charge(game, table, verbs)
+        verbs = in_charge(game, table, verbs, actor)
     for verb in verbs:
         try:
             parsed = _values(game, table, verb, line, actor, said, outcomes)
@@ -125,13 +125,13 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
     raise fault
 
 
-def in_charge(game: Game, table: Table, verbs: list[Verb[Any]]) -> list[Verb[Any]]:
-    """The verbs with those first whose room is in charge, the innermost first."""
+def in_charge(game: Game, table: Table, verbs: list[Verb[Any]], actor: str) -> list[Verb[Any]]:
+    """The verbs with those first whose room is for this actor, and is in charge, the innermost first."""
     stage = table.stage
 
-    def depth(verb: Verb[Any]) -> int:
+    def depth(verb: Verb[Any]) -> tuple[bool, int]:
         name = verb.room.name_in(game)
-        return -stage.index(name) if name in stage else 1
+        return not verb.room.hears(actor), -stage.index(name) if name in stage else 1
 
     return sorted(verbs, key=depth)
 

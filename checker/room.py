@@ -88,6 +88,10 @@ class Room:
     def opening(self, table: Table) -> None:
         """Called on the new table, when the ``have`` lines before play are not yet read."""
 
+    def hears(self, actor: str) -> bool:
+        """Whether this room's verbs are for ``actor``, where another room has verbs of the same name."""
+        return True
+
     def whose(self, table: Table) -> tuple[str, ...]:
         """Who may act now, while this room is in charge; ``()`` if a table line is awaited."""
         return ()

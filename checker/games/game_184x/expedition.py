@@ -162,6 +162,10 @@ class Expedition(Room):
                 self.game.bets.event(table, "empty", 0, 1)
         self.next_guild(table)
 
+    def hears(self, actor: str) -> bool:
+        """Guilds."""
+        return actor not in self.game.players
+
     def whose(self, table: Table) -> tuple[str, ...]:
         """The guild that acts; nobody while the market is to be filled."""
         part = self.part(table)

@@ -190,6 +190,10 @@ class Investment(Room):
         if not table.over and (part.turns >= limit if self.one_turn else part.passes >= limit):
             self.game.invested(table)
 
+    def hears(self, actor: str) -> bool:
+        """Players."""
+        return actor in self.game.players
+
     def whose(self, table: Table) -> tuple[str, ...]:
         """The player whose turn it is."""
         return (self.game.turns.part(table).now,)
