@@ -415,10 +415,17 @@ def mark(text: str, parsed: Parsed, part: str) -> str:
     return part if part in text else ""
 
 
-def run(text: str, file: str = "", roots: Sequence[Path] = (), upto: int = 0) -> Session:
-    """Check a whole text; ``upto``: only what stands on lines up to that number. Never raises for what is typed."""
+def run(
+    text: str, file: str = "", roots: Sequence[Path] = (), upto: int = 0, whole_trail: bool = False
+) -> Session:
+    """Check a whole text; ``upto``: only what stands on lines up to that number. Never raises for what is typed.
+
+    ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones.
+    """
     report = Report(file)
     session = Session(report, roots)
+    if whole_trail:
+        session.trail = deque()
     told = lines(text)
     if upto:
         told = [line for line in told if line.number <= upto]

@@ -43,13 +43,31 @@ def _readable(report: Report) -> None:
 def check(
     files: Annotated[list[Path], typer.Argument(help="Tracker files.", show_default=False)],
     output: Formatted = Format.text,
+    since: Annotated[
+        str,
+        typer.Option(
+            metavar="KIT|GITREF|FOLDER",
+            help="Tell only what a tweak changes: check against the data of then too. 'kit' is the last printed kit.",
+            show_default=False,
+        ),
+    ] = "",
 ) -> None:
     """Check tracker files: what was against the rules, which rule, and how the table should stand.
 
+    With --since: which recorded entries are judged otherwise, or do something else, since the data changed.
     Exit status 1 if anything was found, 2 if a file can't be read.
 
-    Example: `playproof check friday.play`
+    Examples:
+
+    `playproof check friday.play`
+
+    `playproof check --since kit friday.play`
     """
+    if since:
+        from generator.command.rechecking import recheck
+
+        recheck(files, since, output is Format.json)
+        return
     from checker.api import check_files, render_json, render_text
 
     reports = check_files(files, _roots())

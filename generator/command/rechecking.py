@@ -1,0 +1,50 @@
+"""``check --since``: old tracker files against the data of then and of now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from generator.difference.since import Then
+
+__all__ = ["recheck"]
+
+
+def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
+    """Say which recorded lines are told otherwise than then; exit status 1 if any, 2 for what can't be checked."""
+    from checker.recheck import Recheck, game_of, recheck_file
+    from checker.reports.recheck import recheck_json, recheck_text
+    from components.workspace import find_workspace
+    from generator.command.speech import fail
+    from generator.difference.since import NothingToCompare, opened
+
+    workspace = find_workspace(Path.cwd())
+    roots = [workspace.root]
+    done: list[Recheck] = []
+    try:
+        with ExitStack() as stack:
+            former: dict[str, Then] = {}
+            for path in files:
+                name = game_of(path, roots)
+                if not isinstance(name, str):
+                    done.append(Recheck(str(path), unreadable=name.unreadable))
+                    continue
+                if name not in former:
+                    former[name] = stack.enter_context(opened(since, name, workspace))
+                done.append(recheck_file(path, roots, [former[name].root], former[name].label))
+    except NothingToCompare as trouble:
+        fail(str(trouble))
+    if as_json:
+        typer.echo(recheck_json(done), nl=False)
+    else:
+        for number, one in enumerate(done):
+            between = "\n" if number and not one.unreadable else ""
+            typer.echo(between + recheck_text(one), nl=False, err=bool(one.unreadable))
+    status = max(one.status for one in done)
+    if status:
+        raise typer.Exit(status)
