@@ -101,9 +101,19 @@ class TwoSidedShares(Room):
 
     def kinds(self) -> Iterable[Kind]:
         """``COMPANY``, ``SIDES`` (``3+1``) and ``HOLDINGS`` (``RED 3+1, BLUE 0+1``)."""
-        yield Kind.of("COMPANY", self.names)
+        yield Kind("COMPANY", lambda text, table: self.read_company(text), lambda table: self.names.ids)
         yield Kind("SIDES", lambda text, table: self.read_sides(text))
         yield Kind("HOLDINGS", lambda text, table: self.read_holdings(text))
+
+    def read_company(self, text: str) -> str:
+        """A company by id, letters or name. Raises :class:`NameFault`, also for what is left after a company's name."""
+        try:
+            return self.names.get(text)
+        except NameFault:
+            first, _, rest = text.partition(" ")
+            if rest and len(self.names.candidates(first)) == 1:
+                raise NameFault(f"'{rest[:40]}' after {self.names.get(first)} can't be read") from None
+            raise
 
     def read_sides(self, text: str) -> Sides:
         """``3+1``: unauctioned + auctioned. Raises :class:`NameFault`."""

@@ -27,6 +27,7 @@ from checker.games.leasehold.state import (
 )
 from checker.games.leasehold.stated import Stated
 from checker.games.leasehold.statements import Statements
+from checker.names import listing
 from checker.room import Kind
 from checker.table import Move, Part, Table
 
@@ -190,8 +191,16 @@ class Leasehold(Game):
             if one.reason == "not_now" and table.stage:
                 during = {self.auction.name: "in_auction", self.shares.name: "undealt"}
                 one.reason = during.get(table.stage[-1], "not_now")
+                if one.reason == "in_auction":
+                    auction = self.auction.part(table)
+                    one.message = (
+                        f"a share of {auction.lot} is being auctioned; {auction.speaker} bids or passes now"
+                    )
+                elif one.reason == "undealt":
+                    one.message = f"{listing(self.shares.whose(table))} must take a company first"
             elif one.reason == "over":
                 last = self.part(table).sold_out and len(self.part(table).passed) < len(self.players)
+                one.message += ": the last turns have been played" if last else ": all have passed in a row"
                 one.reason = "over_last" if last else "over_pass" if verb.form.word == "pass" else "over"
         if len(found) > 1:
             # Whose turn it is comes first: what else is wrong may follow from that alone.

@@ -75,6 +75,7 @@ REASONS: dict[str, str] = {
     "start_hex": "The start hex has a value of its own.",
     "start_owned": "Every company owns the start hex.",
     "hex_value": "A hex's value is its chips.",
+    "owner": "The owner's cube lies on top of a stack.",
     "network_value": "Hexes together are worth the sum.",
     "network": "A network is all that a company owns.",
     # the end

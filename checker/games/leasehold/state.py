@@ -21,6 +21,7 @@ __all__ = [
     "PassTurn",
     "Score",
     "StateNetwork",
+    "StateOwner",
     "StateValue",
     "Valued",
     "Winner",
@@ -132,6 +133,13 @@ class StateNetwork(Entry):
 
     company: str
     hexes: tuple[str, ...]
+
+
+class StateOwner(Entry):
+    """``owner D3 RED``."""
+
+    hex: str
+    company: str
 
 
 class End(Entry):

@@ -158,6 +158,8 @@ class Stated:
             pooled = [move for move in table.journal if move.kind == "take" and move.target == POOL]
             if any(str(move.what) == str(outcome.what).upper() for move in pooled):
                 return None
+        if found.room == self.game.label:
+            found.message = self.sentence(table, entry, outcome, found.reason) or found.message
         if not isinstance(entry, Act):
             return found
         if outcome.kind == "pays" and outcome.who == entry.company and outcome.other in ("", BANK):
@@ -172,17 +174,76 @@ class Stated:
             found.message = sums
         return found
 
+    def sentence(self, table: Table, entry: Entry, outcome: Outcome, reason: str) -> str:
+        """What came about, in words; ``""`` where the plain comparison says enough."""
+        who, what = outcome.who, outcome.what
+        told = {move.kind: move for move in table.journal if move.kind not in ("pay", "take", "steps")}
+        pays = {move.reason[len(self.game.label) + 1 :]: move for move in table.journal if move.kind == "pay"}
+        takes = [move for move in table.journal if move.kind == "take"]
+        if reason in ("flipped", "last_share", "unsold_side"):
+            return self.of_sides(told["auctioned"], reason, what)
+        if reason in ("value", "start_value") and "value" in told:
+            return f"{told['value'].source}'s share value is {told['value'].what}, not {what}"
+        if reason == "chips" and told.get(outcome.kind) is not None:
+            return f"{told[outcome.kind].what} on {outcome.kind.upper()}, not {what}"
+        if reason in ("paid_bank", "paid_company"):
+            sale = pays[reason]
+            source = "from the pool" if reason == "paid_bank" else "of a player"
+            return f"for a share {source} {sale.source} pays {sale.what} to {sale.target}"
+        if reason == "won_at" and takes:
+            price = (pays.get("paid_company") or pays["paid_bank"]).what
+            return f"{takes[0].target} has bid last and pays {price}; not {who} {what}"
+        if reason == "forfeit_value" and reason in pays:
+            given = pays[reason]
+            return f"the bank pays {given.target} its share value of {given.what} for the share given up, not {what}"
+        if reason == "worthless":
+            given = pays["forfeit_value"]
+            return f"{who} gets nothing for the share given up; {given.target} gets {given.what}"
+        if reason == "forfeit" and "forfeit" in {move.reason[len(self.game.label) + 1 :] for move in takes}:
+            return f"{who} can't pay the upkeep and gives up a share instead; {told['upkeep'].what} is paid, not {what}"
+        if reason in ("forfeit", "upkeep_last") and "upkeep" in told:
+            late = " once this turn's payouts are in" if reason == "upkeep_last" else ""
+            return f"{told['upkeep'].source} can pay the upkeep of {told['upkeep'].what}{late}: no share is given up"
+        if reason in ("upkeep", "upkeep_to") and "upkeep" in told:
+            due = told["upkeep"]
+            to = f" to {pays['upkeep'].target}" if "upkeep" in pays else ""
+            return f"upkeep: {due.source} pays {due.what}{to}; not {outcome_words(outcome)}"
+        if reason == "own_money" and isinstance(entry, Act):
+            due = told["upkeep"]
+            return f"{entry.company} pays what is built; {due.source} pays {due.what} of upkeep, not {what}"
+        if reason == "lease_bank" and "lease_cost" in pays:
+            return f"the lease of {pays['lease_cost'].what} is paid to the bank: not {outcome_words(outcome)}"
+        if reason == "unsold_more":
+            return f"what becomes of a share without a bid is not said in full; by ruling NA-05 {who} gets nothing"
+        plain = {
+            "no_payout": "nothing is paid out: no city was built, nothing leased",
+            "pass_nothing": "who passes pays nothing and gets nothing",
+            "not_over": "the auction is not over: nothing is paid or taken yet",
+            "direct": "nothing was leased: the hex is reached directly",
+            "unsold": "nobody has bid: the share goes into the pool, nobody pays",
+        }
+        return plain.get(reason, "")
+
+    def of_sides(self, told: Move, reason: str, what: int | str) -> str:
+        """How many shares are auctioned now."""
+        now = f"{told.what} of {told.source}'s {self.game.shares.dealt.all} shares are auctioned now, not {what}"
+        if reason == "last_share":
+            return f"{now}: the end is triggered"
+        return f"the share stays unauctioned: {now}" if reason == "unsold_side" else now
+
     def sums(self, table: Table, entry: Act, outcome: Outcome) -> str:
         """The steps of a sum and what was stated; ``""`` where there is nothing to show."""
         what, each, label = outcome.what, self.game.chip_cost, self.game.label
         steps: dict[str, list[str]] = {}
         for move in table.journal:
-            if move.kind == "steps" and (move.source == outcome.who or outcome.kind == "lease"):
+            if move.kind == "steps" and (move.source == outcome.who or outcome.kind in ("lease", "built")):
                 steps.setdefault(move.reason[len(label) + 1 :], []).append(str(move.what))
         leases, chips = steps.get("lease_cost", []), steps.get("chip_cost", [])
+        if outcome.kind == "built" and chips:
+            return f"built is {' + '.join(chips)}, not {what}" + (f" ({'; '.join(leases)})" if leases else "")
         if outcome.kind == "lease" and leases:
             return f"{'; '.join(leases)}, paid {what}"
-        if outcome.kind == "pays" and outcome.who == entry.company and chips:
+        if outcome.kind == "pays" and outcome.who == entry.company and chips and outcome.other in ("", BANK):
             total = sum(int(m.what) for m in table.journal if m.kind == "pay" and m.source == entry.company)
             said = f"chips at {each}: {' + '.join(chips)}"
             return f"{'; '.join([*leases, said])}; {total} in all, paid {what}"
@@ -191,3 +252,11 @@ class Stated:
             total = sum(int(m.what) for m in table.journal if m.kind == "pay" and m.target == outcome.who)
             return f"{outcome.who} gets {' + '.join(paid)} = {total}, not {what}"
         return ""
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """An outcome as it was written."""
+    if outcome.kind not in ("pays", "gets"):
+        return str(outcome.what)
+    other = f" {'to' if outcome.kind == 'pays' else 'from'} {outcome.other}" if outcome.other else ""
+    return f"{outcome.who} {outcome.kind} {outcome.what}{other}"

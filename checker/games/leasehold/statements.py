@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.entries import Entry, Found, Verb
 from checker.games.leasehold.ending import PASSES
-from checker.games.leasehold.state import End, Score, StateNetwork, StateValue, Valued, Winner
+from checker.games.leasehold.state import End, Score, StateNetwork, StateOwner, StateValue, Valued, Winner
 from checker.names import NameFault
 from checker.room import Kind
 from checker.table import Table
@@ -56,6 +56,8 @@ class Statements:
         yield Verb("network COMPANY HEXES:HEX...", StateNetwork, self.check_network, nothing,
                    "state all hexes of a company, the start hex among them", "network RED D4 D3 E3", kind="table",
                    anytime=True)  # fmt: skip
+        yield Verb("owner HEX COMPANY", StateOwner, self.check_owner, nothing, "state whose cube lies on a hex's stack",
+                   "owner D3 RED", kind="table", anytime=True)  # fmt: skip
         yield Verb("end [[by] CAUSE]", End, ending.check_end, nothing,
                    "state that the game is over, by passes or by a company sold out", "end by RED", kind="table",
                    anytime=True)  # fmt: skip
@@ -85,6 +87,16 @@ class Statements:
             sums = " + ".join(f"{name} {game.net.value(table, name)}" for name in hexes)
             steps = f" ({sums})" if len(hexes) > 1 else ""
             yield game.found(reason, f"{what} is worth {due}{steps}, not {entry.amount}", "amount")
+
+    def check_owner(self, table: Table, entry: StateOwner) -> Iterable[Found]:
+        """Whose cube lies on top."""
+        game = self.game
+        owner = game.net.part(table).stacks.get(entry.hex, ("", 0))[0]
+        if owner != entry.company:
+            whose = (
+                f"{owner}'s" if owner else "everybody's" if entry.hex == game.net.map.start else "nobody's"
+            )
+            yield game.found("owner", f"{entry.hex} is {whose}, not {entry.company}'s", "company")
 
     def check_network(self, table: Table, entry: StateNetwork) -> Iterable[Found]:
         """All hexes, no more and no fewer."""

@@ -1,0 +1,170 @@
+"""Leasehold at random: legal play is silent, one changed entry is found just where a second telling of the rules objects."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checker.engine import run
+from checker.reports.as_json import render_json
+from checker.reports.text import render_text
+from tests.checker.games.leasehold_oracle import NEAR, Illegal, play
+from tests.checker.players.random_player import Writer, write_game
+from tests.checker.test_random_play import mutate
+
+COMPANIES = ["RED", "BLUE", "GREEN", "ORANGE", "PURPLE", "SKY"]
+HEADER = ("playproof", "game", "players", "have", "house")
+
+
+def printed(lines: list[str]) -> bool:
+    """Whether a game is played on the printed map, the only one that the other telling knows."""
+    return not any(line.startswith("have map") for line in lines)
+
+
+@given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None)
+def test_legal_play_is_silent_keeps_the_money_and_scores_alike(players: int, seed: int) -> None:
+    writer = Writer("leasehold", players, seed)
+    total = sum(writer.table.purses.values())
+    lines = writer.play(1500)
+    session = run("\n".join(lines))
+    assert session.report.findings == []
+    assert session.table == writer.table
+    assert sum(session.table.purses.values()) == total
+    if printed(lines):
+        oracle = play(lines)
+        assert oracle.over == session.table.over
+        assert oracle.scores() == session.report.scores
+        assert {**oracle.cash, **oracle.treasury}.items() <= session.table.purses.items()
+
+
+@given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
+@settings(max_examples=15, deadline=None)
+def test_undo_is_exact(seed: int, cut: float) -> None:
+    lines = games(seed % 20)
+    kept = lines[: max(8, int(len(lines) * cut))]
+    if kept[-1].startswith(("count", *HEADER)):
+        return
+    before = run("\n".join(kept[:-1])).table
+    assert run("\n".join([*kept, "undo"])).table == before
+
+
+@lru_cache(maxsize=64)
+def games(seed: int) -> list[str]:
+    return write_game("leasehold", 3, seed, most=700)
+
+
+def other(rng: random.Random, line: str, words: list[str], names: list[str]) -> str:
+    """One of ``words`` that is among ``names`` replaced by another of them."""
+    places = [place for place, word in enumerate(words) if word.strip(",:") in names]
+    if not places:
+        return line
+    place = rng.choice(places)
+    tail = words[place][len(words[place].strip(",:")) :]
+    words[place] = rng.choice(names) + tail
+    return " ".join(words)
+
+
+def change(rng: random.Random, lines: list[str], first: int) -> list[str]:
+    """One entry changed: left out, moved, or its actor, company, hex, number or route another."""
+    out = lines.copy()
+    at = rng.randrange(first, len(lines) - 1)
+    acts = [place for place in range(first, len(out)) if " act " in out[place]]
+    kind = rng.randrange(7)
+    if kind > 4 and acts:
+        at = rng.choice(acts)
+    words = out[at].split()
+    if kind == 0:
+        del out[at]
+    elif kind == 1:
+        out[at], out[at + 1] = out[at + 1], out[at]
+    elif kind == 2:
+        out[at] = other(rng, out[at], words, ["Ann", "Bob", "Cy"])
+    elif kind == 3:
+        out[at] = other(rng, out[at], words, COMPANIES)
+    elif kind == 4:
+        numbers = [place for place, word in enumerate(words) if word.strip(",").isdigit()]
+        if numbers:
+            place = rng.choice(numbers)
+            number = max(0, int(words[place].strip(",")) + rng.choice((-9, -2, -1, 1, 2, 9)))
+            words[place] = f"{number}," if words[place].endswith(",") else str(number)
+        out[at] = " ".join(words)
+    elif kind == 5:
+        out[at] = other(rng, out[at], words, list(NEAR))
+    elif " act " in out[at]:
+        more = rng.choice((f", {rng.choice(list(NEAR))} 1", f" via {rng.choice(list(NEAR))}", ""))
+        out[at] = out[at] + more if more or " via " not in out[at] else out[at][: out[at].rindex(" via ")]
+    return out
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=120, deadline=None)
+def test_a_changed_entry_is_found_where_it_is_against_the_rules_and_only_there(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = games(seed % 20)
+    if not printed(lines):
+        return
+    first = next(place for place, line in enumerate(lines) if not line.startswith(HEADER))
+    changed = change(rng, lines, first)
+    found = run("\n".join(changed)).report.findings
+    try:
+        play(changed)
+    except Illegal as why:
+        assert found, f"{why} is not found: {set(changed) - set(lines)}"
+    else:
+        assert not found, f"{found[0].excerpt}: {found[0].message}"
+
+
+WORDS = (
+    "Ann: act RED build C4 1 via C4 -> pays 3, gets 2, lease 1, upkeep 9, built 7, Bob takes RED, C4 3",
+    "Bob: act BLUE build C4 9, D4 0, Q9 1 forfeit -> pool takes BLUE, BLUE gets 3, turns 4",
+    "Cy: act GREEN",
+    "Ann: auction RED bid 0 -> auctioned 3, Ann pays 3 to RED",
+    "Bob: auction SKY from pool",
+    "Bob: open 5",
+    "Cy: pass -> Ann takes RED, bank gets 4, value 3",
+    "Bob: bid 999999 -> Bob pays 3 to bank",
+    "end by RED",
+    "score Ann 3 cash 2",
+    "winner Bob Cy",
+    "value RED 3",
+    "value D4 D5 1",
+    "network RED D4",
+    "count Ann shares RED 0+0",
+    "count D5 0",
+    "shares pool RED 9+9",
+    "owner D4 RED",
+    "undo 3",
+    "adjust RED -5",
+    "have map links A-B",
+)
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_spoilt_files_never_crash(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = games(seed % 20).copy()
+    lines = lines[: rng.randint(3, len(lines))]
+    for _ in range(rng.randint(0, 12)):
+        lines.insert(rng.randrange(3, len(lines) + 1), rng.choice(WORDS))
+    text = "\n".join(lines)
+    report = run(mutate(rng, text) if rng.random() < 0.7 else text, "x").report
+    render_text(report)
+    render_json([report])
+
+
+def test_shuffled_lines_never_crash() -> None:
+    for seed in range(30):
+        rng = random.Random(seed)
+        lines = games(seed % 20)
+        body = [*lines[6:150], *WORDS]
+        rng.shuffle(body)
+        session = run("\n".join(lines[:6] + body))
+        if session.game is not None:
+            render_text(session.report)
+            session.game.show_table(session.table)
+            session.game.moves(session.table)
