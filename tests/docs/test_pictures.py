@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from components.game import load_game
 from components.workspace import SHIPPED
 from generator.drawing import draw_pieces
@@ -31,10 +33,49 @@ def faces(game: str, chosen: str) -> list[tuple[Drawing, str]]:
     return found
 
 
-def test_the_kit_in_the_readme(golden: Golden) -> None:
-    chosen = (
+#: Picture → game, pieces (with ``!`` the back), columns, width in mm.
+PICTURE_PIECES = {
+    "preascendant-kit": (
+        "preascendant",
         "events/R02 events/W05 events/B02 events/K13 events/R01! mats/market "
-        "sectors/S4 sectors/S1! disks/red disks/white gems/5 aids/turn"
-    )
-    sheet = contact_sheet(faces("preascendant", chosen), columns=6, width=260, dpi=120)
-    replace(golden, folder=PICTURES)("preascendant-kit.png", sheet)
+        "sectors/S4 sectors/S1! disks/red disks/white gems/5 aids/turn",
+        6,
+        260,
+    ),
+    "privates-kit": (
+        "privates",
+        "cards/C05 cards/C25 cards/C50 cards/C05! chips/red chips/blue chips/yellow money/25 row/row-1 row/row-2 "
+        "aids/aid records/turns",
+        4,
+        220,
+    ),
+    "leasehold-kit": (
+        "leasehold",
+        "map/map companies/red companies/sky shares/red-share shares/red-share! shares/sky-share values/3 cubes/red "
+        "notes/20",
+        3,
+        260,
+    ),
+    "184x-kit": (
+        "184x",
+        "guilds/LAN start/start prices/prices tiles/A2 tiles/D1 tiles/E1 potentials/red potentials/red! leaders/blue "
+        "expeditions/6 expeditions/6! side-bets/S6",
+        3,
+        260,
+    ),
+    "18dracula-board": ("18dracula", "board/board", 1, 300),
+    "18dracula-kit": (
+        "18dracula",
+        "fronts/KA phase-chart/chart market/market shares/KA-president shares/GS-share associates/JH "
+        "monsters/grayback monsters/zombie monsters/zombie! offices/KA castle/castle notes/100",
+        3,
+        300,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", sorted(PICTURE_PIECES))
+def test_a_picture_shows_what_is_printed(golden: Golden, name: str) -> None:
+    game, chosen, columns, width = PICTURE_PIECES[name]
+    sheet = contact_sheet(faces(game, chosen), columns=columns, width=width, dpi=110)
+    replace(golden, folder=PICTURES)(f"{name}.png", sheet)
