@@ -239,7 +239,7 @@ class Expedition(Room):
             return self.due(table) is None and self.after(table).now == entry.actor
         last = part.number >= self.rounds and not part.todo
         turned = verb.room is self.game.investment and verb.turn and verb.kind == "actor"
-        return last and (turned or self.game.is_retirement(entry)) and self.due(table) is None
+        return last and (turned or self.game.closes(table, entry)) and self.due(table) is None
 
     def again(self, part: ExpeditionPart, kind: type[Entry]) -> bool:
         """Whether an entry of the guild that acts can only belong to its next turn."""
@@ -259,7 +259,7 @@ class Expedition(Room):
         yield from self.exploring.verbs()
         yield from self.running.verbs()
         yield Verb("token VALUE:NUMBER [[on] LOCATION]", Token, self.check_token, self.token,
-                   "buy a token from the market and put it on an outpost", "LAN: token 4 on C3/20",
+                   "buy a token from the market and put it on an outpost", "LAN: token 4 on I9/20",
                    options=self.token_options)  # fmt: skip
         yield Verb("unflip NUMBER", Unflip, self.check_unflip, self.unflip,
                    "turn up flipped potentials on the card, for the price each", "LAN: unflip 2", turn=False,
@@ -526,11 +526,11 @@ class Expedition(Room):
 
     def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
         """A dividend that was reckoned wrong."""
-        return (
-            self.game.dividends.blamed(table, entry.actor, entry, outcome, moves)
-            if isinstance(entry, Run)
-            else ""
-        )
+        if not isinstance(entry, Run) or (
+            moves and not any(move.reason.startswith("dividends.") for move in moves)
+        ):
+            return ""
+        return self.game.dividends.blamed(table, entry.actor, entry, outcome, moves)
 
     def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
         """A wrong sum is told step by step."""

@@ -266,16 +266,16 @@ class Guilds(Game):
             self.bets.event(table, "retires", 0, value)
             self.bets.event(table, "together", number - 1, number)
 
-    def is_retirement(self, entry: Entry) -> bool:
-        """Whether an entry states the retirement."""
-        return isinstance(entry, Retire)
+    def closes(self, table: Table, entry: Entry) -> bool:
+        """Whether a statement shows that the last guild's turn is over: the retirement, or what follows the end."""
+        return isinstance(entry, Retire) or (isinstance(entry, Score | Winner) and self.broken(table))
 
     # -- verbs ------------------------------------------------------------------------------------------
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Retirement, and the statements of the end."""
         yield Verb("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, nothing,
-                   "state which tokens are flipped, and where they lie", "retire 2 on C3/20, D4/30", kind="table",
+                   "state which tokens are flipped, and where they lie", "retire 2 on I9/20, J10/30", kind="table",
                    anytime=True)  # fmt: skip
         yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
                    "score Ann 512", kind="table", anytime=True)  # fmt: skip
