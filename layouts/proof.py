@@ -4,40 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from components.base import PieceSet
 from components.faults import Fault, Place
 from components.palette import contrast
-from layouts.kinds import draw_set
+from layouts.kinds import DrawnPiece, draw_set
 from layouts.look import Look
 from layouts.readable import faint_texts
 
-__all__ = ["proof"]
+__all__ = ["proof", "proof_piece", "proof_theme"]
 
 AA = 4.5
 
 
 def proof(look: Look, theme_name: str) -> Iterator[Fault]:
     """Faults of all drawings of a game in one theme."""
+    yield from proof_theme(look, theme_name)
+    for one in look.game.sets:
+        for drawn in draw_set(one, look):
+            if isinstance(drawn, Fault):
+                yield drawn
+            else:
+                yield from proof_piece(look, one, drawn)
+
+
+def proof_theme(look: Look, name: str) -> Iterator[Fault]:
+    """Faults of the theme called ``name`` itself: inks too faint for its paper."""
     theme = look.theme
     for role in ("ink", "muted"):
         ratio = contrast(getattr(theme, role), theme.paper)
         if ratio < AA:
             yield Fault(
-                Place(f"layouts/themes/{theme_name}.toml", field=role),
+                Place(f"layouts/themes/{name}.toml", field=role),
                 f"{getattr(theme, role)} on {theme.paper} has a contrast of {ratio:.1f}",
                 allowed=f"{AA} or more",
             )
-    for one in look.game.sets:
-        for drawn in draw_set(one, look):
-            if isinstance(drawn, Fault):
-                yield drawn
-                continue
-            faces = [drawn.front] if drawn.back in (None, drawn.front) else [drawn.front, drawn.back]
-            for faint in (
-                faint for face in faces if face is not None for faint in faint_texts(face, theme.paper)
-            ):
-                yield Fault(
-                    look.game.place(one.id, drawn.piece.id),
-                    f"{one.name}, '{drawn.piece.title}': '{faint.text}' in {faint.ink} on {faint.ground} "
-                    f"has a contrast of {faint.contrast:.1f}",
-                    allowed=f"{faint.needed} or more",
-                )
+
+
+def proof_piece(look: Look, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
+    """Texts of a drawn piece of the set ``one`` that contrast too little with what lies beneath them."""
+    faces = [drawn.front] if drawn.back in (None, drawn.front) else [drawn.front, drawn.back]
+    for face in faces:
+        for faint in faint_texts(face, look.theme.paper) if face is not None else ():
+            yield Fault(
+                look.game.place(one.id, drawn.piece.id),
+                f"{one.name}, '{drawn.piece.title}': '{faint.text}' in {faint.ink} on {faint.ground} "
+                f"has a contrast of {faint.contrast:.1f}",
+                allowed=f"{faint.needed} or more",
+            )

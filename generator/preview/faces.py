@@ -1,0 +1,67 @@
+"""The faces of pieces as SVG, known by what is drawn on them: made when first asked for, kept while they are shown."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from generator.writers.svg import write_svg
+from generator.writers.svg_fonts import FontSubsets
+from layouts.scene import Drawing, Group, Item, Rect, Text
+
+__all__ = ["Faces"]
+
+#: So many faces are kept at most; a game of 2,000 cards in all five themes has fewer.
+MOST = 25_000
+#: So many finished files are kept at most.
+MOST_FILES = 3_000
+
+
+class Faces:
+    """Drawings by their digest, and their files."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self._drawings: OrderedDict[str, Drawing] = OrderedDict()
+        self._files: OrderedDict[str, bytes] = OrderedDict()
+        self._texts: dict[str, set[str]] = {}
+        self._fonts: FontSubsets | None = None
+
+    def keep(self, drawings: Iterable[Drawing]) -> None:
+        """Have these at hand; those that were longest unused go when there are too many."""
+        for drawing in drawings:
+            if drawing.digest not in self._drawings:
+                self._drawings[drawing.digest] = drawing
+                self._collect(drawing.items)
+            self._drawings.move_to_end(drawing.digest)
+        while len(self._drawings) > MOST:
+            self._drawings.popitem(last=False)
+
+    def svg(self, digest: str, title: str = "") -> bytes | None:
+        """The file of a face, cut at its outline, white paper beneath; None if there is no such face."""
+        if digest in self._files:
+            self._files.move_to_end(digest)
+            return self._files[digest]
+        drawing = self._drawings.get(digest)
+        if drawing is None:
+            return None
+        if self._fonts is None:
+            self._fonts = FontSubsets(self._texts)
+        paper = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
+        cut = Drawing(drawing.outline, (Group((paper, *drawing.items), clip=drawing.outline),))
+        data = self._files[digest] = write_svg(cut, title=title, fonts=self._fonts)
+        if len(self._files) > MOST_FILES:
+            self._files.popitem(last=False)
+        return data
+
+    def _collect(self, items: Iterable[Item]) -> None:
+        """Note what letters are used, so that each face of type is subset once for all pieces."""
+        for item in items:
+            if isinstance(item, Group):
+                self._collect(item.items)
+            elif isinstance(item, Text):
+                known = self._texts.setdefault(item.face, set())
+                fresh = set(item.text) - known
+                if fresh:
+                    known |= fresh
+                    self._fonts = None

@@ -1,0 +1,289 @@
+"""The preview's server: a page, its pictures, what it is told, and word whenever the data was saved. It only reads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from components.faults import DataFaults
+from components.workspace import Workspace
+from generator import manifest, snapshot
+from generator.difference.compare import compare
+from generator.difference.since import LAST_KIT, NothingToCompare, opened
+from generator.options import KitOptions
+from generator.papers import PaperError
+from generator.preview.faces import Faces
+from generator.preview.guard import Guard
+from generator.preview.icons import badge, sprite
+from generator.preview.sheets import Sheets, lay_sheets
+from generator.preview.showing import Showing
+from generator.preview.telling import Changes, tell_changes, tell_sheets, tell_state
+from generator.preview.watching import PAUSE, SETTLE, Stamps, stamps
+from layouts.fonts import FACES, face
+from layouts.look import theme_names
+
+__all__ = ["Desk", "application"]
+
+PAGE = Path(__file__).parent / "page"
+#: The page's own files: address → file and type. Nothing else is read from there.
+FILES = {
+    "/": ("index.html", "text/html"),
+    "/preview.css": ("preview.css", "text/css"),
+    "/preview.js": ("preview.js", "text/javascript"),
+}
+#: Seconds after which a silent stream says that it is still there.
+ALIVE = 15.0
+#: What is known by its contents never changes.
+FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
+
+
+class Desk:
+    """A game under preview: one `Showing` for each theme that was looked at, read again after each save.
+
+    Its methods may be called from many threads; one works at a time.
+    """
+
+    def __init__(self, folder: Path, workspace: Workspace, options: KitOptions) -> None:
+        """``options`` say paper and theme to begin with."""
+        self.folder = folder
+        self.workspace = workspace
+        self.options = options
+        #: Counts what was saved since the beginning.
+        self.saved = 0
+        self.faces = Faces()
+        self._showings: dict[str, tuple[int, Showing]] = {}
+        self._sheets: dict[str, tuple[int, Sheets]] = {}
+        self._changes: tuple[int, Changes] = (-1, Changes())
+        self._lock = Lock()
+        self._sheet_lock = Lock()
+
+    def stamps(self) -> Stamps:
+        """The state of every file that the page hangs on."""
+        kit = self.workspace.output / self.folder.name
+        folders = (self.folder, *self.workspace.overrides)
+        return stamps(folders, (kit / manifest.FILE_NAME, kit / snapshot.FILE_NAME))
+
+    def showing(self, theme: str) -> Showing:
+        """The game in a theme, as it was saved last."""
+        with self._lock:
+            saved = self.saved
+            at, showing = self._showings.get(theme, (-1, None))
+            if showing is None:
+                showing = Showing(self.folder, self.workspace, replace(self.options, theme=theme))
+            if at != saved:
+                showing.refresh()
+                pieces = [shown.piece for shown in showing.pieces.values()]
+                self.faces.keep(
+                    side for piece in pieces for side in (piece.front, piece.back) if side is not None
+                )
+                self._showings[theme] = (saved, showing)
+            return showing
+
+    def state(self, theme: str) -> dict[str, Any]:
+        """What the page is told."""
+        showing = self.showing(theme)
+        with self._lock:
+            return {"saved": self.saved, **tell_state(showing)}
+
+    def sheets(self, theme: str) -> tuple[int, Sheets]:
+        """The pages of the kit and the number that they are known by."""
+        showing = self.showing(theme)
+        with self._sheet_lock:
+            at, sheets = self._sheets.get(theme, (-1, Sheets()))
+            if at != showing.revision and showing.look is not None:
+                at = showing.revision
+                sheets = lay_sheets(showing.look, showing.printed(), showing.options)
+                self._sheets[theme] = (at, sheets)
+            return at, sheets
+
+    def sheet(self, theme: str, number: int) -> bytes | None:
+        """A page's picture."""
+        _, sheets = self.sheets(theme)
+        with self._sheet_lock:
+            return sheets.svg(number)
+
+    def face(self, digest: str) -> bytes | None:
+        """A face's picture."""
+        with self._lock:
+            return self.faces.svg(digest)
+
+    def changes(self) -> dict[str, Any]:
+        """What changed since the last kit; while the data can't be read, what had changed before."""
+        with self._lock:
+            at, changes = self._changes
+            if at != self.saved:
+                changes = self._compared(changes)
+                self._changes = (self.saved, changes)
+                if changes.difference is not None:
+                    for one in changes.difference.pieces:
+                        for piece in (one.before, one.after, one.alike):
+                            if piece is not None:
+                                self.faces.keep(
+                                    side for side in (piece.front, piece.back) if side is not None
+                                )
+            return tell_changes(changes)
+
+    def _compared(self, former: Changes) -> Changes:
+        name = self.folder.name
+        try:
+            with opened(LAST_KIT, name, self.workspace) as then:
+                return Changes(compare(then, name, self.workspace))
+        except NothingToCompare:
+            return Changes(trouble=f"No kit was printed yet. Print one with: playproof kit {name}")
+        except PaperError as trouble:
+            return Changes(trouble=str(trouble))
+        except DataFaults as found:
+            if former.difference is not None:
+                return replace(former, trouble="The data has faults; this is what had changed before.")
+            return Changes(trouble=f"This can't be compared: {found.faults[0]}")
+
+
+class _Bell:
+    """Tells all who listen that something was saved."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+        self.ended = False
+
+    def ring(self) -> None:
+        rung, self._rung = self._rung, asyncio.Event()
+        rung.set()
+
+    async def heard(self, seconds: float) -> bool:
+        """Whether it rang within that time."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._rung.wait(), seconds)
+            return True
+        return False
+
+
+def application(desk: Desk, token: str, port: int) -> tuple[Guard, Callable[[], None]]:
+    """The preview as an ASGI application, and what to call in its loop when it ends: all streams then close."""
+    bell = _Bell()
+    # Files that were saved between the command and the first look are seen too.
+    known = desk.stamps()
+
+    async def watch() -> None:
+        nonlocal known
+        while True:
+            await asyncio.sleep(PAUSE)
+            now = await asyncio.to_thread(desk.stamps)
+            if now == known:
+                continue
+            while True:
+                await asyncio.sleep(SETTLE)
+                later = await asyncio.to_thread(desk.stamps)
+                if later == now:
+                    break
+                now = later
+            known = now
+            desk.saved += 1
+            bell.ring()
+
+    @asynccontextmanager
+    async def watching(_: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(watch())
+        yield
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    async def events(_: Request) -> Response:
+        async def stream() -> AsyncIterator[str]:
+            told = -1
+            while not bell.ended:
+                if told != desk.saved:
+                    told = desk.saved
+                    yield f"data: {told}\n\n"
+                elif not await bell.heard(ALIVE):
+                    yield ": still here\n\n"
+
+        return StreamingResponse(
+            stream(), media_type="text/event-stream", headers={"cache-control": "no-store"}
+        )
+
+    def end() -> None:
+        bell.ended = True
+        bell.ring()
+
+    routes = [Route("/events", events), *_routes(desk)]
+    return Guard(Starlette(routes=routes, lifespan=watching), token, port), end
+
+
+def _routes(desk: Desk) -> list[Route]:
+    """All but the stream; what takes time runs beside the loop."""
+
+    def page(request: Request) -> Response:
+        name, kind = FILES[request.url.path]
+        return Response((PAGE / name).read_bytes(), media_type=kind)
+
+    def font(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in FACES:
+            return _missing()
+        return FileResponse(face(name).path, media_type="font/ttf", headers=FOREVER)
+
+    def icons(request: Request) -> Response:
+        return Response(badge() if request.url.path == "/icon.svg" else sprite(), media_type="image/svg+xml")
+
+    def state(request: Request) -> Response:
+        theme = _theme(request)
+        return _json(desk.state(theme)) if theme else _missing()
+
+    def sheets(request: Request) -> Response:
+        theme = _theme(request)
+        if not theme:
+            return _missing()
+        revision, found = desk.sheets(theme)
+        return _json(tell_sheets(found, theme, revision))
+
+    def sheet(request: Request) -> Response:
+        theme = request.path_params["theme"]
+        known = theme in theme_names(desk.workspace.overrides)
+        return _svg(desk.sheet(theme, request.path_params["number"]) if known else None, {})
+
+    def piece(request: Request) -> Response:
+        return _svg(desk.face(request.path_params["digest"]), FOREVER)
+
+    def changes(_: Request) -> Response:
+        return _json(desk.changes())
+
+    def _theme(request: Request) -> str:
+        """The theme asked for, if there is one of this name."""
+        theme = request.query_params.get("theme") or desk.options.theme
+        return theme if theme in theme_names(desk.workspace.overrides) else ""
+
+    return [
+        *(Route(path, page) for path in FILES),
+        Route("/fonts/{name}.ttf", font),
+        Route("/icons.svg", icons),
+        Route("/icon.svg", icons),
+        Route("/state", state),
+        Route("/changes", changes),
+        Route("/sheets", sheets),
+        Route("/sheet/{theme}/{revision:int}/{number:int}.svg", sheet),
+        Route("/face/{digest}.svg", piece),
+    ]
+
+
+def _json(data: Any) -> Response:
+    return Response(json.dumps(data, ensure_ascii=False).encode(), media_type="application/json")
+
+
+def _svg(data: bytes | None, headers: dict[str, str]) -> Response:
+    return Response(data, media_type="image/svg+xml", headers=headers) if data is not None else _missing()
+
+
+def _missing() -> Response:
+    return PlainTextResponse("There is no such thing here.\n", 404)

@@ -1,0 +1,68 @@
+"""The sheets as they will print: the pages of ``kit.pdf``, each as SVG when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from generator.binding import with_contents
+from generator.drawing import chosen_sets
+from generator.identity import piece_keys
+from generator.imposition import Plan, summary
+from generator.imposition.faults import ImpositionError
+from generator.inventory import piece_entries
+from generator.job import Job, collated
+from generator.kit_files import SHORT
+from generator.manifest import content_hash
+from generator.options import KitOptions
+from generator.page import Page
+from generator.papers import parse_paper
+from generator.pieces import Piece
+from generator.writers.svg import write_sheet_svg
+from generator.writers.svg_fonts import FontSubsets
+from layouts.look import Look
+
+__all__ = ["Sheets", "lay_sheets"]
+
+
+@dataclass
+class Sheets:
+    """The pages of a kit, and what the command would say about them; ``trouble`` is why there are none."""
+
+    pages: Sequence[Page] = ()
+    told: Sequence[str] = ()
+    trouble: str = ""
+    _files: dict[int, bytes] = field(default_factory=dict)
+    _fonts: FontSubsets | None = None
+
+    def svg(self, number: int) -> bytes | None:
+        """The file of page ``number``, from 1; None if there is no such page."""
+        if not 1 <= number <= len(self.pages):
+            return None
+        if number not in self._files:
+            if self._fonts is None:
+                self._fonts = FontSubsets.of(*self.pages)
+            self._files[number] = write_sheet_svg(self.pages[number - 1], fonts=self._fonts)
+        return self._files[number]
+
+
+def lay_sheets(look: Look, pieces: Sequence[Piece], options: KitOptions) -> Sheets:
+    """The sheets of these pieces, as `generator.kit.print_kit` would bind them into one file."""
+    paper = parse_paper(options.paper)
+    plan = Plan(
+        paper=paper, margin=options.margin, gap=options.gap, marks=options.marks, duplex=options.duplex
+    )
+    sets = chosen_sets(look.game, ())
+    job = Job(look, sets, options, paper, plan)
+    if not pieces:
+        return Sheets(trouble="there is nothing to print yet")
+    try:
+        parts = job.parts(pieces)
+    except ImpositionError as trouble:
+        return Sheets(trouble=str(trouble))
+    keys = {piece.id: "" for piece in pieces} | piece_keys(look, sets)
+    digests = piece_entries(
+        pieces, parts, {name: key or "0" * 64 for name, key in keys.items()}, look.game.version
+    )
+    pages = with_contents(look, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
+    return Sheets(pages, summary(collated(parts)))

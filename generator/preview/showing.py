@@ -1,0 +1,180 @@
+"""A game in one theme as it can be shown now: what could be drawn, what stays from before, every fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+from components.base import Piece as Data
+from components.base import PieceSet
+from components.faults import DataFaults, Fault
+from components.game import Game, load_game
+from components.lint import lint_game
+from components.workspace import Workspace
+from generator.identity import narrowed, piece_keys
+from generator.options import KitOptions
+from generator.papers import parse_paper
+from generator.pieces import Piece
+from generator.whole_pages import page_size
+from layouts.kinds import DrawnPiece, draw_set
+from layouts.look import Look, find_theme
+from layouts.proof import proof_piece, proof_theme
+
+__all__ = ["Showing", "Shown", "Trouble"]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A piece as it is shown: ``key`` is what it was drawn from, ``faults`` what its drawing is blamed for.
+
+    ``stale`` says that the data of today can't be drawn and this is the picture of before.
+    """
+
+    piece: Piece
+    data: Data
+    key: str
+    faults: tuple[Fault, ...] = ()
+    stale: bool = False
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A fault, and the pieces that it is about, as far as that is known."""
+
+    fault: Fault
+    pieces: tuple[str, ...] = ()
+
+
+class Showing:
+    """A game in one theme. `refresh` reads it again; only pieces whose keys changed are drawn again.
+
+    ``pieces`` are in print order, those of optional sets too. ``readable`` is False while the data can't be read:
+    then everything but ``troubles`` is as it was. ``drawn`` counts drawings, for tests and the curious.
+    """
+
+    def __init__(self, folder: Path, workspace: Workspace, options: KitOptions) -> None:
+        """Nothing is read yet."""
+        self.folder = folder
+        self.workspace = workspace
+        self.options = options
+        self.paper = parse_paper(options.paper)
+        self.look: Look | None = None
+        self.pieces: dict[str, Shown] = {}
+        self.troubles: tuple[Trouble, ...] = ()
+        self.readable = False
+        self.revision = 0
+        self.drawn = 0
+
+    @property
+    def game(self) -> Game | None:
+        """The game as it could last be read."""
+        return self.look.game if self.look is not None else None
+
+    @property
+    def sets(self) -> tuple[PieceSet, ...]:
+        """All sets of the game, optional ones too."""
+        return self.game.sets if self.game is not None else ()
+
+    def refresh(self) -> None:
+        """Read the game and draw what changed."""
+        self.revision += 1
+        try:
+            theme = find_theme(self.options.theme, self.workspace.overrides)
+            game = load_game(self.folder)
+            page = page_size(self.paper, self.options.margin)
+            look = Look(game, theme, self.workspace.overrides, page=page)
+            keys = piece_keys(look, game.sets)
+            pieces, troubles = self._drawn(look, keys)
+        except DataFaults as found:
+            self.readable = False
+            self.troubles = tuple(self._blamed(found.faults))
+            return
+        self.readable = True
+        self.look = look
+        self.pieces = pieces
+        whole = chain(proof_theme(look, self.options.theme), lint_game(game))
+        self.troubles = (*troubles, *self._blamed(whole))
+
+    def _drawn(self, look: Look, keys: dict[str, str]) -> tuple[dict[str, Shown], list[Trouble]]:
+        """All pieces of the game, those whose key changed drawn again."""
+        old = self.pieces
+        due = {
+            name for name, key in keys.items() if name not in old or old[name].stale or old[name].key != key
+        }
+        fresh: dict[str, Shown] = {}
+        failed: dict[str, Fault] = {}
+        for one in narrowed(look.game.sets, due):
+            # One answer for each piece, in their order.
+            for data, drawn in zip(one.items, draw_set(one, look), strict=True):
+                name = f"{one.id}/{data.id}"
+                if isinstance(drawn, Fault):
+                    failed[name] = drawn
+                else:
+                    self.drawn += 1
+                    fresh[name] = _shown(one, drawn, keys[name], look)
+        pieces: dict[str, Shown] = {}
+        troubles: list[Trouble] = []
+        for one in look.game.sets:
+            for data in one.items:
+                name = f"{one.id}/{data.id}"
+                if name in failed:
+                    troubles.append(Trouble(failed[name], (name,)))
+                    if name in old:
+                        pieces[name] = replace(old[name], stale=True, faults=(failed[name],))
+                    continue
+                shown = fresh.get(name) or _with_copies(old[name], data)
+                # The place is that of today: lines above it may have come or gone since the piece was drawn.
+                here = look.game.place(one.id, data.id) if shown.faults else None
+                troubles += [
+                    Trouble(replace(fault, place=here or fault.place), (name,)) for fault in shown.faults
+                ]
+                pieces[name] = shown
+        return pieces, troubles
+
+    def _blamed(self, faults: Iterable[Fault]) -> Iterator[Trouble]:
+        """Each fault with the pieces that stand, or stood when the data could last be read, at its place."""
+        where: dict[tuple[str, int, int], list[str]] = {}
+        if self.game is not None:
+            for one, data in self.game.pieces():
+                place = self.game.place(one.id, data.id)
+                if place.line or place.sheet_row:
+                    where.setdefault((place.file, place.line, place.sheet_row), []).append(
+                        f"{one.id}/{data.id}"
+                    )
+        for fault in faults:
+            place = fault.place
+            yield Trouble(fault, tuple(where.get((place.file, place.line, place.sheet_row), ())))
+
+    def printed(self) -> Sequence[Piece]:
+        """What a kit holds, in print order: no optional sets, nothing without copies."""
+        optional = {one.id for one in self.sets if one.optional}
+        return [
+            shown.piece
+            for shown in self.pieces.values()
+            if shown.piece.copies and shown.piece.set_id not in optional
+        ]
+
+
+def _shown(one: PieceSet, drawn: DrawnPiece, key: str, look: Look) -> Shown:
+    data = drawn.piece
+    piece = Piece(
+        f"{one.id}/{data.id}",
+        data.title,
+        one.kind,
+        one.id,
+        data.count,
+        drawn.front,
+        drawn.back,
+        one.name,
+        drawn.lines,
+    )
+    return Shown(piece, data, key, tuple(proof_piece(look, one, drawn)))
+
+
+def _with_copies(shown: Shown, data: Data) -> Shown:
+    """The same look; how many there are is not part of it."""
+    if shown.data is data or shown.data == data:
+        return shown
+    return replace(shown, data=data, piece=replace(shown.piece, copies=data.count))

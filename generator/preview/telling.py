@@ -1,0 +1,202 @@
+"""What the page is told, as plain data: pieces, faults, sheets, what changed since the last kit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from components.base import Component
+from components.differing import FieldChange, runs, written
+from components.game import Game
+from components.kinds import KINDS
+from generator.difference.compare import Difference, PieceChange, data_of
+from generator.pieces import Piece
+from generator.preview.sheets import Sheets
+from generator.preview.showing import Showing, Shown, Trouble
+from layouts.look import Look, theme_names
+from layouts.scene import Drawing
+from layouts.text.markup import IconMark, Word, parse
+
+__all__ = ["Changes", "tell_changes", "tell_sheets", "tell_state"]
+
+#: The icon that stands for a kind.
+ICONS = {
+    "boards": "hex", "networks": "route", "phases": "phase", "charters": "office", "certificates": "share",
+    "privates": "privates", "trains": "train", "money": "coin", "markets": "market", "tracks": "arrow-right",
+    "mats": "deck", "cards": "card", "tiles": "hex", "tokens": "token", "aids": "player", "records": "check",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What changed since the last kit; ``trouble`` is why it can't be said."""
+
+    difference: Difference | None = None
+    trouble: str = ""
+
+
+def tell_state(showing: Showing) -> dict[str, Any]:
+    """The whole page but sheets and changes."""
+    game = showing.game
+    return {
+        "revision": showing.revision,
+        "readable": showing.readable,
+        "theme": showing.options.theme,
+        "themes": list(theme_names(showing.workspace.overrides)),
+        "paper": showing.paper.name,
+        "game": _game(game, showing) if game is not None else None,
+        "sets": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "kind": one.kind,
+                "title": KINDS[one.kind].title,
+                "icon": ICONS.get(one.kind, "card"),
+                "optional": one.optional,
+                "source": one.source,
+            }
+            for one in showing.sets
+        ],
+        "pieces": [_piece(shown, showing.look) for shown in showing.pieces.values() if showing.look],
+        "faults": [_trouble(trouble) for trouble in showing.troubles],
+    }
+
+
+def _game(game: Game, showing: Showing) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "version": game.version,
+        "designer": game.header.designer,
+        "about": game.header.about,
+        "folder": f"{game.folder.parent.name}/{game.folder.name}",
+        "count": sum(piece.copies for piece in showing.printed()),
+    }
+
+
+def _piece(shown: Shown, look: Look) -> dict[str, Any]:
+    piece = shown.piece
+    own = piece.id.partition("/")[2]
+    return {
+        "id": piece.id,
+        "own": own,
+        "name": piece.name,
+        "kind": piece.kind,
+        "set": piece.set_id,
+        "setName": piece.set_name,
+        "copies": piece.copies,
+        "front": _face(piece.front),
+        "back": _face(piece.back),
+        "fields": _fields(shown.data, look),
+        "place": str(look.game.place(piece.set_id, own)),
+        "faults": len(shown.faults),
+        "stale": shown.stale,
+    }
+
+
+def _face(drawing: Drawing | None) -> dict[str, Any] | None:
+    if drawing is None:
+        return None
+    return {"digest": drawing.digest, "width": round(drawing.width, 2), "height": round(drawing.height, 2)}
+
+
+def _fields(data: Component, look: Look) -> list[tuple[str, str]]:
+    """The fields of a piece that say something, as people read them."""
+    told: list[tuple[str, str]] = []
+    for name, value in data_of(data).items():
+        text = written(value)
+        if name != "name" and text != "–":
+            told.append((name.replace("_", " "), _plain(look.text(text))))
+    return told
+
+
+def _plain(text: str) -> str:
+    """A text without its markup; icons by their names."""
+    lines = []
+    for paragraph in parse(text):
+        words = [
+            atom.text if isinstance(atom, Word) else atom.name if isinstance(atom, IconMark) else " "
+            for atom in paragraph
+        ]
+        lines.append("".join(words))
+    return "\n".join(lines)
+
+
+def _trouble(trouble: Trouble) -> dict[str, Any]:
+    fault = trouble.fault
+    place = fault.place
+    where = place.file + (f":{place.line}" if place.line else "")
+    if place.sheet_row:
+        where += f", row {place.sheet_row}"
+    return {
+        "where": where,
+        "field": place.field,
+        "problem": fault.problem,
+        "allowed": fault.allowed,
+        "hint": fault.hint,
+        "pieces": list(trouble.pieces),
+    }
+
+
+def tell_sheets(sheets: Sheets, theme: str, revision: int) -> dict[str, Any]:
+    """The pages, each with the address of its picture."""
+    return {
+        "revision": revision,
+        "trouble": sheets.trouble,
+        "told": list(sheets.told),
+        "pages": [
+            {
+                "url": f"/sheet/{theme}/{revision}/{number}.svg",
+                "title": page.title,
+                "width": round(page.width_mm, 2),
+                "height": round(page.height_mm, 2),
+            }
+            for number, page in enumerate(sheets.pages, 1)
+        ],
+    }
+
+
+def tell_changes(changes: Changes) -> dict[str, Any]:
+    """What changed since the last kit, piece by piece."""
+    difference = changes.difference
+    if difference is None:
+        return {"since": "", "trouble": changes.trouble, "pieces": [], "shared": []}
+    return {
+        "since": difference.since,
+        "trouble": changes.trouble,
+        "pieces": [_change(one) for one in difference.pieces],
+        "shared": [
+            {"name": one.name, "field": _field(one.field), "pieces": len(one.pieces)}
+            for one in difference.shared
+        ],
+    }
+
+
+def _change(one: PieceChange) -> dict[str, Any]:
+    after = one.alike or one.after
+    return {
+        "change": one.change,
+        "id": one.id,
+        "name": one.name,
+        "setName": one.set_name,
+        "copies": list(one.copies),
+        "fields": [_field(field) for field in one.fields],
+        "because": list(one.because),
+        "redrawn": one.redrawn,
+        "sides": _sides(one.before, after),
+    }
+
+
+def _sides(before: Piece | None, after: Piece | None) -> list[dict[str, Any]]:
+    """Front and back, before and after; a side that stayed as it was is left out."""
+    sides: list[dict[str, Any]] = []
+    for name in ("front", "back"):
+        old, new = (getattr(piece, name) if piece is not None else None for piece in (before, after))
+        if (old.digest if old else "") != (new.digest if new else ""):
+            sides.append({"side": name, "before": _face(old), "after": _face(new)})
+    return sides
+
+
+def _field(field: FieldChange) -> dict[str, Any]:
+    before, after = written(field.before), written(field.after)
+    return {"path": field.path, "runs": [[run.where, run.text] for run in runs(before, after)]}
