@@ -20,6 +20,7 @@ OUTCOME = re.compile(
     re.IGNORECASE,
 )
 GOES = re.compile(r"(?P<what>\S.*?)\s+(?:goes\s+|back\s+)*to\s+(?P<who>\S.*)", re.IGNORECASE)
+BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 FIGURE = re.compile(r"(?:(?P<who>\S.*?)\s+)?(?P<kind>[^\W\d]\w*)\s+(?P<what>[-+$]*\d+)$")
 
 
@@ -239,20 +240,23 @@ def read_have(game: Game, table: Table, line: int, text: str) -> Parsed:
 
 
 def read_count(game: Game, table: Table, line: int, text: str) -> list[Parsed]:
-    """What stands after ``count``: one or several, with commas. Raises :class:`Unread`."""
-    return [_of_kind(game, table, line, part.strip(), "count") for part in text.split(",") if part.strip()]
+    """What stands after ``count``: one or several, with commas (not those of coordinates). Raises :class:`Unread`."""
+    parts = BETWEEN.split(text) if "," in text else [text]
+    return [_of_kind(game, table, line, part.strip(), "count") for part in parts if part.strip()]
 
 
 def _of_kind(game: Game, table: Table, line: int, text: str, kind: str) -> Parsed:
     head, colon, rest = text.partition(":")
     actor = ""
+    words = game.words[kind]
     if colon:
         try:
             actor = game.owners.get(head.strip())
+            text = rest.strip()
         except NameFault as fault:
-            raise Unread(fault.problem, head, name=True) from None
-        text = rest.strip()
-    words = game.words[kind]
+            # a colon may also stand in what is told, as in the tile notation: hex F4 start=cost:40
+            if " " not in head or head.split(None, 1)[0].casefold() not in words:
+                raise Unread(fault.problem, head, name=True) from None
     word = text.split(None, 1)[0].casefold() if text else ""
     verbs = [*words.get(word, ()), *words.get("", ())]
     if not verbs:

@@ -11,11 +11,19 @@ from checker.families.cards.state import (
     MARKET,
     OUT,
     UNSEEN,
+    CountDeck,
     CountHand,
+    CountMarket,
+    CountOut,
     CountPile,
+    HaveBottom,
     HaveCards,
     HaveDeck,
-    HaveKnown,
+    HaveDiscard,
+    HaveHand,
+    HaveMarket,
+    HaveOut,
+    HaveTop,
 )
 from checker.table import Table
 
@@ -33,31 +41,35 @@ class Position:
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Hands, piles, deck."""
-        yield Verb(
-            "PILE:hand|discard CARDS", HaveCards, self.check_cards, self.cards,
-            "a hand or a discard pile, its top card last; ? for a card unseen", "have Ann: hand R01 ?", kind="have",
-        )  # fmt: skip
-        yield Verb(
-            "PILE:market|out CARDS", HaveCards, self.check_cards, self.cards,
-            "the market, or cards out of the game", "have market W05 K02 R11 ?", kind="have",
-        )  # fmt: skip
+        piles: tuple[tuple[type[HaveCards], str, str], ...] = (
+            (HaveHand, "a hand; ? for a card unseen", "have Ann: hand R01 ?"),
+            (HaveDiscard, "a discard pile, its top card last", "have Ann: discard K09 R03"),
+            (HaveMarket, "the market", "have market W05 K02 R11 ?"),
+            (HaveOut, "cards out of the game", "have out R05"),
+        )
+        for kind, told, example in piles:
+            yield Verb(f"{kind.pile} CARDS", kind, self.check_cards, self.cards, told, example, kind="have")
         yield Verb(
             "deck NUMBER", HaveDeck, nothing, self.deck, "how many cards the deck has", "have deck 30",
             kind="have",
         )  # fmt: skip
         yield Verb(
-            "END:top|bottom CARDS", HaveKnown, self.check_known, self.known,
-            "cards known at the top of the deck, the topmost first, or at its bottom, the lowest last",
-            "have top B07", kind="have",
+            "top CARDS", HaveTop, self.check_known, self.known,
+            "cards known at the top of the deck, the topmost first", "have top B07", kind="have",
+        )  # fmt: skip
+        yield Verb(
+            "bottom CARDS", HaveBottom, self.check_known, self.known,
+            "cards known at the bottom of the deck, the lowest last", "have bottom W04 R05", kind="have",
         )  # fmt: skip
         yield Verb(
             "OWNER WHAT:hand|cards|discard AMOUNT", CountHand, self.count_hand, self.follow_hand,
             "how many cards a player holds", "count Ann hand 3", kind="count",
         )  # fmt: skip
-        yield Verb(
-            "PILE:deck|market|out AMOUNT", CountPile, self.count_pile, self.follow_pile,
-            "how many cards lie there", "count deck 30", kind="count",
-        )  # fmt: skip
+        for pile in (CountDeck, CountMarket, CountOut):
+            yield Verb(
+                f"{pile.pile} AMOUNT", pile, self.count_pile, self.follow_pile, "how many cards lie there",
+                f"count {pile.pile} 4", kind="count",
+            )  # fmt: skip
 
     # -- declaring --------------------------------------------------------------------------------------
 
@@ -98,7 +110,7 @@ class Position:
         """Compared once all is declared."""
         self.room.part(table).size = entry.number
 
-    def check_known(self, table: Table, entry: HaveKnown) -> Iterable[Found]:
+    def check_known(self, table: Table, entry: HaveTop | HaveBottom) -> Iterable[Found]:
         """Cards of the deck are nowhere else."""
         part = self.room.part(table)
         for index, card in enumerate(entry.cards):
@@ -106,11 +118,11 @@ class Position:
                 yield self.room.found("twice", f"{card} {self.room.where(part, card)}", card)
                 return
 
-    def known(self, table: Table, entry: HaveKnown) -> None:
+    def known(self, table: Table, entry: HaveTop | HaveBottom) -> None:
         """The deck begins or ends so."""
         part = self.room.part(table)
         for index, card in enumerate(entry.cards):
-            at = -1 - index if entry.end == "top" else len(entry.cards) - 1 - index
+            at = -1 - index if isinstance(entry, HaveTop) else len(entry.cards) - 1 - index
             if card != UNSEEN:
                 part.show_at(card, at)
 

@@ -5,7 +5,7 @@ Sources: A History of Preascendant Humanity PA-13 to PA-15, PA-18, PA-38, PA-54,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, cast
 
 from checker.entries import Found, Verb
@@ -73,6 +73,10 @@ class Cards(Room):
         self.position = Position(self)
         for place in (DECK, MARKET, "discard", OUT):
             self.game.owners.add(place)
+        #: What a game also asks of a deal, of cards shown (table, player, cards), and what follows when they were.
+        self.check_dealt: list[Callable[[Table, Deal], Iterable[Found]]] = []
+        self.check_shown: list[Callable[[Table, str, tuple[str, ...]], Iterable[Found]]] = []
+        self.after_shows: list[Callable[[Table, str], None]] = []
 
     def start(self) -> Part:
         """Every card is in the deck, but for as many unseen ones as players and market are dealt."""
@@ -195,6 +199,8 @@ class Cards(Room):
         fault = self.impossible(part, cards, self.hands[entry.player])
         if fault is not None:
             yield fault
+        for rule in self.check_dealt:
+            yield from rule(table, entry)
 
     def deal(self, table: Table, entry: Deal) -> None:
         """The hand is what was dealt."""
@@ -267,6 +273,9 @@ class Cards(Room):
         fault = self.impossible(part, entry.cards, place)
         if fault is not None:
             yield fault
+            return
+        for rule in self.check_shown:
+            yield from rule(table, player, entry.cards)
 
     def shows(self, table: Table, entry: Shows) -> None:
         """They have been seen."""
@@ -276,6 +285,8 @@ class Cards(Room):
             for card in entry.cards:
                 if card != UNSEEN:
                     part.name(card, self.hands[player])
+            for hook in self.after_shows:
+                hook(table, player)
 
     def fill(self, table: Table, ends: bool) -> None:
         """Fill the market by the way that it is filled; ``ends``: a turn ends."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from checker.entries import Entry
 from checker.table import Part
@@ -19,7 +20,8 @@ class CardsPart(Part):
     """Piles by name (``hand Ann``, ``discard Ann``, ``deck``, ``market``, ``out`` of the game, ``aside`` while a card
     is on its way), bottom card first, and ``where`` each card lies that has been seen. ``loose``: cards known to be
     in the deck, their place in it unknown. ``on``: money that lies on market cards. ``filled``: known cards
-    that the market was last filled with. ``started``: the deal is over; ``told``: who was dealt cards, ``market`` if it was laid out.
+    that the market was last filled with. ``started``: the deal is over; ``told``: who was dealt cards, ``market``
+    if it was laid out. ``size``: how many cards a declared deck has.
 
     Each card lies in one pile: those in ``where``, and each of the others is one of the ``?``.
     """
@@ -89,6 +91,9 @@ class CardsPart(Part):
         """Take a card that nobody names: any of the pile may be it, so none of them is known any longer."""
         pile = self.piles[place]
         if not pile:
+            return
+        if place in (MARKET, OUT, ASIDE) and UNSEEN in pile:  # these lie open: the others are known
+            pile.remove(UNSEEN)
             return
         if any(card != UNSEEN for card in pile):
             for card in pile:
@@ -205,10 +210,34 @@ class Shows(Entry):
 
 
 class HaveCards(Entry):
-    """``have Ann: hand R01 ?``, ``have Ann: discard K09 R03``, ``have market …``, ``have out …``."""
+    """Cards of a pile, the top one last."""
 
-    pile: str
+    pile: ClassVar[str] = ""
     cards: tuple[str, ...]
+
+
+class HaveHand(HaveCards):
+    """``have Ann: hand R01 ?``."""
+
+    pile: ClassVar[str] = "hand"
+
+
+class HaveDiscard(HaveCards):
+    """``have Ann: discard K09 R03``."""
+
+    pile: ClassVar[str] = "discard"
+
+
+class HaveMarket(HaveCards):
+    """``have market W05 K02 R11 ?``."""
+
+    pile: ClassVar[str] = MARKET
+
+
+class HaveOut(HaveCards):
+    """``have out R05``."""
+
+    pile: ClassVar[str] = OUT
 
 
 class HaveDeck(Entry):
@@ -217,10 +246,15 @@ class HaveDeck(Entry):
     number: int
 
 
-class HaveKnown(Entry):
-    """``have top B07``, ``have bottom W04 R05``."""
+class HaveTop(Entry):
+    """``have top B07``."""
 
-    end: str
+    cards: tuple[str, ...]
+
+
+class HaveBottom(Entry):
+    """``have bottom W04 R05``: the lowest last."""
+
     cards: tuple[str, ...]
 
 
@@ -233,7 +267,25 @@ class CountHand(Entry):
 
 
 class CountPile(Entry):
+    """How many cards lie in a pile."""
+
+    pile: ClassVar[str] = ""
+    amount: int
+
+
+class CountDeck(CountPile):
     """``count deck 30``."""
 
-    pile: str
-    amount: int
+    pile: ClassVar[str] = DECK
+
+
+class CountMarket(CountPile):
+    """``count market 4``."""
+
+    pile: ClassVar[str] = MARKET
+
+
+class CountOut(CountPile):
+    """``count out 2``."""
+
+    pile: ClassVar[str] = OUT

@@ -1,0 +1,7 @@
+"""A History of Preascendant Humanity, whole."""
+
+from checker.games.preascendant.game import Preascendant
+
+__all__ = ["GAME", "Preascendant"]
+
+GAME = Preascendant

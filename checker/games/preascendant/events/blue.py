@@ -1,0 +1,238 @@
+"""The events of the blue cards, PA-B01 to PA-B13."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from checker.families.cards import DECK, MARKET
+from checker.games.preascendant.events.base import Case, Event, Lasting, Standing, Values, Wrong
+from checker.games.preascendant.events.white import Shown, wrong_cards
+
+__all__ = ["BLUE"]
+
+UNSEEN = "?"
+
+
+class BaniisRitual(Event):
+    """B01: the top event is turned up and carried out; turned up itself, the one below it (ruling PA-Q14)."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """The reveal is awaited, if there is a card."""
+        if not x.shown or x.play.ritual_goes_on:
+            x.push(("reveals", x.who, x.depth + 1, self.card))
+
+    def whole(self, x: Case) -> bool:
+        """There is a card to turn up."""
+        return x.play.cards.has_deck(x.cards) and len(x.cards.piles[DECK]) > x.depth + 1
+
+
+class TreatyOfChengHuang(Event):
+    """B02: a card for each player from the deck."""
+
+    form = "[gives] [HANDS]"
+
+    def places(self, x: Case) -> list[int]:
+        """The places in the deck that are drawn from."""
+        first = -1 - (x.depth + 1)
+        players = len(x.play.players)
+        places = [first - index for index in range(players) if len(x.cards.piles[DECK]) >= index - first]
+        return places if len(places) == players else []
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """One to each."""
+        hands, places = values[0], self.places(x)
+        if hands is None:
+            return None
+        players = [player for player, _ in hands]
+        if sorted(players) != sorted(x.play.players):
+            return Wrong("", f"one card to each of {', '.join(x.play.players)}, not {values[0]}")
+        if not places:
+            return Wrong("", "the deck has too few cards for everybody")
+        cards = tuple(card for _, card in hands)
+        if x.shown and self.card in cards:
+            places = [index + 1 for index in places]
+        return wrong_cards(x, cards, places)
+
+    def do(self, x: Case, values: Values) -> None:
+        """Drawn, and handed out; who got which is known only if it is told."""
+        hands, places = dict(values[0] or ()), self.places(x)
+        if not places:
+            return
+        if x.shown and self.card in hands.values():
+            places = [index + 1 for index in places]
+        deck = x.cards.piles[DECK]
+        told = sum(1 for card in hands.values() if card != UNSEEN)
+        if told < len(places) and any(deck[index] == UNSEEN for index in places):
+            x.cards.unloose()
+        for index in sorted((place % len(deck) for place in places), reverse=True):
+            x.cards.where.pop(deck[index], None)
+            del deck[index]
+        for player, place in x.play.cards.hands.items():
+            x.cards.piles[place].append(UNSEEN)
+            card = hands.get(player, UNSEEN)
+            if card != UNSEEN:
+                x.cards.name(card, place)
+                x.table.take(DECK, player, card, x.reason)
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """Chance: nothing to choose."""
+        yield (None,)
+
+    def whole(self, x: Case) -> bool:
+        """There are enough."""
+        return bool(self.places(x))
+
+
+class GoauldiScouts(Event):
+    """B03: a new sector; its value in gems (ruling PA-Q58)."""
+
+    form = "[at HEX]"
+
+    def blocked(self, x: Case) -> Wrong | None:
+        """No tile may or can be drawn."""
+        owner = x.ban("R13")
+        if owner:
+            return Wrong(
+                "R13", f"no sector may be drawn: the Wreckage of the Xyri is on top of {owner}'s discard pile"
+            )
+        if x.play.map.tiles_left(x.map) <= 0:
+            return Wrong("tiles", "the sector tiles are used up")
+        return None
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """Any free place."""
+        if self.blocked(x) is None:
+            for place in x.play.map.open_spots(x.map):
+                yield (place,)
+        else:
+            yield (None,)
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """A free place, if a tile can be drawn."""
+        place, blocked = values[0], self.blocked(x)
+        if place is None:
+            return (
+                None if blocked else self.undone(f"name the place of the new sector, as {self.card} at 2,0")
+            )
+        if blocked:
+            return blocked
+        if place in x.map.sectors:
+            return Wrong("", f"{place} is explored already")
+        if not x.play.map.open_spot(x.map, place):
+            return Wrong("spot", f"{place} does not touch the map")
+        return None
+
+    def do(self, x: Case, values: Values) -> None:
+        """The draw is awaited; then its value is gained."""
+        place = values[0]
+        if place is None or place in x.map.sectors:
+            return
+        x.play.map.explore(x.map, place)
+        steps: list[tuple[object, ...]] = [("draw", place, self.card), ("income", x.who, place, self.card)]
+        if x.play.scouts_reveal:
+            steps.append(("reveals", x.who, x.depth + 1, self.card))
+        x.push(*steps)
+
+    def whole(self, x: Case) -> bool:
+        """A tile can be drawn."""
+        return self.blocked(x) is None
+
+
+class QuietProsperity(Event):
+    """B04: a gem into each sector with exactly one disk."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """From the bank."""
+        for place, sector in list(x.map.sectors.items()):
+            if len(sector.stack) == 1:
+                x.play.map.give(x.table, place, 1, x.reason)
+
+
+class GenesisDevice(Event):
+    """B05: a gem into each blue sector."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """From the bank."""
+        for place in x.play.map.controlled(x.map, "B"):
+            x.play.map.give(x.table, place, 1, x.reason)
+
+
+class RuinsOfLoniCity(Event):
+    """B06: a gem from each unoccupied sector."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """From each that has one."""
+        for place, sector in list(x.map.sectors.items()):
+            if not sector.stack:
+                x.play.map.collect(x.table, place, 1, x.who, x.reason)
+
+
+class SustainableFarming(Event):
+    """B07: two gems."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """From the bank."""
+        x.gain(x.play.figures["farming_gems"])
+
+
+class BetaTheory(Standing):
+    """B09: when it is sold, a market card is taken."""
+
+    def sold(self, x: Case) -> None:
+        """Which one is told, if there is one."""
+        if x.cards.piles[MARKET]:
+            x.push(("pick", x.who))
+
+
+class LivingOcean(Event):
+    """B10: two gems into each unoccupied sector."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """From the bank."""
+        for place, sector in list(x.map.sectors.items()):
+            if not sector.stack:
+                x.play.map.give(x.table, place, x.play.figures["ocean_gems"], x.reason)
+
+
+class GarthuSpaceport(Shown):
+    """B11: a gem for each colour in hand."""
+
+    def worth(self, cards: list[str]) -> int:
+        """Colours, not cards."""
+        return len({card[0] for card in cards} - {UNSEEN})
+
+
+class TidalPools(Event):
+    """B12: each top disk that is not blue goes to the bottom of its stack."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """All at once."""
+        for place, sector in x.map.sectors.items():
+            if sector.stack and sector.stack[-1] != "B":
+                x.map.sectors[place] = sector._replace(stack=sector.stack[-1] + sector.stack[:-1])
+
+
+class JordaniCurrent(Event):
+    """B13: a gem; the deck is shuffled."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """Its order is forgotten."""
+        x.gain(1)
+        x.cards.shuffle()
+
+
+BLUE: dict[str, type[Event]] = {
+    "B01": BaniisRitual,
+    "B02": TreatyOfChengHuang,
+    "B03": GoauldiScouts,
+    "B04": QuietProsperity,
+    "B05": GenesisDevice,
+    "B06": RuinsOfLoniCity,
+    "B07": SustainableFarming,
+    "B08": Lasting,
+    "B09": BetaTheory,
+    "B10": LivingOcean,
+    "B11": GarthuSpaceport,
+    "B12": TidalPools,
+    "B13": JordaniCurrent,
+}

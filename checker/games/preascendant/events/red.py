@@ -1,0 +1,429 @@
+"""The events of the red cards, PA-R01 to PA-R13."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import islice, product
+
+from checker.families.cards import MARKET, OUT
+from checker.families.hexmap import Hex, Hexes, Sector, neighbours
+from checker.games.preascendant.events.base import AtSector, Case, Event, Lasting, Standing, Values, Wrong
+from checker.games.preascendant.words import Moves
+
+__all__ = ["RED"]
+
+BANK = "bank"
+UNSEEN = "?"
+#: How many combinations of choices are listed at most.
+MANY = 40
+
+
+class FiresAtNight(Event):
+    """R01: pay up to three gems, destroy as many top disks (rulings PA-Q46, PA-Q47)."""
+
+    form = "[at HEXES] [to PLAYER...]"
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """No disk, or up to as many as can be paid, one off each stack."""
+        places = [place for place, sector in x.map.sectors.items() if sector.stack]
+        most = min(x.play.figures["fires_gems"], max(x.table.purses[x.who], 0), len(places))
+        payees = (x.who,) if x.play.fires_pay_players else None
+        yield (None, None)
+        for number in range(1, most + 1):
+            for start in range(len(places) - number + 1):
+                yield Hexes(places[start : start + number]), payees
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """As many gems as disks; each is on top when it goes."""
+        places, payees = values
+        number, limit = len(places or ()), x.play.figures["fires_gems"]
+        if number > limit:
+            return Wrong("", f"at most {limit} disks are destroyed, not {number}")
+        if number > x.table.purses[x.who]:
+            return Wrong("", f"{x.who} has {x.table.purses[x.who]} gems and destroys {number} disks")
+        for place, times in Counter(places or ()).items():
+            sector = x.map.sectors.get(place)
+            if sector is None or len(sector.stack) < times:
+                return Wrong("", f"{place} has no {'more ' if times > 1 else ''}disk to destroy")
+            if times > 1 and x.play.fires_once:
+                return Wrong("", f"one disk off each stack: {place} is named {times} times")
+        if payees and not x.play.fires_pay_players:
+            return Wrong("", "the gems go to the bank")
+        if x.play.fires_pay_players and number and len(payees or ()) not in (1, number):
+            return Wrong("", "name who is paid, one for all or one for each disk: to NAME")
+        return None
+
+    def do(self, x: Case, values: Values) -> None:
+        """Pay, then destroy."""
+        places, payees = values
+        number = len(places or ())
+        if x.play.fires_pay_players and payees:
+            names = payees if len(payees) == number else payees[:1] * number
+            for payee in names:
+                x.table.pay(x.who, payee, 1, x.reason)
+        else:
+            x.table.pay(x.who, BANK, number, x.reason)
+        for place in places or ():
+            x.play.map.destroy(x.map, x.play.map.lift_disk(x.map, place))
+
+
+class CrusadeOfTheSun(Event):
+    """R02: a disk goes on the card (PA-72); the rest is in :mod:`..crusade`."""
+
+    form = "[COLOUR]"
+    owned = True
+    lasting = True
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """Each colour that the pool has."""
+        colours = [letter for letter, number in x.map.pool.items() if number > 0]
+        yield from ((letter,) for letter in colours)
+        if not colours:
+            yield (None,)
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """A disk of a colour that the pool has."""
+        colour = values[0]
+        if colour is None:
+            if any(number > 0 for number in x.map.pool.values()):
+                return Wrong("crusade_disk", f"a disk goes on {self.card}: {self.card} red")
+            return None
+        if x.map.pool.get(colour, 0) <= 0:
+            return Wrong("", f"the pool has no {x.play.map.words[colour]} disk")
+        return None
+
+    def do(self, x: Case, values: Values) -> None:
+        """From the pool to the card."""
+        if values[0] is not None:
+            x.play.map.from_pool(x.map, values[0])
+            x.map.aside[values[0]] += 1
+
+    def whole(self, x: Case) -> bool:
+        """The pool has a disk."""
+        return any(number > 0 for number in x.map.pool.values())
+
+
+class LikeATorrent(Event):
+    """R03: a gem from each sector next to red control (ruling PA-Q43)."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """From each that has one."""
+        board = x.play.map
+        for place, sector in list(x.map.sectors.items()):
+            own = x.play.torrent_others and board.control(sector) == "R"
+            if sector.gems and not own and board.next_to(x.map, place, "R"):
+                board.collect(x.table, place, 1, x.who, x.reason)
+
+
+class Gems(AtSector):
+    """All gems of one sector."""
+
+    def needed(self, x: Case, place: Hex, sector: Sector) -> bool:
+        """Only gems matter."""
+        return sector.gems > 0
+
+    def at(self, x: Case, place: Hex) -> None:
+        """All of them."""
+        sector = x.map.sectors.get(place)
+        if sector is not None:
+            x.play.map.collect(x.table, place, sector.gems, x.who, x.reason)
+
+
+class BloodFromAStone(Gems):
+    """R04: all gems of an unoccupied sector."""
+
+    def fault(self, x: Case, place: Hex, sector: Sector) -> Wrong | None:
+        """Without disks."""
+        return Wrong("", f"{place} is occupied by {sector.stack}") if sector.stack else None
+
+
+class FallOfGethi(Standing):
+    """R05: when it is sold, all controlling red disks are destroyed (ruling PA-Q40)."""
+
+    def sold(self, x: Case) -> None:
+        """Off with them."""
+        board = x.play.map
+        for place in board.controlled(x.map, "R"):
+            if board.by_top:
+                board.destroy(x.map, board.lift_disk(x.map, place))
+                continue
+            while "R" in x.map.sectors[place].stack:
+                board.destroy(x.map, board.lift_disk(x.map, place, x.map.sectors[place].stack.index("R")))
+
+
+class Berserkers(Event):
+    """R06: a gem for each destroyed red disk."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """As many as lie there."""
+        x.gain(max(x.map.destroyed["R"], 0))
+
+
+class ThaniTribes(Event):
+    """R07: all disks of a colour go to neighbouring sectors (ruling PA-Q48)."""
+
+    form = "[COLOUR] [MOVES]"
+
+    def due(self, x: Case, colour: str) -> dict[Hex, int]:
+        """How many disks of the colour must leave each sector that has an explored neighbour."""
+        out: dict[Hex, int] = {}
+        for place, sector in x.map.sectors.items():
+            number = sector.stack.count(colour)
+            if x.play.tribes_tops:
+                number = int(sector.stack[-1:] == colour)
+            if number and any(near in x.map.sectors for near in neighbours(place)):
+                out[place] = number
+        return out
+
+    def lifted(self, x: Case, colour: str) -> dict[Hex, str]:
+        """The stacks without the colour's disks that move."""
+        out = {}
+        for place, number in self.due(x, colour).items():
+            stack = x.map.sectors[place].stack
+            out[place] = stack[:-1] if x.play.tribes_tops and number else stack.replace(colour, "")
+        return out
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """For each colour some of the ways."""
+        seen = False
+        for colour in x.play.map.words:
+            due = self.due(x, colour)
+            disks = [place for place, number in due.items() for _ in range(number)]
+            ways = [[n for n in neighbours(place) if n in x.map.sectors] for place in disks]
+            lists = [zip(disks, targets, strict=True) for targets in islice(product(*ways), MANY)]
+            for moves in (*map(Moves, lists), self.uncovered(x, colour, disks)):
+                values = (colour, moves or None)
+                if self.wrong(x, values) is None:
+                    seen = True
+                    yield values
+        if not seen:
+            yield None, None
+
+    def uncovered(self, x: Case, colour: str, disks: list[Hex]) -> Moves:
+        """One way on which no disk is covered, as far as it goes."""
+        stacks = {place: sector.stack for place, sector in x.map.sectors.items()} | self.lifted(x, colour)
+        moves = []
+        for place in disks:
+            free = [n for n in neighbours(place) if n in stacks and not stacks[n]]
+            if free:
+                stacks[free[0]] = colour
+                moves.append((place, free[0]))
+        return Moves(moves)
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """Every disk of the colour, each one step, on the map."""
+        colour, moves = values
+        if colour is None:
+            if any(self.due(x, letter) for letter in x.play.map.words):
+                return self.undone(f"name a colour and each move, as {self.card} red 0,0>1,0")
+            return None
+        due, word = self.due(x, colour), x.play.map.words[colour]
+        tops = dict(self.lifted(x, colour))
+        gone: Counter[Hex] = Counter()
+        for source, target in moves or ():
+            gone[source] += 1
+            if gone[source] > due.get(source, 0):
+                return Wrong(
+                    "", f"{source} has {due.get(source, 0)} {word} disks that can move, not {gone[source]}"
+                )
+            if target not in neighbours(source):
+                return Wrong("", f"{target} is not next to {source}")
+            if target not in x.map.sectors:
+                return Wrong("", f"{target} is unexplored")
+            stack = tops.get(target, x.map.sectors[target].stack)
+            if stack and x.ban("B08") and not x.play.shield_expand_only:
+                return x.covered(target) or Wrong("B08", f"no disk may be covered, at {target} either")
+            tops[target] = stack + colour
+        for place, number in due.items():
+            near = [n for n in neighbours(place) if n in x.map.sectors]
+            barred = x.ban("B08") and not x.play.shield_expand_only and all(
+                tops.get(n, x.map.sectors[n].stack) for n in near
+            )  # fmt: skip
+            if gone[place] < number and not barred:
+                return Wrong(
+                    "", f"{number - gone[place]} {word} disk at {place} does not move; all of them do"
+                )
+        return None
+
+    def do(self, x: Case, values: Values) -> None:
+        """All are lifted, then land in the order told."""
+        colour, moves = values
+        board, landing = x.play.map, []
+        for source, target in moves or ():
+            sector = x.map.sectors.get(source)
+            if sector is None or colour not in sector.stack or target not in x.map.sectors:
+                continue
+            index = sector.stack.rindex(colour) if x.play.tribes_tops else sector.stack.index(colour)
+            board.lift_disk(x.map, source, index)
+            landing.append(target)
+        for target in landing:
+            board.put_disk(x.map, target, colour)
+
+
+class CyrisTreachery(Event):
+    """R08: this card for a random one of an opponent's hand (ruling PA-Q49)."""
+
+    form = "[PLAYER] [CARDS]"
+    owned = True
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """Any card of any opponent."""
+        seen = False
+        for player, place in x.play.cards.hands.items():
+            if player != x.who:
+                for card in x.cards.piles[place]:
+                    seen = True
+                    yield player, card
+        if not seen:
+            yield None, None
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """An opponent, and a card that may be in that hand."""
+        player, cards = values
+        hands = x.play.cards.hands
+        if player is None:
+            if any(x.cards.piles[place] for one, place in hands.items() if one != x.who):
+                return self.undone(f"name the opponent, as {self.card} Bob")
+            return None
+        if player == x.who:
+            return Wrong("", "it is an opponent's hand that the card goes to")
+        if not x.cards.piles[hands[player]]:
+            return Wrong("", f"{player} has no card in hand")
+        if cards is not None and len(cards) != 1:
+            return Wrong("", f"one card is replaced, not {len(cards)}")
+        if cards and cards[0] != UNSEEN and not x.cards.can_be(cards[0], hands[player]):
+            return Wrong("", f"{cards[0]} {x.play.cards.where(x.cards, cards[0])}, not in {player}'s hand")
+        return None
+
+    def do(self, x: Case, values: Values) -> None:
+        """The two change places."""
+        player, cards = values
+        if player is None or player == x.who or not x.cards.piles[x.play.cards.hands[player]]:
+            return
+        hands = x.play.cards.hands
+        other = cards[0] if cards else UNSEEN
+        target = {"hand": hands[x.who], "out": OUT, "discard": x.play.cards.discards[player]}[
+            x.play.treachery
+        ]
+        x.cards.move(other, hands[player], target)
+        x.cards.move(self.card, x.play.cards.discards[x.who], hands[player])
+        x.table.take(player, x.who if x.play.treachery == "hand" else target, other, x.reason)
+        x.table.take(x.who, player, self.card, x.reason)
+
+    def whole(self, x: Case) -> bool:
+        """An opponent has a card."""
+        return any(x.cards.piles[place] for one, place in x.play.cards.hands.items() if one != x.who)
+
+
+class OneDisk(Event):
+    """A disk of a stack goes to the top or the bottom of it."""
+
+    form = "[DISK] [at HEX]"
+    to_top = True
+
+    def find(self, stack: str, disk: str | int) -> int:
+        """The disk's place in its stack from 0; of several of a colour the one nearest to where it goes that is not yet
+        there; -1: there is none."""
+        if isinstance(disk, int):
+            return disk - 1 if 1 <= disk <= len(stack) else -1
+        places = [index for index, letter in enumerate(stack) if letter == disk]
+        there = len(stack) - 1 if self.to_top else 0
+        moving = [index for index in places if index != there]
+        return (moving[-1] if self.to_top else moving[0]) if moving else places[0] if places else -1
+
+    def bars(self, x: Case, stack: str, index: int) -> bool:
+        """Whether a shield forbids it: the disk would cover another."""
+        return bool(self.to_top and index < len(stack) - 1 and x.ban("B08") and not x.play.shield_expand_only)
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """Every disk."""
+        seen = False
+        for place, sector in x.map.sectors.items():
+            for index in range(len(sector.stack)):
+                if not self.bars(x, sector.stack, index):
+                    seen = True
+                    yield index + 1, place
+        if not seen:
+            yield None, None
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """A disk that is there."""
+        disk, place = values
+        if disk is None or place is None:
+            if any(len(sector.stack) > 1 for sector in x.map.sectors.values()) and not x.ban("B08"):
+                return self.undone(f"name the disk, as {self.card} red at 1,0")
+            return None
+        stack = x.map.sectors.get(place, Sector(0)).stack
+        index = self.find(stack, disk)
+        if index < 0:
+            said = x.play.map.words.get(str(disk), f"{disk}th")
+            return Wrong("", f"{place} has no {said} disk")
+        return x.covered(place) if self.bars(x, stack, index) else None
+
+    def do(self, x: Case, values: Values) -> None:
+        """Out of its stack and onto it, or beneath."""
+        disk, place = values
+        if disk is None or place not in x.map.sectors:
+            return
+        index = self.find(x.map.sectors[place].stack, disk)
+        if index >= 0:
+            letter = x.play.map.lift_disk(x.map, place, index)
+            x.play.map.put_disk(x.map, place, letter, bottom=not self.to_top)
+
+    def whole(self, x: Case) -> bool:
+        """There is a disk."""
+        return any(sector.stack for sector in x.map.sectors.values())
+
+
+class TreasureVaults(Gems):
+    """R10: all gems of a sector that is not red (ruling PA-Q45)."""
+
+    def fault(self, x: Case, place: Hex, sector: Sector) -> Wrong | None:
+        """By control, by disks, or controlled by another colour."""
+        way, control = x.play.non_red, x.play.map.control(sector)
+        if way == "disks" and "R" in sector.stack:
+            return Wrong("", f"{place} holds a red disk")
+        if control == "R" and way != "disks":
+            return Wrong("", f"{place} is red")
+        if way == "others" and not control:
+            return Wrong("", f"no other colour controls {place}")
+        return None
+
+
+class RobberBarons(Event):
+    """R11: all market cards that are not red are destroyed (ruling PA-Q17)."""
+
+    def do(self, x: Case, values: Values) -> None:
+        """Cards that nobody has told of are taken for other colours."""
+        for card in list(x.cards.piles[MARKET]):
+            if card[0] != "R":
+                x.play.cards.destroy(x.table, card, x.reason)
+
+
+class RuShouDam(Event):
+    """R12: a bid to preserve all colours; the opponents' bids are the player's (ruling PA-Q41)."""
+
+    bids = True
+
+    def do(self, x: Case, values: Values) -> None:
+        """One bid for all, or one for each colour."""
+        about = list(x.play.map.words) if x.play.dam_each else [""]
+        x.push(*(("protect", x.who, colour, "dam") for colour in about))
+
+
+RED: dict[str, type[Event]] = {
+    "R01": FiresAtNight,
+    "R02": CrusadeOfTheSun,
+    "R03": LikeATorrent,
+    "R04": BloodFromAStone,
+    "R05": FallOfGethi,
+    "R06": Berserkers,
+    "R07": ThaniTribes,
+    "R08": CyrisTreachery,
+    "R09": OneDisk,
+    "R10": TreasureVaults,
+    "R11": RobberBarons,
+    "R12": RuShouDam,
+    "R13": Lasting,
+}

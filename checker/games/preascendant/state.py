@@ -1,0 +1,180 @@
+"""What the game's own room keeps, and its entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from checker.entries import Entry
+from checker.families.hexmap import Hex, Hexes
+from checker.games.preascendant.words import Play
+from checker.table import Part
+
+__all__ = ["HistoryPart", "Step"]
+
+#: What is still to be done in a turn: its name, then what it is about. See :class:`..flow.Flow`.
+Step = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class HistoryPart(Part):
+    """The turn under way. ``active`` has it; ``begun`` once it has begun; ``agenda``: what is still to be done, the
+    first thing first. ``acted``: who did what with which card last; ``origin``: where a lot came from; ``fell``: the
+    sectors and disks of the last collapse; ``mass``: the sector named for Critical Mass. ``recovered``: the discard
+    pile was taken back this turn. ``muted``: lines that go on with an action are passed over, since it was not done.
+    ``declared``: a sow or reap whose bids are under way in a declared position.
+    """
+
+    active: str = ""
+    begun: bool = False
+    started: bool = False
+    recovered: bool = False
+    muted: bool = False
+    agenda: tuple[Step, ...] = ()
+    acted: tuple[str, str, str] = ("", "", "")
+    origin: str = ""
+    fell: tuple[tuple[Hex, str], ...] = ()
+    mass: Hex | None = None
+    declared: tuple[str, str, str] | None = None
+
+    def copy(self) -> HistoryPart:
+        """An equal part: all in it is unchangeable."""
+        return HistoryPart(
+            self.active, self.begun, self.started, self.recovered, self.muted, self.agenda, self.acted, self.origin,
+            self.fell, self.mass, self.declared,
+        )  # fmt: skip
+
+
+class First(Entry):
+    """``first Ann``."""
+
+    player: str
+
+
+class Sow(Entry):
+    """``Ann: sow B07``."""
+
+    card: str
+
+
+class Reap(Entry):
+    """``Ann: reap W04``."""
+
+    card: str
+
+
+class Expand(Entry):
+    """``Ann: expand R03 at 1,0``."""
+
+    card: str
+    hexes: Hexes | None
+    colour: str | None
+
+
+class Event(Entry):
+    """``Ann: event W04 at 0,1``."""
+
+    card_and_choice: Play
+
+
+class Recover(Entry):
+    """``Ann: recover``."""
+
+
+class Pass(Entry):
+    """``Ann: pass``."""
+
+
+class Draw(Entry):
+    """``draw 2``: the value of a new sector."""
+
+    value: tuple[int, ...]
+
+
+class Reveal(Entry):
+    """``reveal W04 at 0,1``: the top event, turned up."""
+
+    card_and_choice: Play
+
+
+class Place(Entry):
+    """``place 1,0 2,0``: the disks of Crusade of the Sun."""
+
+    hexes: Hexes
+
+
+class Pick(Entry):
+    """``picks W05``: the market card that Beta Theory brings."""
+
+    card: str
+
+
+class At(Entry):
+    """``at 0,1``: the sector that gets the bids of Critical Mass."""
+
+    hex: Hex
+
+
+class Collapses(Entry):
+    """``collapses 0,1 1,0``: the sectors that lost their top disk, stated."""
+
+    hexes: Hexes
+
+
+class Worth(Entry):
+    """``worth red 5``."""
+
+    colour: str
+    amount: int
+
+
+class CardsScore(Entry):
+    """``cards Ann 12``."""
+
+    player: str
+    amount: int
+
+
+class Score(Entry):
+    """``score Ann 31``."""
+
+    player: str
+    amount: int
+
+
+class Winner(Entry):
+    """``winner Ann``."""
+
+    player: tuple[str, ...]
+
+
+class HaveGems(Entry):
+    """``have Ann: gems 9``."""
+
+    amount: int
+
+
+class HaveOn(Entry):
+    """``have gems 2 on W05``."""
+
+    amount: int
+    card: str
+
+
+class HaveCrusade(Entry):
+    """``have crusade red 2``."""
+
+    colour: str
+    amount: int
+
+
+class HaveSow(Entry):
+    """``have Ann: sow B07``: its bids are under way."""
+
+    card: str
+
+
+class HaveReap(Entry):
+    """``have Ann: reap W04``: its bids are under way."""
+
+    card: str

@@ -1,0 +1,176 @@
+"""How the choices of event cards are written: each card has a form of its own behind its name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from checker.families.cards.state import UNSEEN
+from checker.families.hexmap.places import PLACE, Hex, made
+from checker.names import NameFault
+from checker.room import Kind
+from checker.table import Table
+
+if TYPE_CHECKING:
+    from checker.games.preascendant.game import Preascendant
+
+__all__ = ["Moves", "Pairs", "Play", "Words"]
+
+STEP = re.compile(rf"{PLACE.pattern}\s*(?:>|→|to)\s*{PLACE.pattern}", re.IGNORECASE)
+SHARE = re.compile(rf"{PLACE.pattern}(?:\s+[x*]?(\d{{1,4}})(?![\d,]|\s*,\s*-?\d))?")
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A card and the choices made with it, in the order of its form's blanks; ``None``: left out."""
+
+    card: str
+    values: tuple[Any, ...] = ()
+    said: str = ""
+
+    def __str__(self) -> str:
+        return self.said or self.card
+
+
+class Moves(tuple[tuple[Hex, Hex], ...]):
+    """Disks that move, each from a sector to another: ``0,0>1,0``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return " ".join(f"{source}>{target}" for source, target in self)
+
+
+class Pairs(tuple[tuple[Any, Any], ...]):
+    """Things with a number or card each: ``W01 2 B03 1``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return " ".join(f"{one} {other}" if other is not None else str(one) for one, other in self)
+
+
+class Words:
+    """The kinds of values that only this game's forms use."""
+
+    def __init__(self, play: Preascendant) -> None:
+        self.play = play
+
+    def kinds(self) -> list[Kind]:
+        """``CARD_AND_CHOICE`` and what choices are made of."""
+        cards = self.play.cards
+        return [
+            Kind("CARD_AND_CHOICE", self.read_play, lambda table: cards.names.ids),
+            Kind("DISK", lambda text, table: self.read_disk(text)),
+            Kind("MOVES", lambda text, table: read_moves(text)),
+            Kind("SHARES", lambda text, table: read_shares(text)),
+            Kind("ON_CARDS", lambda text, table: self.read_on_cards(text)),
+            Kind("HANDS", self.read_hands),
+        ]
+
+    def read_play(self, text: str, table: Table) -> Play:
+        """A card and its choices. Raises :class:`NameFault`."""
+        card, rest = self.split(text)
+        event = self.play.events[card]
+        shape = event.shape
+        match = shape.pattern.fullmatch(f"{card} {rest}" if rest else card)
+        if match is None:
+            wanted = f" {event.form}" if event.form else ", nothing more"
+            raise NameFault(f"{card} reads: {card}{wanted}; not '{rest[:40]}'", "")
+        values: list[Any] = []
+        for blank, said in zip(shape.blanks, match.groups(), strict=True):
+            if said is None:
+                values.append(None)
+            elif blank.choices:
+                values.append(said.casefold())
+            elif blank.many:
+                items = said.split(",") if "," in said else said.split()
+                values.append(tuple(self.play.kind[blank.kind].read(item.strip(), table) for item in items))
+            else:
+                values.append(self.play.kind[blank.kind].read(said.strip('"'), table))
+        return Play(card, tuple(values), f"{card} {rest}".strip())
+
+    def split(self, text: str) -> tuple[str, str]:
+        """The card's id and what stands behind it. Raises :class:`NameFault`."""
+        names = self.play.cards.names
+        if text.startswith('"') and '"' in text[1:]:
+            name, _, rest = text[1:].partition('"')
+            return self.play.cards.read_card(name), rest.strip()
+        word, _, rest = text.partition(" ")
+        if word.upper() in self.play.events:
+            return word.upper(), rest.strip()
+        words = text.split()
+        for end in range(len(words), 1, -1):
+            found = names.candidates(" ".join(words[:end]))
+            if len(found) == 1:
+                return found[0], " ".join(words[end:])
+        return self.play.cards.read_card(word), rest.strip()
+
+    def write(self, card: str, values: tuple[Any, ...]) -> Play:
+        """A card with its choices, as it is typed."""
+        shape, words = self.play.events[card].shape, self.play.map.words
+        told = tuple(
+            words.get(value, value) if blank.kind in ("COLOUR", "DISK") and isinstance(value, str) else value
+            for blank, value in zip(shape.blanks, values, strict=True)
+        )
+        return Play(card, values, card + shape.write(told).removeprefix("card"))
+
+    def read_disk(self, text: str) -> str | int:
+        """A colour's letter, or a disk's number from the bottom. Raises :class:`NameFault`."""
+        if text.isascii() and text.isdigit() and len(text) < 4:
+            return int(text)
+        return self.play.map.colours.get(text)
+
+    def read_on_cards(self, text: str) -> Pairs:
+        """``W01 2 B03 1``; without a number it is all of them. Raises :class:`NameFault`."""
+        out: list[tuple[str, int | None]] = []
+        for word in text.replace(",", " ").split():
+            if word.casefold() in ("and", "on"):
+                continue
+            if word.isascii() and word.isdigit() and len(word) < 5:
+                if not out or out[-1][1] is not None:
+                    raise NameFault(f"'{text[:40]}': on which card? Write: W02 W01 2 B03 1")
+                out[-1] = (out[-1][0], int(word))
+            else:
+                out.append((self.play.cards.read_card(word), None))
+        return Pairs(out)
+
+    def read_hands(self, text: str, table: Table) -> Pairs:
+        """``Ann K01 Bob ?``: a card to each. Raises :class:`NameFault`."""
+        out: list[tuple[str, str | None]] = []
+        words: list[str] = []
+        for word in text.replace(",", " ").split():
+            if word != UNSEEN and word.upper() not in self.play.events:
+                words.append(word)
+                continue
+            if not words:
+                raise NameFault(f"'{text[:40]}': who gets {word}? Write: gives Ann K01 Bob ?")
+            out.append((self.play.kind["PLAYER"].read(" ".join(words), table), word.upper()))
+            words = []
+        if words:
+            raise NameFault(f"'{text[:40]}': what does {' '.join(words)} get? Write: gives Ann K01 Bob ?")
+        return Pairs(out)
+
+
+def read_moves(text: str) -> Moves:
+    """``0,0>1,0 1,1>0,1``. Raises :class:`NameFault`."""
+    rest = [word for word in re.split(r"[\s,]+", STEP.sub(" ", text)) if word and word.casefold() != "and"]
+    moves = Moves((Hex(num(m[1]), num(m[2])), Hex(num(m[3]), num(m[4]))) for m in STEP.finditer(text))
+    if rest or not moves:
+        raise NameFault(f"'{(rest or [text])[0][:30]}' is no move; write 0,0>1,0 for each disk")
+    return moves
+
+
+def num(text: str) -> int:
+    """A coordinate."""
+    return int(text.replace("−", "-"))
+
+
+def read_shares(text: str) -> Pairs:
+    """``1,0 2 0,2 1``; without a number it is all of them. Raises :class:`NameFault`."""
+    rest = [word for word in re.split(r"[\s,]+", SHARE.sub(" ", text)) if word and word.casefold() != "and"]
+    shares = Pairs((made(match), int(match[3]) if match[3] else None) for match in SHARE.finditer(text))
+    if rest or not shares:
+        raise NameFault(f"'{(rest or [text])[0][:30]}' is no share; write sector and number, as 1,0 2 0,2 1")
+    return shares
