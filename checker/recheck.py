@@ -196,8 +196,13 @@ def _moves(session: Session) -> dict[int, list[Move]]:
     """Line → what its entry did, in the books' own branch."""
     found: dict[int, list[Move]] = {}
     for number, journal in session.trail:
-        found.setdefault(number, []).extend(move for move in journal if move != JOINT)
+        found.setdefault(number, []).extend(move for move in journal if move != JOINT and not _idle(move))
     return found
+
+
+def _idle(move: Move) -> bool:
+    """Whether nothing was moved."""
+    return move.kind == "pay" and not move.what
 
 
 def _deeds(then: Sequence[Move], now: Sequence[Move], sheets: tuple[Sheet, Sheet]) -> Iterator[Verdict]:

@@ -50,10 +50,12 @@ def _is_list(value: Any) -> bool:
 
 
 def _in_lists(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator[FieldChange]:
-    if not any(isinstance(one, Mapping) or _is_list(one) for one in (*before, *after)) and _short(
-        before, after
-    ):
-        yield FieldChange(path, list(before), list(after))
+    if _short(before, after):
+        if len(before) != len(after):
+            yield FieldChange(path, list(before), list(after))
+        else:
+            for number, (one, other) in enumerate(zip(before, after, strict=True), 1):
+                yield from differing(one, other, f"{path}[{number}]")
         return
     names = _naming(before, after)
     if names is not None:
@@ -78,8 +80,11 @@ def _in_lists(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterato
 
 
 def _short(before: Sequence[Any], after: Sequence[Any]) -> bool:
-    """Whether both lists are told in a line: numbers, or a few short words."""
-    return all(not isinstance(one, str) or " " not in one for one in (*before, *after))
+    """Whether both lists hold nothing but numbers and single words."""
+    return all(
+        " " not in one if isinstance(one, str) else not isinstance(one, Mapping) and not _is_list(one)
+        for one in (*before, *after)
+    )
 
 
 def _naming(before: Sequence[Any], after: Sequence[Any]) -> str | None:

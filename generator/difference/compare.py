@@ -9,6 +9,8 @@ from typing import Any, Literal
 from components.base import Component, Piece, PieceSet
 from components.differing import FieldChange, brief, differing
 from components.game import Game, load_game
+from components.kinds.markets import PriceMarket
+from components.kinds.tracks import Track
 from components.workspace import Workspace
 from generator.difference.shared import SharedChange, hanging, shared_changes
 from generator.difference.since import Then
@@ -230,11 +232,27 @@ def _other_data(past: _Side, today: _Side) -> dict[str, tuple[FieldChange, ...]]
 
 
 def data_of(piece: Component) -> dict[str, Any]:
-    """A piece's own data by the names that its file has for them; its id and its copies are told apart."""
+    """A piece's own data by the names that its file has for them; its id and its copies are told apart.
+
+    The rows of a market are given cell by cell, as sheets and trackers name them (r0c1).
+    """
     data: dict[str, Any] = piece.model_dump(
         mode="json", by_alias=True, exclude={"id", "count"}, serialize_as_any=True
     )
+    if isinstance(piece, PriceMarket):
+        data["cells"] = _cells(piece.cells)
+    elif isinstance(piece, Track):
+        data["prices"] = _cells([" ".join(piece.prices)])
     return data
+
+
+def _cells(rows: Sequence[str]) -> dict[str, str]:
+    return {
+        f"r{row}c{column}": cell
+        for row, text in enumerate(rows)
+        for column, cell in enumerate(text.split())
+        if cell != "-"
+    }
 
 
 def _still_asked(one: PieceSet, today: _Side) -> bool:

@@ -1,0 +1,104 @@
+"""One figure is tweaked: `diff` names exactly the pieces that show it, `--changed` prints exactly those, and the
+checker's verdicts on old tracker files follow."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from components.workspace import SHIPPED, Workspace
+from generator.kit import print_kit
+from generator.options import KitOptions
+from tests.tweaks import TWEAKS, Tweak
+from tests.workshop import Workshop
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Each game's kit, printed once when it is first asked for."""
+    root = tmp_path_factory.mktemp("kits")
+
+    class Kits(dict[str, Path]):
+        def __missing__(self, game: str) -> Path:
+            out = self[game] = root / game
+            options = KitOptions(out=out, formats=("pdf",))
+            print_kit(SHIPPED / game, Workspace(root), options, lambda _: None)
+            return out
+
+    return Kits()
+
+
+@pytest.fixture
+def shop(
+    request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str], kits: dict[str, Path]
+) -> Workshop:
+    """A workspace in which the game was printed, and then tweaked."""
+    tweak: Tweak = request.getfixturevalue("tweak")
+    shop = Workshop(tmp_path, capsys, tweak.game)
+    shutil.copytree(kits[tweak.game], tmp_path / "output" / tweak.game)
+    shop.edit(tweak.file, tweak.old, tweak.new)
+    return shop
+
+
+def manifest(shop: Workshop) -> dict[str, dict[str, object]]:
+    pieces = json.loads((shop.root / "output" / shop.game / "manifest.json").read_text())["pieces"]
+    return {piece["id"]: piece for piece in pieces}
+
+
+@pytest.mark.parametrize("tweak", TWEAKS, ids=str)
+def test_exactly_these_pieces(shop: Workshop, tweak: Tweak) -> None:
+    said = shop.run("diff", tweak.game, "--format", "json")
+    assert said.status == 1, said
+    told = json.loads(said.out)
+    assert {
+        piece["id"]: tuple(one["path"] for one in piece["fields"]) for piece in told["pieces"]
+    } == tweak.pieces
+    assert {piece["change"] for piece in told["pieces"]} == {"changed"}
+    assert tuple(one["name"] for one in told["shared"]) == tweak.shared
+    for one in told["shared"]:
+        assert set(one["pieces"]) == set(tweak.pieces)
+
+    before = manifest(shop)
+    said = shop.run("kit", tweak.game, "--changed")
+    assert said.status == 0, said
+    after = manifest(shop)
+    assert after.keys() == before.keys()
+    assert {name for name in after if after[name]["front"] != before[name]["front"]} == set(tweak.pieces)
+    printed = {name for name in after if any(one["file"] == "changed.pdf" for one in after[name]["sheets"])}  # type: ignore[attr-defined]
+    assert printed == set(tweak.pieces)
+
+    assert "nothing to print" in shop.run("kit", tweak.game, "--changed").out
+    said = shop.run("diff", tweak.game)
+    assert (said.status, said.out.count("\n")) == (0, 1), said
+
+
+@pytest.mark.parametrize("tweak", [one for one in TWEAKS if one.play], ids=str)
+def test_verdicts_follow(shop: Workshop, tweak: Tweak) -> None:
+    (shop.root / "old.play").write_text(tweak.play)
+    said = shop.run("check", "--since", "kit", "old.play", "--format", "json")
+    assert said.status == 1, said
+    (told,) = json.loads(said.out)
+    verdicts = [
+        (line["line"], one["change"], one["code"]) for line in told["lines"] for one in line["verdicts"]
+    ]
+    assert verdicts == list(tweak.verdicts)
+    # What only follows from an earlier line is put down to that line, not to the tweak.
+    assert all(
+        one["tweaks"] == ([] if "follows from line" in one["now"] else told["tweaks"])
+        for line in told["lines"]
+        for one in line["verdicts"]
+    )
+    assert len(told["tweaks"]) == 1
+
+
+@cache
+def _games() -> set[str]:
+    return {path.parent.name for path in SHIPPED.glob("*/game.toml")}
+
+
+def test_every_game_has_a_tweak() -> None:
+    assert {tweak.game for tweak in TWEAKS} == _games()
