@@ -154,6 +154,8 @@ class Game(Room):
                     ]
             if verb.turn and kind == "actor":
                 found.extend(self.charge(table).check_turn(table, entry))
+                if found:
+                    return found  # what else is wrong with it follows from that, or can be said when it is due
         found.extend(verb.check(table, entry))
         return found
 

@@ -155,8 +155,9 @@ class Phases(Room):
         """A space of that phase."""
         most = self.spaces[entry.phase - 1]
         if entry.space is not None and not 0 <= entry.space <= most:
+            last = entry.phase == len(self.phases)
             yield self.found(
-                "space",
+                self.of("space", "last") if last else "space",
                 f"in phase {self.phases[entry.phase - 1].id} the cube moves 0 to {most} spaces",
                 "space",
             )

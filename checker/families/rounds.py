@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FAMILY", "Named", "Operating", "Rounds", "RoundsPart"]
 
+BANK = "bank"
 ROUND = re.compile(r"(auction|sr|or|castle)\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?", re.IGNORECASE)
 KINDS = {"auction": "auction", "sr": "stock", "or": "operating", "castle": "between"}
 
@@ -391,6 +392,8 @@ class Rounds(Room):
         part = self.part(table)
         if part.kind == "between" and not table.stage:
             yield self.found("between", "nothing comes between stock round and operating rounds now")
+        if self.at_zero and self.game.bank.size and table.purses[BANK] <= 0:
+            part.broken = True
         if part.kind == "operating" and not part.of:
             part.of = max(self.phases.rounds(table) if self.phases is not None else 0, part.operating)
 

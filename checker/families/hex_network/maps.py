@@ -21,7 +21,7 @@ _MAPS: dict[tuple[object, ...], tuple[object, HexMap]] = {}
 
 @dataclass(frozen=True)
 class HexMap:
-    """``kinds``: hex → its type; ``near``: hex → the hexes that touch it; ``start``: the hex that all own, or ``""``."""
+    """``kinds``: hex → its type; ``near``: hex → the hexes that touch it; ``start``: the hex that all own (or none)."""
 
     kinds: Mapping[str, str] = field(default_factory=dict)
     near: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

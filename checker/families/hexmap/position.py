@@ -100,7 +100,8 @@ class Position:
 
     def pool(self, table: Table, entry: state.HavePool) -> None:
         """What the pool is said to hold; it is compared once all is declared."""
-        self.room.part(table).stated.update(entry.disks)
+        fair = {letter: number for letter, number in entry.disks if 0 <= number <= self.room.disks}
+        self.room.part(table).stated.update(fair)
 
     def destroyed(self, table: Table, entry: state.HaveDestroyed) -> None:
         """These were destroyed."""

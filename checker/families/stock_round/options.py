@@ -58,7 +58,7 @@ class Options:
             return
         least, most = self.room.least_price, table.purses.get(actor, 0)
         for private, owner in privates.part(table).owner.items():
-            if legal(self.room.check_private(table, BuyPrivate(0, actor, private, owner, least))):
+            if owner in self.room.game.players and legal(self.room.check_private(table, BuyPrivate(0, actor, private, owner, least))):
                 yield private, owner, Span(least, most)
 
     def do_pass(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:

@@ -147,16 +147,16 @@ class StockRound(Room):
 
     def whose(self, table: Table) -> tuple[str, ...]:
         """The player on turn; the next one too when that player may be done."""
-        now = self.game.turns.part(table).now
-        if self.part(table).acted and not any(True for _ in self.limits.must_sell(table, now)):
-            return now, self.game.turns.left_of(now)
-        return (now,)
+        part, now = self.part(table), self.game.turns.part(table).now
+        if part.acted and not any(True for _ in self.limits.must_sell(table, now)):
+            return tuple(dict.fromkeys((now, self.game.turns.left_of(now), *part.loose)))
+        return (now, *part.loose)
 
     def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
         """Clockwise; a player who has acted is done when the next one acts."""
         part, turns, actor = self.part(table), self.game.turns, entry.actor
         now = turns.part(table).now
-        if actor == now:
+        if actor == now or actor in part.loose:
             return
         due = turns.lefts[now] if part.acted else now
         if actor == due:
@@ -169,19 +169,36 @@ class StockRound(Room):
         elif due in part.passed and actor == turns.lefts[due]:
             yield self.found("still_in", f"it is {due}'s turn, not {actor}'s; having passed puts nobody out")
         else:
-            yield self.found("turn", f"it is {due}'s turn, not {actor}'s")
+            reason = self.of("turn", "first") if part.first else "turn"
+            yield self.found(reason, f"it is {due}'s turn, not {actor}'s")
 
     def skip(self, table: Table, actor: str) -> None:
-        """Something unreadable was done, or not done after all: the turn may go on, or be over."""
-        self.act(table, actor)
+        """Something unreadable was done, or not done after all: who has the turn may go on, or be done."""
+        part, turns = self.part(table), self.game.turns
+        now = turns.part(table).now
+        loose = [actor, turns.left_of(actor)] if actor != now else [turns.left_of(now)]
+        part.loose = tuple(player for player in dict.fromkeys((*part.loose, *loose)) if player != now)
+        part.begun = True
+
+    def turn_to(self, table: Table, part: StockRoundPart, actor: str) -> None:
+        """``actor`` has the turn: the player before is done. Who was left out in between has done nothing."""
+        turns = self.game.turns
+        turn = turns.part(table)
+        if actor == turn.now or actor not in turns.lefts:
+            return
+        if part.loose:
+            idle = turn.now if not part.acted else turns.left_of(turn.now)
+            while idle != actor:
+                part.passes += 1
+                part.passed.add(idle)
+                idle = turns.left_of(idle)
+        part.new_turn()
+        turn.last, turn.now = turn.now, actor
 
     def act(self, table: Table, actor: str) -> StockRoundPart:
-        """``actor`` acts: the player before is done."""
+        """``actor`` buys or sells."""
         part = self.part(table)
-        turn = self.game.turns.part(table)
-        if actor != turn.now:
-            part.new_turn()
-            turn.last, turn.now = turn.now, actor
+        self.turn_to(table, part, actor)
         part.acted = part.begun = True
         part.passes = 0
         part.passed.discard(actor)
@@ -257,7 +274,10 @@ class StockRound(Room):
                 f"{part.president.get(company) or 'somebody'} has started {company} at {part.par[company]}", "company",
             )  # fmt: skip
             return
-        yield from self.check_purchase(table, actor)
+        barred = list(self.check_purchase(table, actor))
+        if barred:
+            yield from barred
+            return
         cell = self.market.par_cell(entry.price)
         if cell < 0:
             prices = ", ".join(map(str, self.market.market.par_prices))
@@ -437,7 +457,10 @@ class StockRound(Room):
                 "not_theirs", f"{private} is {owner}'s, not {entry.seller}'s to sell to {actor}", "seller"
             )
             return
-        yield from self.check_purchase(table, actor)
+        barred = list(self.check_purchase(table, actor))
+        if barred:
+            yield from barred
+            return
         if entry.amount < self.least_price:
             yield self.found(
                 "private_price", f"it costs at least {self.least_price}, not {entry.amount}", "amount"
@@ -468,8 +491,9 @@ class StockRound(Room):
     def do_pass(self, table: Table, entry: Pass) -> None:
         """The turn is over; the round, if all have passed one after another."""
         part, turns, actor = self.part(table), self.game.turns, entry.actor
+        self.turn_to(table, part, actor)
         turn = turns.part(table)
-        done = part.acted and actor == turn.now
+        done = part.acted
         part.new_turn()
         part.begun = True
         turn.now, turn.last = turns.lefts.get(actor, turn.now), actor

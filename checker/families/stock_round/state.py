@@ -29,7 +29,8 @@ class StockRoundPart(Part):
 
     Of the turn under way: ``acted``, ``bought`` (a company or private company), ``source`` of what was bought,
     ``sold_first`` before and ``sold_after`` that, ``bound``: the limits (``certificates``, or a company) that the
-    player was found above. ``risen``: where companies stood before the last round's end lifted them."""
+    player was found above. ``loose``: who may act as well, since an entry was left out and nobody knows
+    whether its turn is over. ``risen``: where companies stood before the last round's end lifted them."""
 
     first: bool = False
     priority: str = ""
@@ -44,6 +45,7 @@ class StockRoundPart(Part):
     sold_first: bool = False
     sold_after: bool = False
     bound: set[str] = field(default_factory=set)
+    loose: tuple[str, ...] = ()
     risen: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> StockRoundPart:
@@ -52,13 +54,14 @@ class StockRoundPart(Part):
             self.first, self.priority, self.trader, self.passes, self.passed.copy(),
             {player: sold.copy() for player, sold in self.sold.items()},
             self.begun, self.acted, self.bought, self.source, self.sold_first, self.sold_after,
-            self.bound.copy(), self.risen.copy(),
+            self.bound.copy(), self.loose, self.risen.copy(),
         )  # fmt: skip
 
     def new_turn(self) -> None:
         """Another player's turn begins."""
         self.acted = self.sold_first = self.sold_after = False
         self.bound = set()
+        self.loose = ()
         self.bought = self.source = ""
 
 

@@ -129,7 +129,10 @@ class TwoSidedShares(Room):
             name, _, sides = item.strip().rpartition(" ")
             if not name:
                 raise NameFault(f"'{item.strip()[:30]}' is no holding; write company and sides, as RED 3+1")
-            out.append(Holding(self.names.get(name), self.read_sides(sides)))
+            try:
+                out.append(Holding(self.names.get(name), self.read_sides(sides)))
+            except NameFault as fault:
+                raise NameFault(fault.problem) from None  # a guess at the name is none at the holding
         return tuple(out)
 
     # -- what the table shows ---------------------------------------------------------------------------

@@ -238,6 +238,7 @@ class Waterfall(Room):
             self.next_speaker(table, part, actor)
         elif not part.speaker:
             self.game.turns.pass_on(table, actor)
+            part.also = actor  # or tries again
 
     def tied(self, table: Table, owner: str) -> int:
         """The sum of an owner's standing bids."""

@@ -18,8 +18,8 @@ E4 D4 D5 E3 E5 F3 F4|E5 D5 D6 E4 E6 F4 F5|E6 D6 D7 E5 F5|F1 E1 E2 F2 G1|F2 E2 E3
 F4 E4 E5 F3 F5 G3 G4|F5 E5 E6 F4 G4|G1 F1 F2 G2|G2 F2 F3 G1 G3|G3 F3 F4 G2 G4|G4 F4 F5 G3
 """
 NEAR = {row.split()[0]: set(row.split()[1:]) for row in NEIGHBOURS.strip().replace("\n", "|").split("|")}
-CITIES = set("A5 C5 D2 D5 E6 F3 G1 G4".split())
-MOUNTAINS = set("B4 D7 E5 F1".split())
+CITIES = {"A5", "C5", "D2", "D5", "E6", "F3", "G1", "G4"}
+MOUNTAINS = {"B4", "D7", "E5", "F1"}
 START = "D4"
 
 
@@ -109,7 +109,9 @@ class Oracle:
                 need(company in self.treasury and self.worth(company) == int(amount), "value")
             case ["network", company, *hexes]:
                 need(company in self.treasury, "boxed")
-                need({START, *(h for h, (o, _) in self.hexes.items() if o == company)} == set(hexes), "network")
+                need(
+                    {START, *(h for h, (o, _) in self.hexes.items() if o == company)} == set(hexes), "network"
+                )
             case _:
                 raise Illegal("what?")
 
@@ -205,7 +207,10 @@ class Oracle:
             builds.append((found[1], int(found[2]), tuple((found[3] or "").split())))
         need(sum(value for _, value, _ in builds) <= self.auctioned(company), "limit")
         need(all(1 <= value <= 5 for _, value, _ in builds), "height")
-        need(all(place in NEAR and place not in MOUNTAINS and place != START for place, _, _ in builds), "place")
+        need(
+            all(place in NEAR and place not in MOUNTAINS and place != START for place, _, _ in builds),
+            "place",
+        )
         need(len({place in CITIES for place, _, _ in builds}) == 1, "type")
         for place, value, via in builds:
             need(place not in self.hexes, "owned")
@@ -268,7 +273,7 @@ class Oracle:
     def routes(self, own: set[str], target: str) -> list[tuple[str, ...]]:
         """All ways with the fewest foreign hexes, grown hex by hex from the target."""
         foreign = set(self.hexes) - own
-        ways = [(name,) for name in NEAR[target] & foreign]
+        ways: list[tuple[str, ...]] = [(name,) for name in NEAR[target] & foreign]
         while ways:
             there = [way for way in ways if NEAR[way[0]] & own]
             if there:

@@ -1,4 +1,4 @@
-"""Leasehold at random: legal play is silent, one changed entry is found just where a second telling of the rules objects."""
+"""Leasehold at random: legal play is silent; a changed entry is found where a second telling of the rules objects."""
 
 from __future__ import annotations
 

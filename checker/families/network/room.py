@@ -1,0 +1,432 @@
+"""The board of a game with a fixed network: levels, colours asked for, blocked cities, connection, offices.
+
+Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-09, A-13, A-42, A-43, A-54.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, cast
+
+from checker.entries import Found, Verb
+from checker.families.network.graph import CITY, OFFBOARD, Graph
+from checker.families.network.state import (
+    CountCube,
+    CountOffices,
+    CountSupply,
+    HaveCastle,
+    HaveCubes,
+    HaveOffices,
+    NetworkPart,
+)
+from checker.families.phases import Phases
+from checker.names import NameFault, Names
+from checker.room import Kind, Room
+from checker.table import Part, Table
+from components.kinds.charters import Charter, CharterSet
+from components.kinds.networks import NetworkSet
+
+__all__ = ["Network"]
+
+
+class Network(Room):
+    """Parameters: ``board``, the network board (the only one if not named). ``asks``: a place asks for its lowest empty
+    slot (``slots``) or for the colour of the count alone (``count``). ``shut``: whether an office space that is not open
+    blocks its city. ``reserved``: whether others must leave a home free. ``castle``: the blocking piece takes ``one``
+    connection, or ``all`` of the place at which it starts, while it lies there. ``swapped``: two colours whose phases
+    change places.
+    """
+
+    name = "network"
+    reasons: ClassVar[dict[str, str]] = {
+        "cubes": "There are so many cubes of each colour.",
+        "spaces": "A city has so many office spaces open.",
+        "tokens": "A company has so many office tokens.",
+        "printed": "A printed connection is there from the start.",
+        "place": "A company has one office in a place.",
+        "start": "Some offices and pieces start on the board.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        wanted = p.text("board")
+        found = [
+            (one, board)
+            for one in self.game.sheet.components.of_kind("networks")
+            if isinstance(one, NetworkSet)
+            for board in one.boards
+            if wanted in ("", board.id)
+        ]
+        if len(found) != 1:
+            raise p.fault("board", f"{len(found)} network boards are called '{wanted}'", "one")
+        one, board = found[0]
+        self.graph = Graph(one, board)
+        self.by_slots = p.choice("asks", ("slots", "count")) == "slots"
+        self.shut_blocks = p.flag("shut", False)
+        self.reserved = p.flag("reserved", True)
+        self.wide_castle = p.choice("castle", ("one", "all")) == "all"
+        self.swapped = p.words("swapped")
+        self.homes: dict[str, int] = {}
+        self.costs: dict[str, tuple[int, ...]] = {}
+        for name in one.companies:
+            charters = self.game.sheet.components.set(name)
+            if isinstance(charters, CharterSet):
+                self.read_charters(charters)
+        self.home_of = {place: company for company, place in self.homes.items()}
+
+    def read_charters(self, charters: CharterSet) -> None:
+        """Homes, and what each office costs."""
+        costs = [
+            section.costs
+            for shelf in charters.shelves
+            for section in shelf.sections
+            if section.fits and section.costs
+        ]
+        for charter in charters.items:
+            if not isinstance(charter, Charter):
+                continue
+            if charter.home:
+                try:
+                    self.homes[charter.id] = self.graph.place(charter.home)
+                except NameFault as fault:
+                    raise self.params.fault("board", f"{charter.id}: {fault.problem}") from None
+            self.costs[charter.id] = costs[0] if costs else (0,)
+
+    def ready(self) -> None:
+        """Know the phases."""
+        phases = cast(Phases, self.game.rooms["phases"])
+        opens = [phases.number_of(name) for name in self.graph.opens]
+        if len(self.swapped) == 2:
+            one, other = (self.graph.colours.index(colour) for colour in self.swapped)
+            opens[one], opens[other] = opens[other], opens[one]
+        #: The phase from which each colour of cube is available.
+        self.opens = opens
+        self.phases = phases
+        self.far = [
+            [0] + [revenue_at(rows, number, phases) for number in range(1, len(phases.phases) + 1)]
+            if rows
+            else []
+            for rows in self.graph.far
+        ]
+
+    def start(self) -> Part:
+        """Printed connections are there."""
+        graph = self.graph
+        return NetworkPart(
+            [int(printed) for printed in graph.printed], list(graph.supply), {}, {}, graph.castle
+        )
+
+    def part(self, table: Table) -> NetworkPart:
+        """The room's part."""
+        return cast(NetworkPart, table.parts["network"])
+
+    def kinds(self) -> Iterable[Kind]:
+        """``SITE``, ``CONNECTION``, several of them, ``COLOUR``."""
+        graph = self.graph
+        names = Names("colour", ((colour, (self.letter(colour),)) for colour in graph.colours[1:]))
+        yield Kind("SITE", lambda text, table: graph.place(text), lambda table: graph.titles)
+        yield Kind("SITES", lambda text, table: tuple(graph.places(text)))
+        yield Kind("CONNECTION", lambda text, table: graph.connection(text), self.buildable)
+        yield Kind(
+            "CONNECTIONS", lambda text, table: tuple(graph.connection(part) for part in text.split(","))
+        )
+        yield Kind(
+            "COLOUR", lambda text, table: graph.colours.index(names.get(text)), lambda table: names.ids
+        )
+
+    def letter(self, colour: str) -> str:
+        """The letter of a colour of the palette."""
+        return str(self.game.sheet.palette.get(colour, {}).get("letter", colour[:1]))
+
+    def buildable(self, table: Table) -> list[str]:
+        """Connections without a cube, for completion."""
+        cubes = self.part(table).cubes
+        return [self.graph.name(at) for at, colour in enumerate(cubes) if not colour]
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def level(self, part: NetworkPart, place: int) -> int:
+        """The highest colour of cube at a place, 1 at least."""
+        cubes = part.cubes
+        return max([1, *(cubes[link] for link, _ in self.graph.near[place])])
+
+    def asks(self, part: NetworkPart, place: int) -> int:
+        """The colour that the next connection of a place must have by its own count; 0: no more can be built."""
+        cubes, slots = part.cubes, self.graph.slots
+        lying = sorted(colour for link, _ in self.graph.near[place] if (colour := cubes[link]))
+        if not self.by_slots:
+            return slots[len(lying)] if len(lying) < len(slots) else 0
+        for colour in slots:
+            if colour in lying:
+                lying.remove(colour)
+            else:
+                return colour
+        return 0
+
+    def needs(self, part: NetworkPart, link: int) -> int:
+        """The colour of cube that a connection needs; 0: none can be built there."""
+        one, other = self.graph.ends[link]
+        first, second = self.asks(part, one), self.asks(part, other)
+        if not first or not second:
+            return 0
+        return self.graph.fixed[link] or max(first, second)
+
+    def available(self, table: Table, colour: int) -> bool:
+        """Whether cubes of a colour may be used in this phase."""
+        return self.phases.number(table) >= self.opens[colour]
+
+    def castled(self, part: NetworkPart, link: int) -> bool:
+        """Whether the castle lies on a connection."""
+        castle = part.castle
+        if link == castle:
+            return True
+        if self.wide_castle and castle == self.graph.castle >= 0:
+            return bool(set(self.graph.ends[link]) & {self.graph.ends[castle][0]})
+        return False
+
+    def open_spaces(self, part: NetworkPart, place: int) -> int:
+        """How many office spaces of a place are open at its level."""
+        level = self.level(part, place)
+        return sum(space <= level for space in self.graph.spaces[place])
+
+    def blocked(self, part: NetworkPart, place: int, company: str) -> bool:
+        """Whether a company can't go through a place: all its open office spaces are taken, none by it."""
+        if self.graph.kinds[place] != CITY:
+            return self.graph.kinds[place] == OFFBOARD
+        spaces = self.graph.spaces[place]
+        if not spaces:
+            return False
+        offices = part.offices.get(place, ())
+        if company in offices:
+            return False
+        taken = len(offices)
+        if self.shut_blocks and self.open_spaces(part, place) < len(spaces):
+            return True
+        return taken >= self.open_spaces(part, place)
+
+    def room_in(self, part: NetworkPart, place: int, company: str) -> int:
+        """How many office spaces of a place are open and free for a company; others' homes are kept."""
+        free = self.open_spaces(part, place) - len(part.offices.get(place, ()))
+        home = self.home_of.get(place, company)
+        if (
+            self.reserved
+            and home != company
+            and home not in part.offices.get(place, ())
+            and self.awaited(home)
+        ):
+            free -= 1
+        return free
+
+    def awaited(self, company: str) -> bool:
+        """Whether a home is kept for a company; a game's own may know better."""
+        return True
+
+    def offices(self, part: NetworkPart, company: str) -> list[int]:
+        """The places with a company's offices."""
+        return [place for place, companies in part.offices.items() if company in companies]
+
+    def next_cost(self, part: NetworkPart, company: str) -> int | None:
+        """What a company's next office costs; ``None`` if its charter has none left."""
+        costs = self.costs.get(company, ())
+        used = len(self.offices(part, company)) + sum(one == company for one in part.waiting.values())
+        return costs[used] if used < len(costs) else None
+
+    def reach(self, part: NetworkPart, company: str) -> set[int]:
+        """All places that a company is connected to: over completed connections, through what is not blocked."""
+        cubes, near = part.cubes, self.graph.near
+        todo = self.offices(part, company)
+        seen = set(todo)
+        while todo:
+            place = todo.pop()
+            for link, other in near[place]:
+                if cubes[link] and other not in seen and not self.castled(part, link):
+                    seen.add(other)
+                    if not self.blocked(part, other, company):
+                        todo.append(other)
+        return seen
+
+    def joins(self, part: NetworkPart, company: str, reached: set[int]) -> set[int]:
+        """Those of the reached places from which a company may build on: blocked ones are reached but lead nowhere."""
+        return {place for place in reached if not self.blocked(part, place, company)}
+
+    def has_route(self, part: NetworkPart, company: str) -> bool:
+        """Whether an own office is joined with another place."""
+        cubes = part.cubes
+        return any(
+            cubes[link] and not self.castled(part, link)
+            for place in self.offices(part, company)
+            for link, _ in self.graph.near[place]
+        )
+
+    def revenue(self, table: Table, part: NetworkPart, place: int) -> int:
+        """What a city or off-board place pays now."""
+        if self.graph.kinds[place] == OFFBOARD:
+            return self.far[place][self.phases.number(table)]
+        return self.graph.pays[place][self.level(part, place)]
+
+    # -- what happens on the board ----------------------------------------------------------------------
+
+    def lay(self, part: NetworkPart, link: int, colour: int) -> None:
+        """Lay a cube; one that lies there goes back."""
+        if part.cubes[link] and not self.graph.printed[link]:
+            part.supply[part.cubes[link]] += 1
+        part.cubes[link] = colour
+        if colour and not self.graph.printed[link]:
+            part.supply[colour] -= 1
+        for place in self.graph.ends[link]:
+            waiting = part.waiting.get(place)
+            if waiting is not None and len(part.offices.get(place, ())) < self.open_spaces(part, place):
+                del part.waiting[place]
+                self.settle(part, place, waiting)
+
+    def settle(self, part: NetworkPart, place: int, company: str) -> None:
+        """An office is placed."""
+        part.offices[place] = (*part.offices.get(place, ()), company)
+
+    def remove(self, part: NetworkPart, company: str, place: int) -> None:
+        """An office is taken away."""
+        rest = list(part.offices.get(place, ()))
+        if company in rest:
+            rest.remove(company)
+        if rest:
+            part.offices[place] = tuple(rest)
+        else:
+            part.offices.pop(place, None)
+
+    # -- positions and counts ---------------------------------------------------------------------------
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Declaring and counting."""
+        yield Verb("cubes COLOUR CONNECTIONS", HaveCubes, self.check_cubes, self.have_cubes,
+                   "cubes on connections", "have cubes green Cano-Heisbret, Cano-Treight", kind="have")  # fmt: skip
+        yield Verb("offices PLACES:SITES", HaveOffices, self.check_offices, self.have_offices,
+                   "a company's offices, its home among them", "have KA: offices Cano, Heisbret", kind="have")  # fmt: skip
+        yield Verb("castle CONNECTION", HaveCastle, lambda t, e: (), self.have_castle,
+                   "where the Moving Castle lies", "have castle Dracuul-Melsfort", kind="have")  # fmt: skip
+        yield Verb("cube CONNECTION COLOUR", CountCube, self.check_cube, self.follow_cube,
+                   "the cube on a connection", "count cube Cano-Heisbret green", kind="count")  # fmt: skip
+        yield Verb("cubes COLOUR AMOUNT", CountSupply, self.check_supply, self.follow_supply,
+                   "cubes left in the supply", "count cubes yellow 23", kind="count")  # fmt: skip
+        yield Verb("OWNER offices AMOUNT", CountOffices, self.check_count, lambda t, e: None,
+                   "a company's offices on the board", "count KA offices 2", kind="count")  # fmt: skip
+
+    def check_cubes(self, table: Table, entry: HaveCubes) -> Iterable[Found]:
+        """No cube on a printed connection."""
+        for link in entry.connections:
+            if self.graph.printed[link]:
+                yield self.found("printed", f"{self.graph.name(link)} is printed: it bears no cube")
+
+    def have_cubes(self, table: Table, entry: HaveCubes) -> None:
+        """Lay them."""
+        for link in entry.connections:
+            if not self.graph.printed[link]:
+                self.lay(self.part(table), link, entry.colour)
+
+    def check_offices(self, table: Table, entry: HaveOffices) -> Iterable[Found]:
+        """Of a company that has tokens, in cities."""
+        if entry.actor not in self.costs:
+            yield self.found("tokens", f"{entry.actor or 'nobody'} has no offices")
+            return
+        for place in entry.places:
+            if self.graph.kinds[place] != CITY:
+                yield self.found("spaces", f"{self.graph.titles[place]} has no office spaces", "places")
+
+    def have_offices(self, table: Table, entry: HaveOffices) -> None:
+        """Exactly these."""
+        part = self.part(table)
+        for place in self.offices(part, entry.actor):
+            self.remove(part, entry.actor, place)
+        for place in entry.places:
+            self.settle(part, place, entry.actor)
+
+    def have_castle(self, table: Table, entry: HaveCastle) -> None:
+        """It lies there."""
+        self.part(table).castle = entry.connection
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """No more cubes than there are, no more offices than tokens and open spaces."""
+        part = self.part(table)
+        for colour, left in enumerate(part.supply):
+            if left < 0:
+                most = self.graph.supply[colour]
+                name = self.graph.colours[colour]
+                yield self.found(
+                    self.of("cubes", name), f"{most - left} {name} cubes lie on the board; there are {most}"
+                )
+        for place, companies in part.offices.items():
+            if len(companies) > self.open_spaces(part, place):
+                title = self.graph.titles[place]
+                yield self.found(
+                    "spaces",
+                    f"{title} has {self.open_spaces(part, place)} open office spaces, not {len(companies)}",
+                )
+        for company, costs in self.costs.items():
+            own = len(self.offices(part, company))
+            if own > len(costs):
+                yield self.found("tokens", f"{company} has {len(costs)} office tokens, not {own}")
+
+    def check_cube(self, table: Table, entry: CountCube) -> Iterable[Found]:
+        """The cube by the books."""
+        lies = self.part(table).cubes[entry.connection]
+        if lies != entry.colour:
+            name = self.graph.name(entry.connection)
+            yield self.found("count", f"{name} bears {self.graph.colours[lies] or 'nothing'} by the books")
+
+    def follow_cube(self, table: Table, entry: CountCube) -> None:
+        """The books take it."""
+        if not self.graph.printed[entry.connection]:
+            self.lay(self.part(table), entry.connection, entry.colour)
+
+    def check_supply(self, table: Table, entry: CountSupply) -> Iterable[Found]:
+        """Cubes left by the books."""
+        left = self.part(table).supply[entry.colour]
+        if left != entry.amount:
+            name = self.graph.colours[entry.colour]
+            yield self.found(
+                self.of("count", name), f"{left} {name} cubes are left by the books, not {entry.amount}"
+            )
+
+    def follow_supply(self, table: Table, entry: CountSupply) -> None:
+        """The books take it."""
+        self.part(table).supply[entry.colour] = entry.amount
+
+    def check_count(self, table: Table, entry: CountOffices) -> Iterable[Found]:
+        """Offices by the books."""
+        own = len(self.offices(self.part(table), entry.owner))
+        if own != entry.amount:
+            yield self.found(
+                "count", f"{entry.owner} has {own} offices by the books, not {entry.amount}", "amount"
+            )
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """Cubes by colour, offices by company, the castle."""
+        part, graph = self.part(table), self.graph
+        cubes = {
+            colour: [
+                graph.name(link)
+                for link, lies in enumerate(part.cubes)
+                if lies == at and not graph.printed[link]
+            ]
+            for at, colour in enumerate(graph.colours)
+            if at
+        }
+        shown: dict[str, Any] = {"cubes": {colour: links for colour, links in cubes.items() if links}}
+        shown["left"] = {graph.colours[at]: left for at, left in enumerate(part.supply) if at}
+        shown["offices"] = {
+            company: [graph.titles[place] for place in places]
+            for company in self.costs
+            if (places := self.offices(part, company))
+        }
+        if part.castle >= 0:
+            shown["castle"] = graph.name(part.castle)
+        return shown
+
+
+def revenue_at(rows: tuple[tuple[str, int], ...], phase: int, phases: Phases) -> int:
+    """What an off-board place pays in a phase: the last figure up to it, or the first one given."""
+    paid = rows[0][1]
+    for name, revenue in rows:
+        if phases.number_of(name) <= phase:
+            paid = revenue
+    return paid

@@ -1,0 +1,77 @@
+"""What lies on a network board, and the entries that declare and count it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from checker.entries import Entry
+from checker.table import Part
+
+__all__ = [
+    "CountCube",
+    "CountOffices",
+    "CountSupply",
+    "HaveCastle",
+    "HaveCubes",
+    "HaveOffices",
+    "NetworkPart",
+]
+
+
+@dataclass(slots=True)
+class NetworkPart(Part):
+    """``cubes``: the colour on each connection, 0 for none (a printed connection bears the first colour). ``supply``:
+    cubes left of each colour. ``offices``: the companies in each place, in the order of placing. ``waiting``: places
+    where a token lies upside down, with its company. ``castle``: the connection that is blocked, -1 for none."""
+
+    cubes: list[int] = field(default_factory=list)
+    supply: list[int] = field(default_factory=list)
+    offices: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    waiting: dict[int, str] = field(default_factory=dict)
+    castle: int = -1
+
+    def copy(self) -> NetworkPart:
+        """An equal part."""
+        return NetworkPart(
+            self.cubes.copy(), self.supply.copy(), self.offices.copy(), self.waiting.copy(), self.castle
+        )
+
+
+class HaveCubes(Entry):
+    """``have cubes green Cano-Heisbret, Cano-Treight``."""
+
+    colour: int
+    connections: tuple[int, ...]
+
+
+class HaveOffices(Entry):
+    """``have KA: offices Cano, Heisbret``."""
+
+    places: tuple[int, ...]
+
+
+class HaveCastle(Entry):
+    """``have castle Dracuul-Melsfort``."""
+
+    connection: int
+
+
+class CountCube(Entry):
+    """``count cube Cano-Heisbret green``."""
+
+    connection: int
+    colour: int
+
+
+class CountSupply(Entry):
+    """``count cubes yellow 23``."""
+
+    colour: int
+    amount: int
+
+
+class CountOffices(Entry):
+    """``count KA offices 2``."""
+
+    owner: str
+    amount: int

@@ -1,0 +1,263 @@
+"""The duty to own a train: contributions, forced sales, bankruptcy.
+
+Source: 18Dracula D-222 to D-239, A-35 to A-39, A-60.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from checker.entries import Found, Span, Verb
+from checker.families.operating.state import Bankrupt, SellShares, Technical
+from checker.families.trains import Engine
+from checker.table import Table
+
+if TYPE_CHECKING:
+    from checker.families.operating.room import OperatingRounds
+
+__all__ = ["Forced"]
+
+BANK, MARKET = "bank", "market"
+SALES = {
+    "not_owned": "sale_not_owned", "market_full": "sale_market", "market_over": "sale_market",
+    "president_stuck": "sale_president", "president_last": "sale_president", "president_never": "sale_president",
+}  # fmt: skip
+
+
+class Forced:
+    """Parameters of the room: ``market_helps``: contributions also go towards the market's trains; ``market_counts``: one
+    of the market that a company can pay meets the duty; ``dearest``: shares may be sold for a dearer train than the
+    cheapest; ``each_share``: no share too many is sold, or no block; ``helped``: which sales are barred for the company that
+    is helped, those that ``change`` its presidency or ``all``; ``cheapest``: for a technical bankruptcy the market's
+    trains count, too (``both``), or not (``bank``)."""
+
+    def __init__(self, room: OperatingRounds) -> None:
+        self.room = room
+        p = room.params
+        self.market_helps = p.flag("market_helps", False)
+        self.market_counts = p.flag("market_counts", True)
+        self.dearest = p.flag("dearest", True)
+        self.each_share = p.flag("each_share", True)
+        self.helped_all = p.choice("helped", ("change", "all")) == "all"
+        self.bank_alone = p.choice("cheapest", ("both", "bank")) == "bank"
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """``sell``, ``bankrupt``, ``technical bankruptcy``."""
+        yield Verb("sell AMOUNT COMPANY [for TRAIN]", SellShares, self.check_sell, self.sell,
+                   "shares sold for a forced purchase", "Ann: sell 2 GS", turn=False, options=self.sell_options)  # fmt: skip
+        yield Verb("bankrupt", Bankrupt, self.check_bankrupt, self.bankrupt, "a president can't pay for a monster",
+                   "Ann: bankrupt", turn=False, options=self.bankrupt_options)  # fmt: skip
+        yield Verb("technical bankruptcy [WHY:TEXT]", Technical, self.check_technical, self.technical,
+                   "a bankruptcy that is sure", 'Ann: technical bankruptcy "nobody sells"', turn=False)  # fmt: skip
+
+    # -- the duty ---------------------------------------------------------------------------------------
+
+    def due(self, table: Table, company: str) -> bool:
+        """Whether a company must own a train and has none."""
+        room = self.room
+        part = room.part(table)
+        if part.now != company or company in room.minors or room.trains.part(table).owned.get(company):
+            return False
+        return room.network.has_route(room.network.part(table), company)
+
+    def buyable(self, table: Table, company: str, market: bool = False) -> list[Engine]:
+        """Trains of the bank (and the market) that a company may buy by their kind."""
+        room = self.room
+        engines = list(room.trains.on_sale(table, company))
+        if market:
+            engines += [room.trains.engine[train] for train in room.trains.part(table).market]
+        return engines
+
+    def duty(self, table: Table, company: str) -> Iterable[Found]:
+        """The finding for a turn that ends without the train that is due."""
+        if not self.due(table, company):
+            return
+        engines = self.buyable(table, company, self.market_counts)
+        if not engines:
+            return
+        purse = table.purses.get(company, 0)
+        cheapest = min(engine.price for engine in engines)
+        if cheapest <= purse:
+            yield self.room.found("duty", f"{company} has a route and no monster: it must buy one")
+        else:
+            president = self.room.shares.part(table).president.get(company, "its president")
+            yield self.room.found("duty_help", f"{company} must buy a monster; {president} pays what is missing")
+
+    def affordable(self, table: Table, company: str) -> bool:
+        """Whether the treasury alone can buy a bank train."""
+        purse = table.purses.get(company, 0)
+        return any(engine.price <= purse for engine in self.buyable(table, company))
+
+    def check_help(self, table: Table, company: str, engine: Engine, source: str) -> Iterable[Found]:
+        """Whether a president may pay what a company lacks, and has it."""
+        room = self.room
+        purse = table.purses.get(company, 0)
+        if company in room.minors:
+            yield room.found("price", f"{company} has {purse}, not {engine.price}", "train")
+            return
+        if not self.due(table, company):
+            yield room.found("no_help", f"{company} has {purse}, not {engine.price}, and nobody may help it", "train")
+            return
+        if source == MARKET and not self.market_helps:
+            yield room.found("help_market", f"{company} has {purse}; contributions go towards the bank's monsters alone", "train")
+            return
+        if self.affordable(table, company):
+            yield room.found("no_help_afford", f"{company} can pay for a monster itself: nobody may help it", "train")
+            return
+        president = room.shares.part(table).president.get(company, "")
+        cash = table.purses.get(president, 0)
+        missing = engine.price - purse
+        if cash < missing:
+            yield room.found("help_short", f"{president} has {cash} of the {missing} that are missing: shares must be sold", "train")
+            return
+        sold = room.part(table).sold
+        if sold >= missing:
+            yield room.found("sold_enough", f"{president} sold a share more than the {missing} needed", "train")
+
+    # -- forced sales -----------------------------------------------------------------------------------
+
+    def in_need(self, table: Table, player: str) -> str:
+        """The company for which a player must raise blood; ``""`` if there is none."""
+        company = self.room.part(table).now
+        if not company or self.room.shares.part(table).president.get(company) != player:
+            return ""
+        if not self.due(table, company) or self.affordable(table, company) or not self.buyable(table, company):
+            return ""
+        part = self.room.part(table)
+        return "" if part.income and not part.split else company
+
+    def target(self, table: Table, company: str, train: str | None) -> int:
+        """The price that blood may be raised for."""
+        prices = [engine.price for engine in self.buyable(table, company, self.market_helps)]
+        if train is not None:
+            return max(self.room.trains.engine[train].price, 0)
+        return max(prices) if self.dearest else min(prices)
+
+    def check_sell(self, table: Table, entry: SellShares) -> Iterable[Found]:
+        """Only in need, only what is needed, by the ordinary rules."""
+        room = self.room
+        company = self.in_need(table, entry.actor)
+        if not company:
+            yield room.found("sale_no_need", f"{entry.actor} has no purchase to pay for: shares are sold in stock rounds", "amount")
+            return
+        needed = self.target(table, company, entry.train) - table.purses.get(company, 0)
+        cash = table.purses.get(entry.actor, 0)
+        if cash >= needed:
+            yield room.found("sold_enough", f"{entry.actor} has {cash}, and {needed} is enough", "amount")
+            return
+        for reason, message in room.shares.check_sale(table, entry.actor, entry.company, entry.amount):
+            yield room.found(SALES[reason], message, "company")
+            return
+        if entry.company == company and (self.helped_all or self.loses(table, entry)):
+            yield room.found("helped", f"{entry.actor} must stay president of {company}", "company")
+            return
+        price = room.market.price(table, entry.company)
+        if self.each_share and entry.amount > 1 and cash + price * (entry.amount - 1) >= needed:
+            yield room.found("sold_enough", f"{needed} is reached before the last of these shares", "amount")
+
+    def loses(self, table: Table, entry: SellShares) -> bool:
+        """Whether a sale takes the presidency from its seller."""
+        part = self.room.shares.part(table)
+        held = part.held[entry.company]
+        own = held.get(entry.actor, 0) - entry.amount
+        return any(held.get(player, 0) > own for player in self.room.game.players if player != entry.actor)
+
+    def sell(self, table: Table, entry: SellShares) -> None:
+        """Sold by the ordinary rules."""
+        room = self.room
+        price = room.market.price(table, entry.company)
+        cash = table.purses.get(entry.actor, 0)
+        room.shares.sell(table, entry.actor, entry.company, entry.amount, "operating")
+        before = cash + price * (max(entry.amount, 1) - 1) if self.each_share else cash
+        room.part(table).sold = before
+
+    def sellable(self, table: Table, player: str, company: str) -> dict[str, int]:
+        """How many shares of each company a player can sell now."""
+        room = self.room
+        out = {}
+        for other in room.shares.part(table).par:
+            most = 0
+            for number in range(1, room.shares.shares_of(table, other, player) + 1):
+                if any(True for _ in room.shares.check_sale(table, player, other, number)):
+                    break
+                if other == company and (self.helped_all or self.loses(table, SellShares(0, player, number, other))):
+                    break
+                most = number
+            if most:
+                out[other] = most
+        return out
+
+    def sell_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """What may be sold in need, up to what is needed for the dearest."""
+        company = self.in_need(table, actor)
+        if not company or self.room.trains.part(table).over:
+            return
+        for other, most in self.sellable(table, actor, company).items():
+            for number in range(1, most + 1):
+                if not any(True for _ in self.check_sell(table, SellShares(0, actor, number, other))):
+                    yield number, other, None
+
+    # -- bankruptcies -----------------------------------------------------------------------------------
+
+    def check_bankrupt(self, table: Table, entry: Bankrupt) -> Iterable[Found]:
+        """A purchase is due, all is sold, and it is not enough."""
+        room = self.room
+        company = self.in_need(table, entry.actor)
+        if not company:
+            yield room.found("not_bankrupt", f"{entry.actor} has no monster to pay for")
+            return
+        cheapest = min(engine.price for engine in self.buyable(table, company, self.market_helps))
+        missing = cheapest - table.purses.get(company, 0)
+        if table.purses.get(entry.actor, 0) >= missing:
+            yield room.found("not_bankrupt", f"{entry.actor} has the {missing} that {company} lacks")
+            return
+        left = self.sellable(table, entry.actor, company)
+        if left:
+            told = ", ".join(f"{number} {other}" for other, number in left.items())
+            yield room.found("must_sell", f"{entry.actor} can still sell {told}")
+
+    def bankrupt(self, table: Table, entry: Bankrupt) -> None:
+        """The game is over."""
+        self.room.rounds.bankrupt(table, entry.actor)
+
+    def bankrupt_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """When it is true."""
+        if not self.room.trains.part(table).over and not any(True for _ in self.check_bankrupt(table, Bankrupt(0, actor))):
+            yield ()
+
+    def check_technical(self, table: Table, entry: Technical) -> Iterable[Found]:
+        """All conditions that figures can show."""
+        room = self.room
+        shares, trains = room.shares.part(table), room.trains
+        mine = [company for company, president in shares.president.items() if president == entry.actor]
+        company = room.part(table).now
+        if not self.due(table, company) or company not in mine:
+            yield room.found("not_bankrupt", f"{entry.actor} has no monster to pay for")
+            return
+        if len(mine) < 2:
+            yield room.found("technical_fronts", f"{entry.actor} presides over {len(mine)} front alone")
+            return
+        permanent = sum(trains.engine[train].permanent for one in mine for train in trains.part(table).owned.get(one, ()))
+        if permanent != 1:
+            yield room.found("technical_permanent", f"these fronts have {permanent} permanent monsters, not one")
+            return
+        engines = self.buyable(table, company, not self.bank_alone)
+        total = table.purses.get(entry.actor, 0) + sum(table.purses.get(one, 0) for one in mine)
+        cheapest = min((engine.price for engine in engines), default=0)
+        if total >= cheapest:
+            yield room.found("technical_sum", f"together they have {total}; {cheapest} buys a monster")
+            return
+        worth = sum(
+            room.market.price(table, other) * number for other, number in self.sellable(table, entry.actor, company).items()
+        )
+        cash = table.purses.get(entry.actor, 0) + table.purses.get(company, 0)
+        if cash + worth >= min((engine.price for engine in self.buyable(table, company)), default=0):
+            yield room.found("technical_else", f"{entry.actor} might still raise {cash + worth} by selling shares")
+            return
+        if table.purses.get(company, 0) > 0 and not entry.why:
+            yield room.found("technical_willing", f"{company} has blood: say why nobody sells it a permanent monster")
+
+    def technical(self, table: Table, entry: Technical) -> None:
+        """The game is over."""
+        self.room.rounds.bankrupt(table, entry.actor)

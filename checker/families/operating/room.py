@@ -1,0 +1,342 @@
+"""Operating rounds: the order of companies, the steps of a turn, what begins and ends them.
+
+Sources: 1830; 18Dracula D-117 to D-136, D-195 to D-197, A-26, A-46.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, cast
+
+from checker.entries import Entry, Found, Verb
+from checker.families.network import Network
+from checker.families.operating.building import Building
+from checker.families.operating.forced import Forced
+from checker.families.operating.hiring import Hiring
+from checker.families.operating.running import Running
+from checker.families.operating.state import (
+    BUY,
+    DIVIDEND,
+    RUN,
+    Done,
+    HaveNow,
+    HaveOperatedNow,
+    OperatingPart,
+)
+from checker.families.phases import Phases
+from checker.families.private_companies import PrivateCompanies
+from checker.families.rounds import Rounds
+from checker.families.shares import Shares
+from checker.families.stock_market import StockMarket
+from checker.families.trains import Trains
+from checker.names import Names
+from checker.room import Kind, Room
+from checker.table import Part, Table
+
+__all__ = ["OperatingRounds"]
+
+
+class OperatingRounds(Room):
+    """Parameters: ``order``: read again after each company (``live``) or at the round's start (``fixed``). ``bare``:
+    minors that buy no trains; ``no_offices``: minors that place none; ``minor_steps``: minors do a ``whole`` turn in the
+    auction or ``run`` alone. See the modules of the steps for more.
+    """
+
+    name = "operating"
+    reasons: ClassVar[dict[str, str]] = {
+        "order": "Companies operate in the order of their prices, the highest first.",
+        "order_pile": "On one space the upper token goes first.",
+        "order_right": "Of equal prices the one further right goes first.",
+        "order_minor": "Minors operate before the companies, in their order.",
+        "again": "A company operates once in a round.",
+        "not_floated": "A company operates once it has floated.",
+        "steps": "A turn's steps have their order.",
+        "discard": "A company above its limit discards before anything else is done.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.live = self.params.choice("order", ("live", "fixed")) == "live"
+        self.minor_steps = self.params.choice("minor_steps", ("whole", "run"))
+        self.building = Building(self)
+        self.running = Running(self)
+        self.hiring = Hiring(self)
+        self.forced = Forced(self)
+
+    def ready(self) -> None:
+        """Know the other rooms, follow what happens in them."""
+        rooms = self.game.rooms
+        self.network = cast(Network, rooms["network"])
+        self.trains = cast(Trains, rooms["trains"])
+        self.phases = cast(Phases, rooms["phases"])
+        self.shares = cast(Shares, rooms["shares"])
+        self.market = cast(StockMarket, rooms["stock_market"])
+        self.privates = cast(PrivateCompanies, rooms["private_companies"])
+        self.rounds = cast(Rounds, rooms["rounds"])
+        self.minors = self.privates.operates
+        self.shares.after_float.append(self.settle_home)
+        self.privates.after_close.append(self.closed)
+        self.running.ready()
+
+    def start(self) -> Part:
+        """No round is under way."""
+        return OperatingPart()
+
+    def part(self, table: Table) -> OperatingPart:
+        """The room's part."""
+        return cast(OperatingPart, table.parts["operating"])
+
+    # -- the round --------------------------------------------------------------------------------------
+
+    def begin(self, table: Table, minors_only: bool) -> None:
+        """A round begins: private companies pay, the first one operates."""
+        part = self.part(table)
+        part.done, part.minors_only, part.fresh = (), minors_only, {}
+        if not minors_only:
+            if not self.privates.at_once:
+                self.privates.close_due(table, self.phases.number(table))
+            self.privates.pay_revenue(table)
+        self.next_turn(table)
+
+    def queue(self, table: Table, part: OperatingPart, leave_out: str = "") -> list[str]:
+        """Who is still to operate, in order; minors that nobody owns do not."""
+        owner = self.privates.part(table).owner
+        out = [minor for minor in self.minors if owner.get(minor) in self.privates.seats]
+        if not part.minors_only:
+            out += self.market.order(table, self.shares.part(table).floated)
+        return [company for company in out if company not in part.done and company != leave_out]
+
+    def next_turn(self, table: Table) -> None:
+        """The next company's turn, or the end of the round."""
+        part = self.part(table)
+        rest = self.queue(table, part)
+        if rest:
+            part.begin(rest[0])
+            return
+        part.begin("")
+        self.game.finished(table, self.name)
+
+    def finish(self, table: Table) -> None:
+        """The turn is over: income not spoken of is kept, a minor's is halved."""
+        part = self.part(table)
+        company = part.now
+        if company in self.minors:
+            self.running.halve(table, company)
+        elif company and not part.split:
+            self.running.keep(table, company)
+        if company:
+            if company not in self.minors:
+                self.shares.part(table).operated.add(company)
+            if company not in part.done:
+                part.done = (*part.done, company)
+        self.next_turn(table)
+
+    def act(self, table: Table, company: str, step: int) -> OperatingPart:
+        """A company acts in a step; where it was another's turn, that one's is over."""
+        part = self.part(table)
+        if part.now != company and company in self.game.actors.ids and company not in self.game.players:
+            if part.now:
+                self.finish(table)
+            if part.now != company:
+                part.begin(company)
+        if step >= BUY and not part.split and part.now == company:
+            if company in self.minors:
+                self.running.halve(table, company)
+            elif not part.ran or not part.income:
+                self.running.keep(table, company)
+        part.step = max(part.step, step)
+        return part
+
+    def settle_home(self, table: Table, company: str) -> None:
+        """The home office of a company that has floated."""
+        home = self.network.homes.get(company)
+        if home is not None:
+            part = self.network.part(table)
+            if company not in part.offices.get(home, ()):
+                self.network.settle(part, home, company)
+                table.take(company, "", f"office {self.network.graph.titles[home]}", "operating.home")
+
+    def closed(self, table: Table, private: str) -> None:
+        """A minor that closes unsold loses its offices, its store and its trains."""
+        if private not in self.minors:
+            return
+        board = self.network.part(table)
+        for place in self.network.offices(board, private):
+            self.network.remove(board, private, place)
+        if table.purses.get(private, 0):
+            table.pay(private, "bank", table.purses[private], "operating.closed")
+        self.trains.part(table).owned.pop(private, None)
+
+    # -- turns ------------------------------------------------------------------------------------------
+
+    def whose(self, table: Table) -> tuple[str, ...]:
+        """The company that operates."""
+        now = self.part(table).now
+        return (now,) if now else ()
+
+    def before(self, table: Table, verb: Verb[Any], entry: Entry) -> None:
+        """The next company's entry, or one of the next round, ends a turn that may end."""
+        if not table.stage or table.stage[-1] != self.name:
+            return
+        part = self.part(table)
+        now = part.now
+        if not now or entry.actor == now or any(True for _ in self.unfinished(table)):
+            return
+        rest = self.queue(table, part, now)
+        if rest:
+            if entry.actor == rest[0]:
+                self.finish(table)
+        elif verb.kind == "table" or (verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves):
+            if not part.ran or part.split or now in self.minors:
+                self.finish(table)
+
+    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+        """Whose turn it is; nothing before discards that are due."""
+        part = self.part(table)
+        over = self.trains.part(table).over
+        if over:
+            company, reason = next(iter(over.items()))
+            limit = self.phases.limit(table)
+            yield self.found(reason, f"{company} is above its limit of {limit}: it must discard first")
+            return
+        actor = entry.actor
+        if actor == part.now:
+            return
+        rest = self.queue(table, part, part.now)
+        if rest and rest[0] == actor:
+            yield from self.unfinished(table)
+            return
+        if actor in part.done:
+            yield self.found("again", f"{actor} has operated in this round; {part.now} operates now")
+        elif actor in self.game.players:
+            yield self.game.turns.out_of_turn(table, actor, self.whose(table))
+        elif actor in self.shares.companies and actor not in self.shares.part(table).floated:
+            yield self.found("not_floated", f"{actor} has not floated, so it does not operate")
+        else:
+            first = part.now if not part.step and not part.laid else (rest[0] if rest else part.now)
+            yield self.found(self.order_reason(table, first, actor), f"{first} operates before {actor}")
+
+    def order_reason(self, table: Table, first: str, actor: str) -> str:
+        """Why one operates before another."""
+        if first in self.minors:
+            return self.of("order_minor", first)
+        if first in self.shares.companies and actor in self.shares.companies:
+            at = self.market.part(table).at
+            if at.get(first) == at.get(actor):
+                return "order_pile"
+            if self.market.price(table, first) == self.market.price(table, actor):
+                return "order_right"
+        return "order"
+
+    def skip(self, table: Table, actor: str) -> None:
+        """Nothing: a turn has many entries."""
+
+    def unfinished(self, table: Table) -> Iterable[Found]:
+        """Why the turn can't end yet."""
+        part = self.part(table)
+        if part.now in self.minors:
+            return
+        if part.ran and part.income and not part.split:
+            yield self.found("undecided", f"{part.now} has run for {part.income}: pay or withhold?")
+            return
+        yield from self.forced.duty(table, part.now)
+
+    def late(self, table: Table, company: str, step: int, word: str) -> Iterable[Found]:
+        """The finding for a step that is over."""
+        part = self.part(table)
+        if part.now == company and part.step > step:
+            yield self.found(self.of("steps", step), f"{word} comes before what {company} has done in this turn")
+        elif step > DIVIDEND and part.now == company and part.ran and part.income and not part.split:
+            if company not in self.minors:
+                yield self.found("undecided", f"{company} has run for {part.income}: pay or withhold first")
+        elif step > RUN and company in self.minors and part.minors_only and self.minor_steps == "run":
+            yield self.found("steps", f"{company} only runs here")
+
+    # -- verbs ------------------------------------------------------------------------------------------
+
+    def kinds(self) -> Iterable[Kind]:
+        """``ACTING``: companies and minors; ``SOURCE``; ``RUN``."""
+        names = Names("company", ((company, ()) for company in (*self.game.actors.ids, )))
+        yield Kind.of("ACTING", names)
+        yield from self.hiring.kinds()
+        yield from self.running.kinds()
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """All steps."""
+        yield from self.building.verbs()
+        yield from self.running.verbs()
+        yield from self.hiring.verbs()
+        yield from self.forced.verbs()
+        yield Verb("done", Done, self.check_done, self.done, "the company's turn is over", "KA: done",
+                   options=self.done_options)  # fmt: skip
+        yield Verb("operating ACTING", HaveNow, lambda t, e: (), self.have_now, "whose turn it is in an operating round",
+                   "have operating KA", kind="have")  # fmt: skip
+        yield Verb("done ACTING...", HaveOperatedNow, lambda t, e: (), self.have_done,
+                   "companies that have operated in this round", "have done LL BT GS", kind="have")  # fmt: skip
+
+    def check_done(self, table: Table, entry: Done) -> Iterable[Found]:
+        """Nothing may be owed."""
+        if entry.actor == self.part(table).now:
+            yield from self.unfinished(table)
+
+    def done(self, table: Table, entry: Done) -> None:
+        """On to the next."""
+        self.act(table, entry.actor, 0)
+        self.finish(table)
+
+    def done_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Whenever nothing is owed."""
+        if not self.trains.part(table).over and not any(True for _ in self.unfinished(table)):
+            yield ()
+
+    def have_now(self, table: Table, entry: HaveNow) -> None:
+        """It operates."""
+        self.part(table).begin(entry.company)
+
+    def have_done(self, table: Table, entry: HaveOperatedNow) -> None:
+        """They have operated."""
+        self.part(table).done = tuple(entry.company)
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """A declared round is set up; homes stand."""
+        board, shares = self.network.part(table), self.shares.part(table)
+        for company in shares.floated:
+            home = self.network.homes.get(company)
+            if home is not None and company not in board.offices.get(home, ()):
+                board.offices[home] = (company, *board.offices.get(home, ()))
+        owner, closed = self.privates.part(table).owner, self.privates.part(table).closed
+        for minor in self.minors:
+            if minor in closed or owner.get(minor) in self.shares.companies:
+                for place in self.network.offices(board, minor):
+                    self.network.remove(board, minor, place)
+        if self.rounds.part(table).kind == "operating" and table.stage[-1:] == (self.name,):
+            part = self.part(table)
+            if not part.now:
+                rest = self.queue(table, part)
+                part.begin(rest[0] if rest else "")
+                if not rest:
+                    self.game.finished(table, self.name)
+            for company in part.done:
+                if company in self.shares.companies:
+                    shares.operated.add(company)
+        return ()
+
+    def opening(self, table: Table) -> None:
+        """The minors' offices stand on the board."""
+        board = self.network.part(table)
+        for minor in self.minors:
+            home = self.network.homes.get(minor)
+            if home is not None:
+                self.network.settle(board, home, minor)
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """The turn under way, and the best rampage."""
+        part = self.part(table)
+        if not part.now or table.stage[-1:] != (self.name,):
+            return {}
+        shown: dict[str, Any] = {"company": part.now, "then": self.queue(table, part, part.now)}
+        if part.income:
+            shown["income"] = part.income
+        if part.step <= RUN:
+            shown.update(self.running.shown(table))
+        return shown

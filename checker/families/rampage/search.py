@@ -1,0 +1,170 @@
+"""The best rampage: runs of several trains on connections of their own that together bring in most. Exact.
+
+Each train's possible runs are listed once (depth first from each office, both arms), with the connections used as bits;
+:mod:`checker.families.rampage.packing` then picks runs that share none.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from checker.families.rampage.choice import Choice
+from checker.families.rampage.packing import packed
+from checker.families.rampage.run import CITY, OFFBOARD, TOWN
+from checker.families.rampage.view import View
+from checker.families.trains.model import Engine
+
+__all__ = ["Choice", "Plan", "best_plan", "possible_runs"]
+
+
+class Plan(NamedTuple):
+    """A whole rampage: the income, and for each train that runs its kind and its run."""
+
+    income: int
+    runs: tuple[tuple[Engine, Choice], ...]
+
+
+def best_plan(view: View, engines: list[Engine], taken: int = 0, doubled: bool = False) -> Plan:
+    """The best runs for ``engines``; ``taken`` connections are used already, ``doubled``: the doubling is, too."""
+    bit = 1 << max(view.connections, 1)
+    if doubled:
+        taken |= bit
+    lists: dict[Engine, list[Choice]] = {}
+    for engine in engines:
+        if engine not in lists:
+            found = [one for one in possible_runs(view, engine, taken) if not one.used & taken]
+            if view.double and not doubled:
+                found += [
+                    Choice(one.income + view.pays[place], one.used | bit, one.places, place)
+                    for one in found
+                    for place in {one.places[0], one.places[-1]} & view.double
+                ]
+            lists[engine] = sorted(found, key=lambda one: -one.income)
+    order = sorted(
+        (engine for engine in engines if lists[engine]), key=lambda one: (-lists[one][0].income, one.id)
+    )
+    return choose(order, [lists[engine] for engine in order], taken)
+
+
+def choose(order: list[Engine], lists: list[list[Choice]], taken: int) -> Plan:
+    """One choice or none for each train so that the sum is highest."""
+    kinds: list[tuple[list[Choice], int]] = []
+    at_kind: list[Engine] = []
+    for engine, options in zip(order, lists, strict=True):
+        if kinds and kinds[-1][0] is options:
+            kinds[-1] = (options, kinds[-1][1] + 1)
+        else:
+            kinds.append((options, 1))
+            at_kind.append(engine)
+    income, runs = packed([options for options, _ in kinds], [number for _, number in kinds])
+    return Plan(income, tuple((at_kind[kind], choice) for kind, choice in runs))
+
+
+def possible_runs(view: View, engine: Engine, taken: int = 0) -> list[Choice]:
+    """All runs of a train, each set of connections once with the most that it can bring in."""
+    if engine.neighbours:
+        around = sorted({other for office in view.offices for _, other in view.near[office]})
+        shown = tuple(place for place in around if view.kind[place] != OFFBOARD)
+        return [Choice(worth(view, engine, shown), 0, shown)] if shown else []
+    if engine.alone:
+        return [Choice(view.pays[place], 0, (place,)) for place in view.offices if view.kind[place] == CITY]
+    found: dict[int, Choice] = {}
+    starts = set(view.offices)
+    if engine.castle:
+        starts |= set(view.castle)
+    if engine.anywhere:
+        starts = {place for place, near in enumerate(view.near) if near}
+    done: set[int] = set()
+    for start in sorted(starts, key=lambda place: -len(view.near[place])):
+        if view.kind[start] in engine.stops or view.kind[start] in engine.passes:
+            arms(view, engine, start, done, taken, found)
+        done.add(start)
+    return list(found.values())
+
+
+def worth(view: View, engine: Engine, places: tuple[int, ...]) -> int:
+    """What places bring in, each once."""
+    towns = not view.board_towns
+    return sum(
+        engine.town_income if towns and view.kind[place] == TOWN else view.pays[place] for place in places
+    )
+
+
+def arms(
+    view: View, engine: Engine, start: int, done: set[int], taken: int, found: dict[int, Choice]
+) -> None:
+    """All runs through ``start`` that keep off the places ``done`` with."""
+    near, kind, full = view.near, view.kind, view.full
+    reach = engine.reach or 10**6
+    counts = [kind[place] in engine.stops for place in range(len(kind))]
+    enters = [counts[place] or kind[place] in engine.passes for place in range(len(kind))]
+    ends = [kind[place] == OFFBOARD or (place in full and not engine.through) for place in range(len(kind))]
+    pays = [worth(view, engine, (place,)) for place in range(len(kind))]
+    visited = [False] * len(kind)
+    for place in done:
+        visited[place] = True
+    visited[start] = True
+    first_arm = [start]
+    second_arm: list[int] = []
+
+    def record(used: int, paid: int, stops: int) -> None:
+        income = paid
+        if engine.lingers and stops < reach:
+            cities = sorted(
+                (pays[place] for place in (*first_arm, *second_arm) if kind[place] == CITY), reverse=True
+            )
+            income += sum(cities[: min(engine.lingers, reach - stops)])
+        known = found.get(used)
+        if known is None or known.income < income:
+            places = (*reversed(first_arm), *second_arm)
+            found[used] = Choice(
+                income, used, lingering(view, engine, places, stops, pays) if engine.lingers else places
+            )
+
+    def second(place: int, used: int, paid: int, stops: int, least: int) -> None:
+        for link, other in near[place]:
+            if visited[other] or not enters[other] or link <= least or 1 << link & taken:
+                continue
+            more = stops + counts[other]
+            if more > reach:
+                continue
+            bits, sum_ = used | 1 << link, paid + pays[other]
+            visited[other] = True
+            second_arm.append(other)
+            record(bits, sum_, more)
+            if not ends[other]:
+                second(other, bits, sum_, more, -1)
+            second_arm.pop()
+            visited[other] = False
+
+    def first(place: int, used: int, paid: int, stops: int, link_at_start: int) -> None:
+        for link, other in near[place]:
+            if visited[other] or not enters[other] or 1 << link & taken:
+                continue
+            more = stops + counts[other]
+            if more > reach:
+                continue
+            bits, sum_ = used | 1 << link, paid + pays[other]
+            begun = link if place == start and link_at_start < 0 else link_at_start
+            visited[other] = True
+            first_arm.append(other)
+            record(bits, sum_, more)
+            if not ends[start]:
+                second(start, bits, sum_, more, begun)
+            if not ends[other]:
+                first(other, bits, sum_, more, begun)
+            first_arm.pop()
+            visited[other] = False
+
+    first(start, 0, pays[start], int(counts[start]), -1)
+
+
+def lingering(
+    view: View, engine: Engine, places: tuple[int, ...], stops: int, pays: list[int]
+) -> tuple[int, ...]:
+    """The places with the best cities twice, as far as the train may."""
+    spare = min(engine.lingers, engine.reach - stops) if engine.reach else engine.lingers
+    cities = sorted((place for place in places if view.kind[place] == CITY), key=lambda place: -pays[place])[
+        :spare
+    ]
+    return tuple(place for one in places for place in ((one, one) if one in cities else (one,)))

@@ -1,0 +1,60 @@
+"""One kind of train as play needs it: the printed card's figures and its powers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Engine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A kind of train.
+
+    ``phase`` and ``eaten`` are phase numbers (0: none), ``price`` is -1 for one that can't be bought. ``reach``: how many
+    places count, 0 for any number; ``stops`` and ``passes`` are kinds of places by number (town, city, off-board): those
+    that count and those that are taken along. ``alone``: visits one city with an own office. ``through``: full cities do
+    not block it. ``anywhere``: its route needs no office. ``castle``: the places of the castle count as offices.
+    ``neighbours``: it visits the neighbours of the offices instead of a route. ``runs``: it rampages that many times, as
+    ``like``. ``uncounted``: it does not count towards the limit. ``only``: who alone may buy it.
+    """
+
+    id: str
+    name: str
+    count: int
+    price: int
+    phase: int
+    eaten: int
+    reach: int
+    stops: frozenset[int]
+    passes: frozenset[int]
+    town_income: int
+    lingers: int
+    symbols: frozenset[str]
+    trade_for: str
+    trade_price: int
+    alone: bool
+    through: bool
+    anywhere: bool
+    castle: bool
+    neighbours: bool
+    runs: int
+    like: str
+    uncounted: bool
+    only: str
+
+    @property
+    def permanent(self) -> bool:
+        """Whether no phase eats it."""
+        return not self.eaten
+
+    @property
+    def movement(self) -> str:
+        """Which of the movements it is: for rules that name each."""
+        if self.alone:
+            return "alone"
+        if not self.reach:
+            return "any"
+        if 0 in self.stops:
+            return "towns"
+        return "far" if 2 in self.stops else "cities"

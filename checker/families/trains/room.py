@@ -1,0 +1,332 @@
+"""Trains: owners, the bank's and the market's stock, limits and discards, rust.
+
+Sources: 1830; 18Dracula D-105 to D-107, D-112 to D-115, D-207 to D-221, A-05, A-06, A-08, A-55.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, cast
+
+from checker.entries import Found, Verb
+from checker.families.phases import Phases
+from checker.families.trains.model import Engine
+from checker.families.trains.state import (
+    CountBank,
+    CountTrains,
+    Discard,
+    HaveBank,
+    HaveMarket,
+    HaveTrains,
+    TrainsPart,
+)
+from checker.names import NameFault, Names
+from checker.room import Kind, Room
+from checker.table import Part, Table
+from components.kinds.trains import Train, TrainSet
+
+__all__ = ["Trains"]
+
+PLACES = {"town": 0, "city": 1, "offboard": 2}
+
+
+class Trains(Room):
+    """Parameters: ``set``, the set of trains (the only one if not named); ``word``: what entries call them. ``last``: on a
+    phase's last space the ``next`` phase's are sold alone, or ``both``. ``old``: whether earlier phases' stay on sale.
+    ``start``: tables of ``company`` and ``train``: what companies have at first. Powers of cards: ``alone``, ``through``,
+    ``anywhere``, ``castle``, ``neighbours``, ``uncounted`` (lists of trains), ``[[trains.as]]`` (``train``, ``like``,
+    ``runs``), ``[[trains.only]]`` (``train``, ``company``); ``powers``: whether those that only cards tell of hold.
+    """
+
+    name = "trains"
+    serves = ("operating",)
+    reasons: ClassVar[dict[str, str]] = {
+        "discard": "A company above the limit discards as many as it must.",
+        "discard_own": "Only what a company owns can be discarded.",
+        "limit": "A company owns no more trains than its phase allows.",
+        "stock": "There are so many trains of each kind.",
+        "eaten": "A new phase takes the trains that it eats out of the game.",
+        "open": "Only trains of phases that have begun are in the game.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        wanted = p.text("set")
+        found = [
+            one
+            for one in self.game.sheet.components.of_kind("trains")
+            if isinstance(one, TrainSet) and wanted in ("", one.id)
+        ]
+        if len(found) != 1:
+            raise p.fault("set", f"{len(found)} sets of trains are called '{wanted}'", "one")
+        self.pieces = [piece for piece in found[0].items if isinstance(piece, Train)]
+        self.word = p.text("word", "trains")
+        self.names = Names(
+            "monster" if self.word == "monsters" else "train",
+            (
+                (
+                    piece.id,
+                    (
+                        piece.name,
+                        piece.name.replace('"', ""),
+                        piece.name.replace(",", ""),
+                        piece.id.replace("_", " "),
+                    ),
+                )
+                for piece in self.pieces
+            ),
+        )
+        self.next_alone = p.choice("last", ("next", "both")) == "next"
+        self.old_too = p.flag("old", False)
+        self.begin = [(str(row["company"]), str(row["train"])) for row in p.rows("start")]
+
+    def ready(self) -> None:
+        """Read the cards, now that phases are known."""
+        self.phases = cast(Phases, self.game.rooms["phases"])
+        p = self.params
+        powers = p.flag("powers", True)
+        told = {
+            power: frozenset(p.words(power)) if powers or power == "alone" else frozenset[str]()
+            for power in ("alone", "through", "anywhere", "castle", "neighbours", "uncounted")
+        }
+        like = {str(row["train"]): (str(row["like"]), int(row["runs"])) for row in p.rows("as") if powers}
+        only = {str(row["train"]): str(row["company"]) for row in p.rows("only")}
+        self.engine: dict[str, Engine] = {}
+        for piece in self.pieces:
+            one, runs = like.get(piece.id, ("", 1))
+            self.engine[piece.id] = Engine(
+                piece.id, piece.name.replace('"', ""), piece.count, -1 if piece.price is None else piece.price,
+                self.phases.number_of(piece.phase), self.phases.number_of(piece.eaten), piece.reach or 0,
+                frozenset(PLACES[kind] for kind in piece.stops), frozenset(PLACES[kind] for kind in piece.passes),
+                piece.town_income or 0, piece.lingers, frozenset(piece.symbols),
+                piece.trade_for, piece.trade_price or 0, piece.id in told["alone"], piece.id in told["through"],
+                piece.id in told["anywhere"], piece.id in told["castle"], piece.id in told["neighbours"], runs, one,
+                piece.id in told["uncounted"], only.get(piece.id, ""),
+            )  # fmt: skip
+        self.phases.after_change.append(self.change)
+
+    def start(self) -> Part:
+        """All in the bank but what companies have at first."""
+        part = TrainsPart({}, [], {piece.id: piece.count for piece in self.pieces}, {})
+        for company, train in self.begin:
+            part.owned.setdefault(company, []).append(train)
+            part.left[train] -= 1
+        return part
+
+    def part(self, table: Table) -> TrainsPart:
+        """The room's part."""
+        return cast(TrainsPart, table.parts["trains"])
+
+    def kinds(self) -> Iterable[Kind]:
+        """``TRAIN``, ``TRAINS``."""
+        names = self.names
+
+        def one(text: str, table: Table) -> str:
+            if text.casefold() not in names.exact and "PRIVATE" in self.game.kind:
+                # A private company's letters come before the beginning of a train's name.
+                if text.casefold() in {id_.casefold() for id_ in self.game.kind["PRIVATE"].names(table)}:
+                    raise NameFault(f"'{text}' is no {names.what} here")
+            return names.get(text)
+
+        def several(text: str, table: Table) -> tuple[str, ...]:
+            parts = text.split(",")
+            if len(parts) == 1 and len(names.candidates(text)) != 1:
+                parts = text.split()
+            return tuple(names.get(part.strip()) for part in parts if part.strip())
+
+        yield Kind("TRAIN", one, lambda table: names.ids)
+        yield Kind("TRAINS", several)
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def of_company(self, table: Table, company: str) -> list[Engine]:
+        """A company's trains."""
+        return [self.engine[train] for train in self.part(table).owned.get(company, ())]
+
+    def counted(self, part: TrainsPart, company: str) -> int:
+        """A company's trains that count towards the limit."""
+        return sum(not self.engine[train].uncounted for train in part.owned.get(company, ()))
+
+    def on_sale(self, table: Table, company: str = "") -> Iterator[Engine]:
+        """What the bank sells to a company now, whatever it has."""
+        part, phase, last = self.part(table), self.phases.number(table), self.phases.last_space(table)
+        for engine in self.engine.values():
+            if part.left[engine.id] <= 0 or engine.price < 0:
+                continue
+            if engine.only:
+                eaten = 0 < engine.eaten <= phase
+                if engine.only == company and not eaten:
+                    yield engine
+            elif self.now(engine, phase, last):
+                yield engine
+
+    def now(self, engine: Engine, phase: int, last: bool) -> bool:
+        """Whether a train's phase is on sale."""
+        if engine.phase == phase + 1:
+            return last
+        if engine.phase == phase:
+            return not (last and self.next_alone)
+        return self.old_too and 0 < engine.phase < phase and not 0 < engine.eaten <= phase
+
+    # -- what happens to them ---------------------------------------------------------------------------
+
+    def gain(self, table: Table, company: str, train: str) -> None:
+        """A company gets a train from the bank."""
+        part = self.part(table)
+        part.owned.setdefault(company, []).append(train)
+        part.left[train] -= 1
+
+    def drop(self, part: TrainsPart, company: str, train: str) -> bool:
+        """A company loses a train; false if it had none such."""
+        own = part.owned.get(company, [])
+        if train not in own:
+            return False
+        own.remove(train)
+        return True
+
+    def change(self, table: Table, phase: int) -> None:
+        """A phase has begun: what it eats is gone, then limits hold."""
+        part = self.part(table)
+        for company, own in part.owned.items():
+            for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
+                own.remove(train)
+                table.take(company, "", self.engine[train].name, "trains.eaten")
+        part.market = [train for train in part.market if not 0 < self.engine[train].eaten <= phase]
+        for company in part.owned:
+            self.watch(table, company, "discard_phase")
+
+    def watch(self, table: Table, company: str, reason: str) -> None:
+        """A company that is above its limit must discard."""
+        part = self.part(table)
+        if self.counted(part, company) > self.phases.limit(table):
+            part.over.setdefault(company, reason)
+        else:
+            part.over.pop(company, None)
+
+    # -- verbs ------------------------------------------------------------------------------------------
+
+    def verbs(self) -> Iterable[Verb[Any]]:
+        """Discards; declaring and counting."""
+        word = self.params.text("word", "trains")
+        yield Verb("discard TRAIN", Discard, self.check_discard, self.discard, "give one up to the market",
+                   "KA: discard Ghoul", turn=False, options=self.discard_options)  # fmt: skip
+        yield Verb(f"{word} TRAINS", HaveTrains, lambda t, e: (), self.have, "what a company owns",
+                   f"have KA: {word} Skeleton, Zombie", kind="have")  # fmt: skip
+        yield Verb(f"{word} market TRAINS", HaveMarket, lambda t, e: (), self.have_market, "what lies in the market",
+                   f"have {word} market Ghoul", kind="have")  # fmt: skip
+        yield Verb(f"{word} gone AMOUNT TRAIN", HaveBank, lambda t, e: (), self.have_gone,
+                   "how many of a kind are out of the game", f"have {word} gone 3 Skeleton", kind="have")  # fmt: skip
+        yield Verb(f"OWNER {word} AMOUNT", CountTrains, self.check_count, lambda t, e: None, "how many a company owns",
+                   f"count KA {word} 2", kind="count")  # fmt: skip
+        yield Verb(f"{word} left AMOUNT TRAIN", CountBank, self.check_left, self.follow_left,
+                   "how many of a kind are in the bank", f"count {word} left 3 Skeleton", kind="count")  # fmt: skip
+
+    def check_discard(self, table: Table, entry: Discard) -> Iterable[Found]:
+        """Only where it must."""
+        part = self.part(table)
+        if entry.train not in part.owned.get(entry.actor, ()):
+            yield self.found("discard_own", f"{entry.actor} has no {self.engine[entry.train].name}", "train")
+        elif entry.actor not in part.over:
+            limit = self.phases.limit(table)
+            yield self.found(
+                "discard", f"{entry.actor} is not above its limit of {limit}: nothing is discarded"
+            )
+        elif self.engine[entry.train].uncounted:
+            yield self.found(
+                "discard", f"{self.engine[entry.train].name} does not count towards the limit", "train"
+            )
+
+    def discard(self, table: Table, entry: Discard) -> None:
+        """To the market, for nothing."""
+        part = self.part(table)
+        if self.drop(part, entry.actor, entry.train):
+            part.market.append(entry.train)
+        self.watch(table, entry.actor, part.over.get(entry.actor, "discard"))
+
+    def discard_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Each kind that it has."""
+        part = self.part(table)
+        if actor in part.over:
+            for train in dict.fromkeys(part.owned.get(actor, ())):
+                if not self.engine[train].uncounted:
+                    yield (self.engine[train].name,)
+
+    def have(self, table: Table, entry: HaveTrains) -> None:
+        """Taken out of the bank."""
+        part = self.part(table)
+        for train in part.owned.get(entry.actor, ()):
+            part.left[train] += 1
+        part.owned[entry.actor] = list(entry.trains)
+        for train in entry.trains:
+            part.left[train] -= 1
+
+    def have_market(self, table: Table, entry: HaveMarket) -> None:
+        """Given up before."""
+        part = self.part(table)
+        for train in part.market:
+            part.left[train] += 1
+        part.market = list(entry.trains)
+        for train in entry.trains:
+            part.left[train] -= 1
+
+    def have_gone(self, table: Table, entry: HaveBank) -> None:
+        """Out of the game."""
+        self.part(table).left[entry.train] -= entry.amount
+
+    def audit(self, table: Table) -> Iterable[Found]:
+        """No more than there are; none that is eaten; limits kept."""
+        part, phase = self.part(table), self.phases.number(table)
+        for train, left in part.left.items():
+            engine = self.engine[train]
+            if left < 0:
+                yield self.found(
+                    "stock", f"there are {engine.count} {engine.name}, not {engine.count - left}"
+                )
+        for company, own in part.owned.items():
+            for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
+                if (company, train) in self.begin:
+                    own.remove(train)
+                else:
+                    yield self.found(
+                        "eaten", f"{self.engine[train].name} of {company} is eaten in phase {phase}"
+                    )
+            if self.counted(part, company) > self.phases.limit(table):
+                yield self.found(
+                    "limit",
+                    f"{company} may own {self.phases.limit(table)}, not {self.counted(part, company)}",
+                )
+            for train in own:
+                if self.engine[train].phase > phase:
+                    yield self.found("open", f"{self.engine[train].name} of {company} is of a later phase")
+
+    def check_count(self, table: Table, entry: CountTrains) -> Iterable[Found]:
+        """By the books."""
+        own = self.part(table).owned.get(entry.owner, [])
+        if len(own) != entry.amount:
+            names = ", ".join(self.engine[train].name for train in own) or "none"
+            yield self.found(
+                "count", f"{entry.owner} has {len(own)} by the books ({names}), not {entry.amount}", "amount"
+            )
+
+    def check_left(self, table: Table, entry: CountBank) -> Iterable[Found]:
+        """By the books."""
+        left = self.part(table).left[entry.train]
+        if left != entry.amount:
+            yield self.found(
+                "count", f"{left} {self.engine[entry.train].name} are in the bank by the books", "amount"
+            )
+
+    def follow_left(self, table: Table, entry: CountBank) -> None:
+        """The books take it."""
+        self.part(table).left[entry.train] = entry.amount
+
+    def show(self, table: Table) -> dict[str, Any]:
+        """Owners, the market."""
+        part = self.part(table)
+        shown: dict[str, Any] = {
+            company: [self.engine[train].name for train in own] for company, own in part.owned.items() if own
+        }
+        if part.market:
+            shown["market"] = [self.engine[train].name for train in part.market]
+        return shown

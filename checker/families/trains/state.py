@@ -1,0 +1,67 @@
+"""Who owns which trains, and the entries that declare, count and discard them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from checker.entries import Entry
+from checker.table import Part
+
+__all__ = ["CountBank", "CountTrains", "Discard", "HaveBank", "HaveMarket", "HaveTrains", "TrainsPart"]
+
+
+@dataclass(slots=True)
+class TrainsPart(Part):
+    """``owned``: each company's trains. ``market``: those given up. ``left``: those in the bank, by kind. ``over``:
+    companies that must discard, with the reason."""
+
+    owned: dict[str, list[str]] = field(default_factory=dict)
+    market: list[str] = field(default_factory=list)
+    left: dict[str, int] = field(default_factory=dict)
+    over: dict[str, str] = field(default_factory=dict)
+
+    def copy(self) -> TrainsPart:
+        """An equal part."""
+        return TrainsPart(
+            {company: own.copy() for company, own in self.owned.items()},
+            self.market.copy(), self.left.copy(), self.over.copy(),
+        )  # fmt: skip
+
+
+class Discard(Entry):
+    """``KA: discard Ghoul``."""
+
+    train: str
+
+
+class HaveTrains(Entry):
+    """``have KA: monsters Skeleton, Zombie``."""
+
+    trains: tuple[str, ...]
+
+
+class HaveMarket(Entry):
+    """``have monsters market Ghoul``."""
+
+    trains: tuple[str, ...]
+
+
+class HaveBank(Entry):
+    """``have monsters gone 3 Skeleton``."""
+
+    amount: int
+    train: str
+
+
+class CountTrains(Entry):
+    """``count KA monsters 2``."""
+
+    owner: str
+    amount: int
+
+
+class CountBank(Entry):
+    """``count monsters left 3 Skeleton``."""
+
+    amount: int
+    train: str
