@@ -34,12 +34,11 @@ class Statements:
         net, words = self.game.net, text.replace(",", " ").split()
         if all(word.upper() in net.map.kinds for word in words):
             return Valued(hexes=tuple(word.upper() for word in words))
-        if len(words) > 1 and any(word.upper() in net.map.kinds for word in words):
-            return Valued(hexes=tuple(net.read_hex(word) for word in words))
         try:
             return Valued(self.game.shares.names.get(text))
-        except NameFault as fault:
-            raise NameFault(f"'{text[:30]}' is no company and no hex", fault.guess) from None
+        except NameFault:
+            wrong = next(word for word in words if word.upper() not in net.map.kinds) if words else ""
+            raise NameFault(f"'{wrong[:30]}' is no company and no hex") from None
 
     def read_cause(self, text: str) -> str:
         """``passes``, or the company that is sold out. Raises :class:`NameFault`."""

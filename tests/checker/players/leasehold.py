@@ -1,4 +1,4 @@
-"""Chance of Leasehold: who begins, chains of several hexes, leases left unsaid, a declared map; now and then a count."""
+"""Chance of Leasehold: who begins, chains of several hexes, leases left unsaid, declared maps; now and then a count."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
 
 def chain(rng: random.Random, play: Leasehold, table: Table, actor: str) -> str:
     """One act, of several hexes if luck will have it; ``""`` if none is legal."""
-    singles = [(company, builds[0]) for company, builds, _ in play.acting.options(table, actor) if builds]
+    options = cast(
+        "list[tuple[str, tuple[Build, ...] | None, None]]", list(play.acting.options(table, actor))
+    )
+    singles = [(company, builds[0]) for company, builds, _ in options if builds]
     if not singles:
         return ""
     company, first = rng.choice(singles)
