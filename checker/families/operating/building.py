@@ -67,7 +67,11 @@ class Building:
         laid = room.part(table).laid if room.part(table).now == entry.actor else ()
         if laid and (max(laid) > 1 or colour > 1 or len(laid) >= self.cheap):
             name = network.graph.colours[1]
-            yield room.found("too_many", f"a turn has {self.cheap} {name} cubes or {self.dear} of another colour", "connection")
+            yield room.found(
+                "too_many",
+                f"a turn has {self.cheap} {name} cubes or {self.dear} of another colour",
+                "connection",
+            )
             return
         cost = network.graph.costs[entry.connection]
         yield from self.check_cost(table, entry, cost, "cost" if cost else "free", entry.cost)
@@ -83,7 +87,9 @@ class Building:
             return
         colour = network.needs(board, link)
         if not colour:
-            yield room.found("no_slot", f"no further connection can be built at one end of {name}", "connection")
+            yield room.found(
+                "no_slot", f"no further connection can be built at one end of {name}", "connection"
+            )
             return
         if said is not None and said != colour:
             yield self.wrong_colour(table, entry, link, colour, said)
@@ -91,7 +97,9 @@ class Building:
         called = graph.colours[colour]
         if not network.available(table, colour):
             reason = "phase_1" if network.phases.number(table) == 1 else f"not_yet_{called}"
-            yield room.found(reason, f"{name} needs {called}, which comes with phase {network.opens[colour]}", "connection")
+            yield room.found(
+                reason, f"{name} needs {called}, which comes with phase {network.opens[colour]}", "connection"
+            )
         elif board.supply[colour] <= 0:
             yield room.found(room.of("none_left", called), f"no {called} cube is left", "connection")
 
@@ -107,7 +115,9 @@ class Building:
             reason = "fixed"
         elif asks != plain:
             skipped = max(asks) == 1 or said < max(asks)
-            reason = "skipped" if said > colour and skipped else "skipped_higher" if said < colour else "skipped"
+            reason = (
+                "skipped" if said > colour and skipped else "skipped_higher" if said < colour else "skipped"
+            )
         elif asks[0] != asks[1] and said in asks:
             reason = "higher_end"
         elif any(graph.printed[near] for end in ends for near, _ in graph.near[end]):
@@ -117,13 +127,26 @@ class Building:
         number = max(counts) + 1
         why = "is printed so" if graph.fixed[link] else f"is connection {number} of an end"
         remedy = Build(entry.line, entry.actor, link, colour, entry.cost)
-        return room.found(reason, f"{graph.name(link)} {why}: {graph.colours[colour]}, not {graph.colours[said]}", "colour", remedy)
+        return room.found(
+            reason,
+            f"{graph.name(link)} {why}: {graph.colours[colour]}, not {graph.colours[said]}",
+            "colour",
+            remedy,
+        )
 
     def unconnected(self, table: Table, entry: Build, ends: tuple[int, ...]) -> Found:
         """Why a place can't be built at: nothing leads there, or something is in the way."""
         room, network = self.room, self.room.network
         board, name = network.part(table), network.graph.name(entry.connection)
-        return room.found(self.why_cut(table, entry.actor, ends), f"{name} is not connected to an office of {entry.actor}", "connection") if board else room.found("unconnected", name)
+        return (
+            room.found(
+                self.why_cut(table, entry.actor, ends),
+                f"{name} is not connected to an office of {entry.actor}",
+                "connection",
+            )
+            if board
+            else room.found("unconnected", name)
+        )
 
     def why_cut(self, table: Table, company: str, ends: Iterable[int]) -> str:
         """The reason by which places are cut off: the castle, a blocked city, or no connection at all."""
@@ -141,10 +164,14 @@ class Building:
         bare.offices = {place: (company,) if company in own else () for place, own in board.offices.items()}
         if network.reach(bare, company) & ends:
             return "blocked"
-        around = {other for place in ends for link, other in network.graph.near[place] if board.cubes[link]} | ends
+        around = {
+            other for place in ends for link, other in network.graph.near[place] if board.cubes[link]
+        } | ends
         return "unbuilt" if any(board.offices.get(place) for place in around) else "unconnected"
 
-    def check_cost(self, table: Table, entry: Build | Office, cost: int, reason: str, said: int | None) -> Iterable[Found]:
+    def check_cost(
+        self, table: Table, entry: Build | Office, cost: int, reason: str, said: int | None
+    ) -> Iterable[Found]:
         """What is stated, and whether it can be paid."""
         room = self.room
         if said is not None and said != cost:
@@ -166,7 +193,12 @@ class Building:
         if not board.cubes[link]:
             network.lay(board, link, colour)
             table.take("supply", graph.name(link), graph.colours[colour], "operating.cube")
-            table.tell("left", board.supply[colour], f"operating.{room.of('left', graph.colours[colour])}", entry.actor)
+            table.tell(
+                "left",
+                board.supply[colour],
+                f"operating.{room.of('left', graph.colours[colour])}",
+                entry.actor,
+            )
         for end in graph.ends[link]:
             table.tell("level", network.level(board, end), "operating.level", graph.titles[end])
         part.laid = (*part.laid, colour)
@@ -210,7 +242,11 @@ class Building:
         board = network.part(table)
         if entry.place not in network.reach(board, entry.actor):
             reason = self.why_cut(table, entry.actor, (entry.place,))
-            yield room.found(room.of("office", reason), f"{network.graph.titles[entry.place]} is not connected to {entry.actor}", "place")
+            yield room.found(
+                room.of("office", reason),
+                f"{network.graph.titles[entry.place]} is not connected to {entry.actor}",
+                "place",
+            )
             return
         cost = network.next_cost(board, entry.actor) or 0
         if entry.cost is not None and entry.cost != cost and entry.cost in network.costs[entry.actor]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Span, Verb
+from checker.entries import Found, Verb
 from checker.families.operating.state import Bankrupt, SellShares, Technical
 from checker.families.trains import Engine
 from checker.table import Table
@@ -82,7 +82,9 @@ class Forced:
             yield self.room.found("duty", f"{company} has a route and no monster: it must buy one")
         else:
             president = self.room.shares.part(table).president.get(company, "its president")
-            yield self.room.found("duty_help", f"{company} must buy a monster; {president} pays what is missing")
+            yield self.room.found(
+                "duty_help", f"{company} must buy a monster; {president} pays what is missing"
+            )
 
     def affordable(self, table: Table, company: str) -> bool:
         """Whether the treasury alone can buy a bank train."""
@@ -97,23 +99,37 @@ class Forced:
             yield room.found("price", f"{company} has {purse}, not {engine.price}", "train")
             return
         if not self.due(table, company):
-            yield room.found("no_help", f"{company} has {purse}, not {engine.price}, and nobody may help it", "train")
+            yield room.found(
+                "no_help", f"{company} has {purse}, not {engine.price}, and nobody may help it", "train"
+            )
             return
         if source == MARKET and not self.market_helps:
-            yield room.found("help_market", f"{company} has {purse}; contributions go towards the bank's monsters alone", "train")
+            yield room.found(
+                "help_market",
+                f"{company} has {purse}; contributions go towards the bank's monsters alone",
+                "train",
+            )
             return
         if self.affordable(table, company):
-            yield room.found("no_help_afford", f"{company} can pay for a monster itself: nobody may help it", "train")
+            yield room.found(
+                "no_help_afford", f"{company} can pay for a monster itself: nobody may help it", "train"
+            )
             return
         president = room.shares.part(table).president.get(company, "")
         cash = table.purses.get(president, 0)
         missing = engine.price - purse
         if cash < missing:
-            yield room.found("help_short", f"{president} has {cash} of the {missing} that are missing: shares must be sold", "train")
+            yield room.found(
+                "help_short",
+                f"{president} has {cash} of the {missing} that are missing: shares must be sold",
+                "train",
+            )
             return
         sold = room.part(table).sold
         if sold >= missing:
-            yield room.found("sold_enough", f"{president} sold a share more than the {missing} needed", "train")
+            yield room.found(
+                "sold_enough", f"{president} sold a share more than the {missing} needed", "train"
+            )
 
     # -- forced sales -----------------------------------------------------------------------------------
 
@@ -122,7 +138,11 @@ class Forced:
         company = self.room.part(table).now
         if not company or self.room.shares.part(table).president.get(company) != player:
             return ""
-        if not self.due(table, company) or self.affordable(table, company) or not self.buyable(table, company):
+        if (
+            not self.due(table, company)
+            or self.affordable(table, company)
+            or not self.buyable(table, company)
+        ):
             return ""
         part = self.room.part(table)
         return "" if part.income and not part.split else company
@@ -139,7 +159,11 @@ class Forced:
         room = self.room
         company = self.in_need(table, entry.actor)
         if not company:
-            yield room.found("sale_no_need", f"{entry.actor} has no purchase to pay for: shares are sold in stock rounds", "amount")
+            yield room.found(
+                "sale_no_need",
+                f"{entry.actor} has no purchase to pay for: shares are sold in stock rounds",
+                "amount",
+            )
             return
         needed = self.target(table, company, entry.train) - table.purses.get(company, 0)
         cash = table.purses.get(entry.actor, 0)
@@ -181,7 +205,9 @@ class Forced:
             for number in range(1, room.shares.shares_of(table, other, player) + 1):
                 if any(True for _ in room.shares.check_sale(table, player, other, number)):
                     break
-                if other == company and (self.helped_all or self.loses(table, SellShares(0, player, number, other))):
+                if other == company and (
+                    self.helped_all or self.loses(table, SellShares(0, player, number, other))
+                ):
                     break
                 most = number
             if most:
@@ -223,7 +249,9 @@ class Forced:
 
     def bankrupt_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """When it is true."""
-        if not self.room.trains.part(table).over and not any(True for _ in self.check_bankrupt(table, Bankrupt(0, actor))):
+        if not self.room.trains.part(table).over and not any(
+            True for _ in self.check_bankrupt(table, Bankrupt(0, actor))
+        ):
             yield ()
 
     def check_technical(self, table: Table, entry: Technical) -> Iterable[Found]:
@@ -238,9 +266,13 @@ class Forced:
         if len(mine) < 2:
             yield room.found("technical_fronts", f"{entry.actor} presides over {len(mine)} front alone")
             return
-        permanent = sum(trains.engine[train].permanent for one in mine for train in trains.part(table).owned.get(one, ()))
+        permanent = sum(
+            trains.engine[train].permanent for one in mine for train in trains.part(table).owned.get(one, ())
+        )
         if permanent != 1:
-            yield room.found("technical_permanent", f"these fronts have {permanent} permanent monsters, not one")
+            yield room.found(
+                "technical_permanent", f"these fronts have {permanent} permanent monsters, not one"
+            )
             return
         engines = self.buyable(table, company, not self.bank_alone)
         total = table.purses.get(entry.actor, 0) + sum(table.purses.get(one, 0) for one in mine)
@@ -249,14 +281,19 @@ class Forced:
             yield room.found("technical_sum", f"together they have {total}; {cheapest} buys a monster")
             return
         worth = sum(
-            room.market.price(table, other) * number for other, number in self.sellable(table, entry.actor, company).items()
+            room.market.price(table, other) * number
+            for other, number in self.sellable(table, entry.actor, company).items()
         )
         cash = table.purses.get(entry.actor, 0) + table.purses.get(company, 0)
         if cash + worth >= min((engine.price for engine in self.buyable(table, company)), default=0):
-            yield room.found("technical_else", f"{entry.actor} might still raise {cash + worth} by selling shares")
+            yield room.found(
+                "technical_else", f"{entry.actor} might still raise {cash + worth} by selling shares"
+            )
             return
         if table.purses.get(company, 0) > 0 and not entry.why:
-            yield room.found("technical_willing", f"{company} has blood: say why nobody sells it a permanent monster")
+            yield room.found(
+                "technical_willing", f"{company} has blood: say why nobody sells it a permanent monster"
+            )
 
     def technical(self, table: Table, entry: Technical) -> None:
         """The game is over."""

@@ -57,7 +57,7 @@ class Hiring:
         yield Verb("buy TRAIN [from SOURCE] [for] PRICE:AMOUNT", BuyTrain, self.check_buy, self.buy,
                    "from another company, or with the price", "KA: buy Zombie from GS 50",
                    options=self.company_options)  # fmt: skip
-        yield Verb("trade TRAIN [for] [PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
+        yield Verb("trade TRAIN [for PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
                    "trade a monster in for the one that its card names", "KA: trade Vampire",
                    options=self.trade_options)  # fmt: skip
         yield Verb("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT [replacing PLACES:SITES]", BuyPrivate, self.check_private,
@@ -92,12 +92,22 @@ class Hiring:
         clash = self.excluded(own, engine)
         if clash is not None:
             soon = engine.phase > room.phases.number(table) and clash.eaten == engine.phase
-            yield room.found("excluded_soon" if soon else "excluded", f"{entry.actor} owns {clash.name}: no {engine.name} beside it", "train")
+            yield room.found(
+                "excluded_soon" if soon else "excluded",
+                f"{entry.actor} owns {clash.name}: no {engine.name} beside it",
+                "train",
+            )
             return
         limit = room.phases.limit(table)
         if not engine.uncounted and trains.counted(part, entry.actor) >= limit:
-            room_soon = engine.phase > room.phases.number(table) and any(one.eaten == engine.phase for one in own)
-            yield room.found("at_limit" if room_soon else "limit", f"{entry.actor} has {trains.counted(part, entry.actor)} monsters of {limit}", "train")
+            room_soon = engine.phase > room.phases.number(table) and any(
+                one.eaten == engine.phase for one in own
+            )
+            yield room.found(
+                "at_limit" if room_soon else "limit",
+                f"{entry.actor} has {trains.counted(part, entry.actor)} monsters of {limit}",
+                "train",
+            )
             return
         yield from self.check_price(table, entry, engine, source)
 
@@ -114,7 +124,9 @@ class Hiring:
         symbols = engine.symbols & self.exclusive
         if not symbols:
             return None
-        return next((one for one in own if (others := one.symbols & self.exclusive) and others != symbols), None)
+        return next(
+            (one for one in own if (others := one.symbols & self.exclusive) and others != symbols), None
+        )
 
     def check_stock(self, table: Table, entry: BuyTrain, engine: Engine, source: str) -> Iterable[Found]:
         """Whether the seller has it, and the bank sells it now."""
@@ -140,7 +152,13 @@ class Hiring:
         elif not trains.now(engine, phases.number(table), phases.last_space(table)):
             last = phases.last_space(table)
             now = phases.number(table)
-            reason = "last_space" if last and engine.phase == now else "old_phase" if engine.phase < now else "next_phase"
+            reason = (
+                "last_space"
+                if last and engine.phase == now
+                else "old_phase"
+                if engine.phase < now
+                else "next_phase"
+            )
             what = f"monsters of phase {now + (1 if last else 0)} are on sale"
             yield room.found(reason, f"{engine.name} is of phase {engine.phase}; {what}", "train")
         elif part.left[entry.train] <= 0:
@@ -158,7 +176,9 @@ class Hiring:
             if entry.price is None:
                 yield room.found("company_price", f"name the price that {source} gets", "source")
             elif entry.price < self.least:
-                yield room.found(room.of("company_price", self.least), f"a monster costs {self.least} at least", "price")
+                yield room.found(
+                    room.of("company_price", self.least), f"a monster costs {self.least} at least", "price"
+                )
             elif entry.price > purse:
                 yield room.found("no_help", f"{entry.actor} has {purse}, not {entry.price}", "price")
             return
@@ -213,7 +233,9 @@ class Hiring:
             for train in dict.fromkeys(self.room.trains.part(table).market):
                 yield from self.offered(table, actor, self.room.trains.engine[train], MARKET)
 
-    def offered(self, table: Table, actor: str, engine: Engine, source: str | None) -> Iterable[tuple[object, ...]]:
+    def offered(
+        self, table: Table, actor: str, engine: Engine, source: str | None
+    ) -> Iterable[tuple[object, ...]]:
         """One train, if it may be bought."""
         if not any(True for _ in self.check_buy(table, BuyTrain(0, actor, engine.id, source))):
             name = engine.name.replace(",", "")
@@ -229,7 +251,9 @@ class Hiring:
             if source == actor or source in self.room.minors or purse < self.least:
                 continue
             for train in dict.fromkeys(own):
-                if not any(True for _ in self.check_buy(table, BuyTrain(0, actor, train, source, self.least))):
+                if not any(
+                    True for _ in self.check_buy(table, BuyTrain(0, actor, train, source, self.least))
+                ):
                     yield trains.engine[train].name.replace(",", ""), source, Span(self.least, purse)
 
     def may_buy(self, table: Table, actor: str) -> bool:
@@ -260,9 +284,13 @@ class Hiring:
             yield room.found("trade", f"{target.name} is not on sale now", "train")
         elif entry.price is not None and entry.price != engine.trade_price:
             remedy = Trade(entry.line, entry.actor, entry.train, engine.trade_price)
-            yield room.found("trade", f"the trade-in costs {engine.trade_price}, not {entry.price}", "price", remedy)
+            yield room.found(
+                "trade", f"the trade-in costs {engine.trade_price}, not {entry.price}", "price", remedy
+            )
         elif engine.trade_price > table.purses.get(entry.actor, 0):
-            yield room.found("trade", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {engine.trade_price}")
+            yield room.found(
+                "trade", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {engine.trade_price}"
+            )
 
     def trade(self, table: Table, entry: Trade) -> None:
         """The old card leaves, the new one comes."""
@@ -273,7 +301,9 @@ class Hiring:
             return
         trains.drop(trains.part(table), entry.actor, entry.train)
         trains.gain(table, entry.actor, engine.trade_for)
-        table.pay(entry.actor, BANK, engine.trade_price if entry.price is None else entry.price, "operating.trade")
+        table.pay(
+            entry.actor, BANK, engine.trade_price if entry.price is None else entry.price, "operating.trade"
+        )
         room.phases.bought(table, trains.engine[engine.trade_for].phase)
 
     def trade_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
@@ -296,7 +326,9 @@ class Hiring:
             yield from closed
             return
         if room.phases.number(table) < self.privates_phase:
-            yield room.found("private_phase", f"companies buy associates from phase {self.privates_phase} on", "private")
+            yield room.found(
+                "private_phase", f"companies buy associates from phase {self.privates_phase} on", "private"
+            )
             return
         owner = privates.part(table).owner.get(entry.private, "")
         if owner not in privates.seats or (entry.seller is not None and entry.seller != owner):
@@ -304,9 +336,15 @@ class Hiring:
             return
         most = privates.base[entry.private] * self.factor
         if not self.private_least <= entry.price <= most:
-            yield room.found("private_price", f"{entry.private} costs {self.private_least} to {most}", "price")
+            yield room.found(
+                "private_price", f"{entry.private} costs {self.private_least} to {most}", "price"
+            )
         elif entry.price > table.purses.get(entry.actor, 0):
-            yield room.found("private_price", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {entry.price}", "price")
+            yield room.found(
+                "private_price",
+                f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {entry.price}",
+                "price",
+            )
         elif entry.private in room.minors:
             yield from self.check_merge(table, entry)
 
@@ -321,7 +359,9 @@ class Hiring:
             own = [room.trains.engine[train] for train in room.trains.part(table).owned.get(entry.actor, ())]
             for train in room.trains.part(table).owned.get(entry.private, ()):
                 if self.excluded(own, room.trains.engine[train]) is not None:
-                    yield room.found("excluded", f"{entry.actor} can't own {room.trains.engine[train].name}", "private")
+                    yield room.found(
+                        "excluded", f"{entry.actor} can't own {room.trains.engine[train].name}", "private"
+                    )
                     return
         for place in entry.places or ():
             title = network.graph.titles[place]
@@ -370,12 +410,19 @@ class Hiring:
         """Those of players."""
         room, privates = self.room, self.room.privates
         part = room.part(table)
-        if part.now != actor or actor in room.minors or room.phases.number(table) < self.privates_phase or room.trains.part(table).over:
+        if (
+            part.now != actor
+            or actor in room.minors
+            or room.phases.number(table) < self.privates_phase
+            or room.trains.part(table).over
+        ):
             return
         purse = table.purses.get(actor, 0)
         for private, owner in privates.part(table).owner.items():
             most = min(purse, privates.base[private] * self.factor)
             if owner in privates.seats and most >= self.private_least:
-                if private in room.minors and any(True for _ in self.check_merge(table, BuyPrivate(0, actor, private, None, most))):
+                if private in room.minors and any(
+                    True for _ in self.check_merge(table, BuyPrivate(0, actor, private, None, most))
+                ):
                     continue
                 yield private, None, Span(self.private_least, most), None

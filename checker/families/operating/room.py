@@ -186,7 +186,9 @@ class OperatingRounds(Room):
         if rest:
             if entry.actor == rest[0]:
                 self.finish(table)
-        elif verb.kind == "table" or (verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves):
+        elif verb.kind == "table" or (
+            verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves
+        ):
             if not part.ran or part.split or now in self.minors:
                 self.finish(table)
 
@@ -245,7 +247,9 @@ class OperatingRounds(Room):
         """The finding for a step that is over."""
         part = self.part(table)
         if part.now == company and part.step > step:
-            yield self.found(self.of("steps", step), f"{word} comes before what {company} has done in this turn")
+            yield self.found(
+                self.of("steps", step), f"{word} comes before what {company} has done in this turn"
+            )
         elif step > DIVIDEND and part.now == company and part.ran and part.income and not part.split:
             if company not in self.minors:
                 yield self.found("undecided", f"{company} has run for {part.income}: pay or withhold first")
@@ -256,7 +260,7 @@ class OperatingRounds(Room):
 
     def kinds(self) -> Iterable[Kind]:
         """``ACTING``: companies and minors; ``SOURCE``; ``RUN``."""
-        names = Names("company", ((company, ()) for company in (*self.game.actors.ids, )))
+        names = Names("company", ((company, ()) for company in (*self.game.actors.ids,)))
         yield Kind.of("ACTING", names)
         yield from self.hiring.kinds()
         yield from self.running.kinds()

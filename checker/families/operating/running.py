@@ -99,13 +99,25 @@ class Running:
             [(link, other) for link, other in links if cubes[link] and not network.castled(board, link)]
             for links in graph.near
         ]
-        full = {place for place, own in board.offices.items() if company not in own and network.blocked(board, place, company)}
+        full = {
+            place
+            for place, own in board.offices.items()
+            if company not in own and network.blocked(board, place, company)
+        }
         if network.shut_blocks:
-            full = {place for place in range(len(graph.ids)) if graph.kinds[place] == CITY and network.blocked(board, place, company)}
+            full = {
+                place
+                for place in range(len(graph.ids))
+                if graph.kinds[place] == CITY and network.blocked(board, place, company)
+            }
         pays = [network.revenue(table, board, place) for place in range(len(graph.ids))]
         castle = graph.ends[board.castle] if board.castle >= 0 else ()
-        doubles = self.double if self.room.privates.part(table).owner.get(self.doubler) == company else frozenset()
-        return View(near, graph.kinds, pays, full, offices, castle, self.board_towns, doubles, len(graph.ends))
+        doubles = (
+            self.double if self.room.privates.part(table).owner.get(self.doubler) == company else frozenset()
+        )
+        return View(
+            near, graph.kinds, pays, full, offices, castle, self.board_towns, doubles, len(graph.ends)
+        )
 
     def ready_trains(self, table: Table, company: str) -> list[Engine]:
         """A company's trains that may still run in this turn, as often as each runs."""
@@ -155,7 +167,9 @@ class Running:
             return
         if engine not in self.ready_trains(table, entry.actor):
             fresh = engine.id in part.fresh.get(entry.actor, ())
-            yield room.found("fresh" if fresh else "ran", f"{engine.name} may not run again in this round", "run")
+            yield room.found(
+                "fresh" if fresh else "ran", f"{engine.name} may not run again in this round", "run"
+            )
             return
         view = self.view(table, entry.actor)
         used = part.used if part.now == entry.actor else 0
@@ -176,7 +190,9 @@ class Running:
             remedy = RunTrain(entry.line, entry.actor, (engine.id, entry.run[1]), entry.double, earned)
             yield room.found(reason, f"that run brings in {earned}, not {entry.income}", "income", remedy)
 
-    def sharper(self, table: Table, company: str, reason: str, places: tuple[int, ...], engine: Engine) -> str:
+    def sharper(
+        self, table: Table, company: str, reason: str, places: tuple[int, ...], engine: Engine
+    ) -> str:
         """Which rule it is that two places are not joined, or a place blocked."""
         network = self.room.network
         board = network.part(table)
@@ -185,7 +201,9 @@ class Running:
             if link is None:
                 return "not_neighbours"
             return "run_castle" if board.cubes[link] else "run_unbuilt"
-        if reason == "blocked" and len(network.graph.spaces[places[0]]) > network.open_spaces(board, places[0]):
+        if reason == "blocked" and len(network.graph.spaces[places[0]]) > network.open_spaces(
+            board, places[0]
+        ):
             return "run_blocked_shut"
         if reason.startswith("reach_") and "claw" in engine.symbols:
             return "reach_claw"
@@ -213,7 +231,9 @@ class Running:
         graph, board = network.graph, network.part(table)
         places = entry.run[1]
         for place in places:
-            if view.kind[place] == OFFBOARD and off in {pays - view.pays[place] for pays in network.far[place][1:]}:
+            if view.kind[place] == OFFBOARD and off in {
+                pays - view.pays[place] for pays in network.far[place][1:]
+            }:
                 return room.of("far_income", graph.ids[place])
         for place in places:
             if view.kind[place] != CITY:
@@ -230,7 +250,12 @@ class Running:
         if len(cities) != len(set(cities)) and off in {-view.pays[place] for place in cities}:
             return "linger_income"
         towns = sum(view.kind[place] == TOWN for place in places)
-        if towns and engine.town_income and (off % engine.town_income == 0) and abs(off) <= engine.town_income * towns:
+        if (
+            towns
+            and engine.town_income
+            and (off % engine.town_income == 0)
+            and abs(off) <= engine.town_income * towns
+        ):
             return "towns_each" if -off == engine.town_income and towns > 1 else "town_income"
         return "income"
 
@@ -245,7 +270,9 @@ class Running:
         if engine is not None:
             part.ran = (*part.ran, engine.id)
             if earned is None:
-                earned = income(view, self.moves_as(engine), places, -1 if entry.double is None else entry.double)
+                earned = income(
+                    view, self.moves_as(engine), places, -1 if entry.double is None else entry.double
+                )
             if not engine.neighbours:
                 for one, other in zip(places, places[1:], strict=False):
                     link = network.graph.link.get(frozenset((one, other)))
@@ -296,7 +323,10 @@ class Running:
         plan = self.plan(table, part.now)
         if not plan.runs:
             return {}
-        runs = [f"{said}{f' doubling {double}' if double else ''} = {paid}" for said, double, paid in self.written(table, part.now, plan)]
+        runs = [
+            f"{said}{f' doubling {double}' if double else ''} = {paid}"
+            for said, double, paid in self.written(table, part.now, plan)
+        ]
         return {"best rampage": plan.income, "runs": runs}
 
     def run_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
@@ -313,7 +343,9 @@ class Running:
         """The income of the turn."""
         return part.income if part.now == company else 0
 
-    def check_split(self, table: Table, company: str, said: int | None, remedy: type[Pay] | type[Withhold], line: int) -> Iterable[Found]:
+    def check_split(
+        self, table: Table, company: str, said: int | None, remedy: type[Pay] | type[Withhold], line: int
+    ) -> Iterable[Found]:
         """What paying and keeping have in common."""
         room = self.room
         part = room.part(table)
@@ -327,7 +359,12 @@ class Running:
         total = self.total(part, company)
         if said is not None and said != total:
             reason = "whole" if said < total else "whole_more"
-            yield room.found(reason, f"the income is {total}, not {said}: all is paid or all is kept", "amount", remedy(line, company, total))
+            yield room.found(
+                reason,
+                f"the income is {total}, not {said}: all is paid or all is kept",
+                "amount",
+                remedy(line, company, total),
+            )
         elif self.must_be_best and part.now == company:
             more = self.plan(table, company).income
             if more:
@@ -337,13 +374,25 @@ class Running:
         """There must be something to pay."""
         yield from self.check_split(table, entry.actor, entry.amount, Pay, entry.line)
         part = self.room.part(table)
-        if not self.total(part, entry.actor) and not self.pay_nothing and entry.actor not in self.room.minors and not part.split:
-            yield self.room.found("nothing", f"{entry.actor} has no income to pay: it keeps what it has", "", Withhold(entry.line, entry.actor, None))
+        if (
+            not self.total(part, entry.actor)
+            and not self.pay_nothing
+            and entry.actor not in self.room.minors
+            and not part.split
+        ):
+            yield self.room.found(
+                "nothing",
+                f"{entry.actor} has no income to pay: it keeps what it has",
+                "",
+                Withhold(entry.line, entry.actor, None),
+            )
 
     def check_withhold(self, table: Table, entry: Withhold) -> Iterable[Found]:
         """Minors never keep all."""
         if entry.actor in self.room.minors and self.total(self.room.part(table), entry.actor):
-            yield self.room.found(self.room.of("halves", entry.actor), f"{entry.actor} always pays half to its owner")
+            yield self.room.found(
+                self.room.of("halves", entry.actor), f"{entry.actor} always pays half to its owner"
+            )
             return
         yield from self.check_split(table, entry.actor, entry.amount, Withhold, entry.line)
 
@@ -365,10 +414,20 @@ class Running:
         for player in self.room.game.players:
             number = shares.get(player, 0)
             if number:
-                table.pay(BANK, player, total * number // whole if self.by_holder else each * number, "operating.dividend")
+                table.pay(
+                    BANK,
+                    player,
+                    total * number // whole if self.by_holder else each * number,
+                    "operating.dividend",
+                )
         number = shares.get(MARKET, 0)
         if number:
-            table.pay(BANK, company, total * number // whole if self.by_holder else each * number, "operating.market_share")
+            table.pay(
+                BANK,
+                company,
+                total * number // whole if self.by_holder else each * number,
+                "operating.market_share",
+            )
         room.market.move(table, company, "right", "operating.right")
 
     def withhold(self, table: Table, entry: Withhold) -> None:
@@ -406,15 +465,27 @@ class Running:
     def pay_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """Where there is an income."""
         part = self.room.part(table)
-        if part.now == actor and not part.split and part.step <= DIVIDEND and not self.room.trains.part(table).over:
+        if (
+            part.now == actor
+            and not part.split
+            and part.step <= DIVIDEND
+            and not self.room.trains.part(table).over
+        ):
             if part.income and not (self.must_be_best and self.plan(table, actor).income):
                 yield (None,)
 
     def withhold_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """Unless it was decided."""
         part = self.room.part(table)
-        if part.now == actor and not part.split and part.step <= DIVIDEND and not self.room.trains.part(table).over:
-            if (actor not in self.room.minors or not part.income) and not (self.must_be_best and self.plan(table, actor).income):
+        if (
+            part.now == actor
+            and not part.split
+            and part.step <= DIVIDEND
+            and not self.room.trains.part(table).over
+        ):
+            if (actor not in self.room.minors or not part.income) and not (
+                self.must_be_best and self.plan(table, actor).income
+            ):
                 yield (None,)
 
 

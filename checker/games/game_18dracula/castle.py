@@ -23,8 +23,6 @@ class PutCastle(Entry):
     connection: int
 
 
-
-
 class Castle(Room):
     """The room in charge while the castle is put down. Its part is the winner's name in the stage's order of turns."""
 

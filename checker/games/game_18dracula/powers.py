@@ -87,12 +87,14 @@ class Powers(Room):
                    "KA: use JH add Cano-Heisbret", options=self.add_options)  # fmt: skip
         yield Verb("use PRIVATE remove CONNECTION", RemoveCube, self.check_remove, self.remove,
                    "take a yellow cube off the board", "KA: use JH remove Cano-Heisbret", options=self.remove_options)  # fmt: skip
-        yield Verb("use PRIVATE office PLACE:SITE [for] [COST:AMOUNT]", AnyOffice, self.check_office, self.office,
+        yield Verb("use PRIVATE office PLACE:SITE [for COST:AMOUNT]", AnyOffice, self.check_office, self.office,
                    "place the next office anywhere", "KA: use MI office Heisbret", options=self.office_options)  # fmt: skip
-        yield Verb("use PRIVATE reserve PLACE:SITE [for] [COST:AMOUNT]", Reserve, self.check_reserve, self.reserve,
+        yield Verb("use PRIVATE reserve PLACE:SITE [for COST:AMOUNT]", Reserve, self.check_reserve, self.reserve,
                    "reserve a space that is not open yet", "KA: use CV reserve Heisbret", options=self.reserve_options)  # fmt: skip
 
-    def check_owner(self, table: Table, entry: AddCube | RemoveCube | AnyOffice | Reserve, power: str) -> Iterable[Found]:
+    def check_owner(
+        self, table: Table, entry: AddCube | RemoveCube | AnyOffice | Reserve, power: str
+    ) -> Iterable[Found]:
         """An own, open associate with that power."""
         closed = list(self.privates.check_open(table, entry.private))
         if closed:
@@ -101,7 +103,11 @@ class Powers(Room):
             yield self.found(power, f"{entry.private} can't do that", "private")
         elif self.privates.part(table).owner.get(entry.private) != entry.actor:
             owner = self.privates.part(table).owner.get(entry.private, "nobody")
-            yield self.found(self.of("owner", entry.private), f"{entry.private} belongs to {owner}, not to {entry.actor}", "private")
+            yield self.found(
+                self.of("owner", entry.private),
+                f"{entry.private} belongs to {owner}, not to {entry.actor}",
+                "private",
+            )
 
     # -- Jekyl & Hyde -----------------------------------------------------------------------------------
 
@@ -122,7 +128,11 @@ class Powers(Room):
         elif not self.cube_on_top and len(self.operating.part(table).laid) >= self.operating.building.cheap:
             yield self.found("cube", "the turn's cubes are laid", "connection")
         elif not self.cube_free and graph.costs[link] > table.purses.get(entry.actor, 0):
-            yield self.found("cube", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {graph.costs[link]}", "connection")
+            yield self.found(
+                "cube",
+                f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {graph.costs[link]}",
+                "connection",
+            )
 
     def add(self, table: Table, entry: AddCube) -> None:
         """Laid, paid; the associate closes."""
@@ -149,7 +159,9 @@ class Powers(Room):
         if wrong:
             yield from wrong
         elif graph.printed[entry.connection] or self.network.part(table).cubes[entry.connection] != 1:
-            yield self.found("cube", f"no {graph.colours[1]} cube lies on {graph.name(entry.connection)}", "connection")
+            yield self.found(
+                "cube", f"no {graph.colours[1]} cube lies on {graph.name(entry.connection)}", "connection"
+            )
 
     def remove(self, table: Table, entry: RemoveCube) -> None:
         """Back to the supply; the associate closes."""
@@ -189,7 +201,9 @@ class Powers(Room):
             remedy = type(entry)(entry.line, entry.actor, entry.private, entry.place, cost)
             yield self.found(f"{power}_cost", f"the office costs {cost}, not {entry.cost}", "cost", remedy)
         elif cost > table.purses.get(entry.actor, 0):
-            yield self.found(f"{power}_cost", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {cost}")
+            yield self.found(
+                f"{power}_cost", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {cost}"
+            )
 
     def office(self, table: Table, entry: AnyOffice) -> None:
         """Placed and paid; the associate closes."""
