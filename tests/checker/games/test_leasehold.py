@@ -11,6 +11,7 @@ from checker.api import check_file
 from checker.engine import Session, run
 from checker.entries import Verb
 from checker.examples import Example, examples
+from checker.reading import read_entry
 from checker.sheet import find_sheet
 from tests.checker.example_checks import check_example, uncovered, unmapped
 from tests.checker.games.leasehold_oracle import Oracle
@@ -292,3 +293,15 @@ def test_the_shipped_game_is_silent_and_scored() -> None:
     assert oracle.over
     assert report.scores == oracle.scores() == {"Ann": 67, "Bob": 74, "Cy": 65}
     assert report.state["leasehold"]["sold out"] == "BLUE"
+
+
+def test_the_printed_verbs_are_read() -> None:
+    session = run("game leasehold\nplayers Ann Bob Cy\nAnn: take RED")
+    assert session.game is not None
+    verbs = [
+        verb.write for one in SHEET.components.set("records").items for verb in getattr(one, "verbs", ())
+    ]
+    entries = [text for text in verbs if text != "undo" and not text.startswith("count")]
+    assert len(entries) >= 7
+    for text in entries:
+        read_entry(session.game, session.table, 1, text)
