@@ -246,18 +246,18 @@ class Continued:
         said = set(entry.hexes)
         cards = play.cards.part(table)
         owner = play.cards.on_top(cards, "K10")
+        gethi = play.part(table).acted[2] == "R05"
         if said - fell:
             wrong = min(said - fell)
-            if owner:
+            if owner and not gethi:
                 yield play.found(
                     "K10", f"no disk collapses: Stasis Pods are on top of {owner}'s discard pile"
                 )
-            elif play.part(table).acted[1] == "reap":
-                yield play.found("fell_other", f"{wrong} does not collapse", str(wrong))
             else:
-                yield play.found("fell", f"{wrong} does not collapse", str(wrong))
+                yield play.found("R05" if gethi else "fell_other", f"{wrong} loses no disk", str(wrong))
         elif fell - said:
-            yield play.found("fell", f"{Hexes(sorted(fell - said))} was not saved and loses its top disk too")
+            left = Hexes(sorted(fell - said))
+            yield play.found("R05" if gethi else "fell", f"{left} was not saved and loses its top disk too")
 
     def collapses(self, table: Table, entry: Collapses) -> None:
         """The map follows what was told."""

@@ -238,9 +238,9 @@ class Preascendant(Game):
         if self.gems_limited and not found and verb.kind in ("actor", "table"):
             trial = table.copy()
             verb.apply(trial, entry)
-            out = -trial.purses["bank"]
-            if out > max(self.figures["gem_limit"], -table.purses["bank"]):
-                limit = self.figures["gem_limit"]
+            out, before = (sum(one.purses.values()) - one.purses["bank"] for one in (trial, table))
+            limit = self.figures["gem_limit"]
+            if out > max(limit, before):
                 found.append(
                     self.found("gem_limit", f"{out} gems would be out of the bank; there are {limit}")
                 )

@@ -36,7 +36,8 @@ class Stated:
         _, verb, card = play.part(table).acted
         if outcome.kind == "takes":
             if moves:
-                return moves[0].reason
+                card_of = [move for move in moves if str(move.what) == self.play.read_name(str(outcome.what))]
+                return (card_of or list(moves))[-1].reason
             own = {"sow": "sealed_bids.won", "reap": "stow", "expand": "expand_discard"}.get(
                 verb, card or "undone"
             )
@@ -45,7 +46,8 @@ class Stated:
             return ""
         price = next((move for move in table.journal if move.kind == "pay" and move.reason in AUCTION), None)
         if price is not None:
-            return self.auction(outcome, price)
+            others = [move.reason for move in moves if move.reason not in AUCTION]
+            return others[0] if others else self.auction(outcome, price)
         if verb == "reap":
             return self.reap(table, outcome, moves, card)
         if verb == "expand" and (not moves or moves[0].reason == f"{play.label}.income"):

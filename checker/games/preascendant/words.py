@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Moves", "Pairs", "Play", "Words"]
 
 STEP = re.compile(rf"{PLACE.pattern}\s*(?:>|→|to)\s*{PLACE.pattern}", re.IGNORECASE)
+STACK = re.compile(rf"{PLACE.pattern}\s+([A-Za-z]{{1,24}}|-)(?!\S)")
 SHARE = re.compile(rf"{PLACE.pattern}(?:\s+[x*]?(\d{{1,4}})(?![\d,]|\s*,\s*-?\d))?")
 
 
@@ -67,6 +68,7 @@ class Words:
             Kind("SHARES", lambda text, table: read_shares(text)),
             Kind("ON_CARDS", lambda text, table: self.read_on_cards(text)),
             Kind("HANDS", self.read_hands),
+            Kind("STACKS", lambda text, table: self.read_stacks(text)),
         ]
 
     def read_play(self, text: str, table: Table) -> Play:
@@ -134,6 +136,14 @@ class Words:
                 out[-1] = (out[-1][0], int(word))
             else:
                 out.append((self.play.cards.read_card(word), None))
+        return Pairs(out)
+
+    def read_stacks(self, text: str) -> Pairs:
+        """``1,0 WR 0,0 R``. Raises :class:`NameFault`."""
+        out = [(made(match), self.play.map.read_stack(match[3])) for match in STACK.finditer(text)]
+        rest = STACK.sub(" ", text).replace(",", " ").split()
+        if rest or not out:
+            raise NameFault(f"'{(rest or [text])[0][:30]}' is no stack; write sector and letters, as 1,0 WR")
         return Pairs(out)
 
     def read_hands(self, text: str, table: Table) -> Pairs:

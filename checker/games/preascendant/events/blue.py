@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from checker.families.cards import DECK, MARKET
+from checker.families.hexmap import Sector
 from checker.games.preascendant.events.base import Case, Event, Lasting, Standing, Values, Wrong
 from checker.games.preascendant.events.white import Shown, wrong_cards
 
@@ -203,13 +204,32 @@ class GarthuSpaceport(Shown):
 
 
 class TidalPools(Event):
-    """B12: each top disk that is not blue goes to the bottom of its stack."""
+    """B12: each top disk that is not blue goes to the bottom of its stack. What stacks look like then may be told."""
+
+    form = "[STACKS]"
+
+    def after(self, sector: Sector) -> str:
+        """The stack afterwards."""
+        stack = sector.stack
+        return stack[-1] + stack[:-1] if stack and stack[-1] != "B" else stack
+
+    def options(self, x: Case) -> Iterable[Values]:
+        """Nothing to choose."""
+        yield (None,)
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """Stacks that are told are as they must be."""
+        for place, stack in values[0] or ():
+            sector = x.map.sectors.get(place)
+            if sector is None or self.after(sector) != stack:
+                due = self.after(sector) if sector is not None else "nothing"
+                return Wrong("", f"{place} holds {due or 'no disk'} then, not {stack or 'none'}")
+        return None
 
     def do(self, x: Case, values: Values) -> None:
         """All at once."""
         for place, sector in x.map.sectors.items():
-            if sector.stack and sector.stack[-1] != "B":
-                x.map.sectors[place] = sector._replace(stack=sector.stack[-1] + sector.stack[:-1])
+            x.map.sectors[place] = sector._replace(stack=self.after(sector))
 
 
 class JordaniCurrent(Event):

@@ -145,6 +145,7 @@ class FallOfGethi(Standing):
         """Off with them."""
         board = x.play.map
         for place in board.controlled(x.map, "R"):
+            x.play.part(x.table).fell += ((place, "R"),)
             if board.by_top:
                 board.destroy(x.map, board.lift_disk(x.map, place))
                 continue

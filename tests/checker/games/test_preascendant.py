@@ -1,0 +1,24 @@
+"""Preascendant: every checkable rule found and made right, every ruling both ways, positions, the whole game."""
+
+import pytest
+
+from checker.examples import Example, examples
+from checker.sheet import find_sheet
+from tests.checker.example_checks import check_example, uncovered, unmapped
+
+SHEET = find_sheet("preascendant")
+
+
+@pytest.mark.parametrize(
+    "example", examples(SHEET), ids=lambda one: f"{one.code}-{one.breaks.split(chr(10))[-1]}"
+)
+def test_every_example_is_found_and_its_remedy_passes(example: Example) -> None:
+    check_example(example)
+
+
+def test_every_checkable_rule_has_an_example() -> None:
+    assert uncovered(SHEET) == []
+
+
+def test_codes_are_rules() -> None:
+    assert unmapped(SHEET) == []
