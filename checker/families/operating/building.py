@@ -196,7 +196,7 @@ class Building:
             table.tell(
                 "left",
                 board.supply[colour],
-                f"operating.{room.of('left', graph.colours[colour])}",
+                f"operating.{room.of('supply', graph.colours[colour])}",
                 entry.actor,
             )
         for end in graph.ends[link]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
-from checker.entries import Span
+from checker.entries import Span, Verb
 from checker.game import Game
 from checker.games.game_18dracula import Dracula
 from checker.table import Table
@@ -17,7 +17,25 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
     return [f"have turn {rng.choice(players)}"] if rng.random() < 0.5 else []
 
 
+#: In operating rounds: how likely each form is picked; by its word where the form is not listed.
+OPERATING = {
+    "run": 30, "pay": 10, "withhold": 1, "build": 4, "office": 2, "done": 2, "discard": 5, "sell": 3, "trade": 3,
+    "buy TRAIN": 4, "buy TRAIN from SOURCE": 1.5, "buy TRAIN [from SOURCE] [for] PRICE:AMOUNT": 0.15, "buy": 0.5,
+}  # fmt: skip
+
+
+def operating(rng: random.Random, game: Game, table: Table) -> str:
+    forms: dict[str, list[tuple[Verb[Any], str, tuple[object, ...]]]] = {}
+    for one in game.moves(table):
+        forms.setdefault(one[0].text, []).append(one)
+    weights = [OPERATING.get(text, OPERATING.get(text.split()[0], 1)) for text in forms]
+    verb, actor, values = rng.choice(rng.choices(list(forms.values()), weights)[0])
+    return verb.write(actor, *(amount(rng, value) if isinstance(value, Span) else value for value in values))
+
+
 def line(rng: random.Random, game: Game, table: Table) -> str:
+    if table.stage[-1:] == ("operating",) and rng.random() > 0.03:
+        return operating(rng, game, table)
     if rng.random() > 0.06:
         return ""
     play = cast(Dracula, game)
@@ -38,4 +56,4 @@ def amount(rng: random.Random, span: Span) -> int:
     return span.low + span.step * min(int(rng.expovariate(0.2)), steps)
 
 
-CHANCE = Chance(header, line, {"pass": 1.0, "bid": 1.5, "buy": 3.0, "par": 2.0, "sell": 0.8}, amount)
+CHANCE = Chance(header, line, {"pass": 2.5, "bid": 1.5, "buy": 3.0, "par": 2.0, "sell": 0.3}, amount)
