@@ -62,6 +62,7 @@ const sections = new Map();  // set → its section
 
 let asking = false;
 let again = false;
+let heard = 0;         // how often something was saved, as far as the server said
 
 async function ask(address) {
   const answer = await fetch(address, { credentials: "same-origin" });
@@ -86,11 +87,11 @@ async function refresh() {
         store.set("theme", "");  // a theme that this game doesn't have
         showState(await ask("/state"));
       }
-      root.dataset.saved = state.saved;
       if (view === "sheets") await fetchSheets();
       showChanges(await ask("/changes"));
+      root.dataset.saved = state.saved;
       $("ended").hidden = true;
-    } while (again);
+    } while (again || heard > state.saved);
   } catch (trouble) {
     ended(`The preview can’t answer (${trouble.message.trim()}).`);
   } finally {
@@ -112,7 +113,10 @@ function ended(text) {
 
 function listen() {
   const stream = new EventSource("/events");
-  stream.onmessage = (event) => { if (!state || String(state.saved) !== event.data) refresh(); };
+  stream.onmessage = (event) => {
+    heard = Number(event.data);
+    if (!asking && state && state.saved !== heard) refresh();
+  };
   stream.onerror = () => ended(`The preview has ended. Start it again: playproof preview ${state?.game?.id ?? "GAME"}`);
   stream.onopen = () => { $("ended").hidden = true; };
   // A page that stays open must not keep the server from ending, nor a closed one the connection.
@@ -508,7 +512,7 @@ function pressed(event) {
     return;
   }
   if ($("help").open) return;
-  const field = event.target.closest("input, select, textarea");
+  const field = event.target.closest?.("input, select, textarea");
   if (event.key === "Escape") {
     if ($("search").value) { $("search").value = ""; filter(); }
     $("search").blur();
@@ -547,7 +551,11 @@ $("keys").addEventListener("click", KEYS["?"]);
 $("previous").addEventListener("click", () => step(-1));
 $("next").addEventListener("click", () => step(1));
 $("close").addEventListener("click", () => $("large").close());
-$("large").addEventListener("close", () => { open = null; const card = $(view).querySelector('.piece[tabindex="0"]'); card?.focus(); });
+$("large").addEventListener("close", () => {
+  const here = open?.page ? document.querySelector(`[data-page="${open.page}"]`) : cards.get(open?.piece);
+  open = null;
+  if (here?.isConnected) { rove(here); here.focus(); }
+});
 $("large").addEventListener("click", (event) => { if (event.target === $("large")) $("large").close(); });
 show(location.hash.slice(1));
 listen();

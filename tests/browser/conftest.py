@@ -1,0 +1,80 @@
+"""A preview of a small game, looked at in Chromium."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from tests.browser.chromium import Page, missing, start
+from tests.orchard import write_orchard
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A running preview of the game in ``folder``."""
+
+    folder: Path
+    address: str
+    process: subprocess.Popen[str]
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Replace ``old``, which must stand in the file, and save."""
+        path = self.folder / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{old!r} is not in {name}"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    def playproof(self, *arguments: str) -> None:
+        """Run another command in the same workspace."""
+        command = [sys.executable, "-m", "generator.command", *arguments]
+        subprocess.run(command, cwd=self.folder.parent.parent, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    why = missing()
+    if why:
+        pytest.skip(why)
+    driver = start(tmp_path_factory.mktemp("profile"))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def preview(tmp_path: Path) -> Iterator[Preview]:
+    folder = write_orchard(tmp_path)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generator.command", "preview", "orchard", "--port", "0", "--no-open"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    yield Preview(folder, process.stdout.readline().strip(), process)
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+    process.stdout.close()
+
+
+@pytest.fixture
+def page(chromium: Chrome, preview: Preview) -> Iterator[Page]:
+    """The page, not yet opened; at the end nothing was complained of and nothing asked for elsewhere."""
+    page = Page(chromium, preview.address)
+    yield page
+    asked = page.requests()
+    complaints = page.complaints()
+    chromium.get("about:blank")
+    assert not [url for url in asked if not url.startswith((page.origin, "data:", "about:"))]
+    assert complaints == []

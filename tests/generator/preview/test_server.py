@@ -1,0 +1,260 @@
+"""The preview's server without a browser: who is let in, what is answered, what is never reached."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from components.workspace import Workspace
+from generator.kit import print_kit
+from generator.options import KitOptions
+from generator.preview.server import Desk, application
+from tests.orchard import write_orchard
+
+PORT = 8620
+TOKEN = "a-token-that-nobody-guesses"
+HOST = f"http://127.0.0.1:{PORT}"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    folder = write_orchard(tmp_path)
+    return Desk(folder, Workspace(tmp_path), KitOptions())
+
+
+@pytest.fixture
+def stranger(desk: Desk) -> TestClient:
+    """Somebody without the token."""
+    app, _ = application(desk, TOKEN, PORT)
+    return TestClient(app, base_url=HOST)
+
+
+@pytest.fixture
+def client(stranger: TestClient) -> TestClient:
+    """Somebody who opened the address that was printed."""
+    assert stranger.get(f"/?token={TOKEN}").status_code == 200
+    return stranger
+
+
+ROUTES = [
+    "/",
+    "/preview.js",
+    "/preview.css",
+    "/state",
+    "/changes",
+    "/sheets",
+    "/events",
+    "/fonts/sans.ttf",
+    "/icons.svg",
+]
+
+
+@pytest.mark.parametrize("route", [*ROUTES, "/face/0.svg", "/sheet/plain/1/1.svg", "/nothing"])
+@pytest.mark.parametrize("given", ["", "?token=", "?token=wrong", f"?token={TOKEN[:-1]}"])
+def test_nobody_is_let_in_without_the_token(stranger: TestClient, route: str, given: str) -> None:
+    answer = stranger.get(route + given)
+    assert answer.status_code == 403
+    assert "Open the whole address" in answer.text
+    assert "set-cookie" not in answer.headers
+
+
+def test_the_token_counts_in_the_address_of_the_page_alone(stranger: TestClient) -> None:
+    assert stranger.get(f"/state?token={TOKEN}").status_code == 403
+
+
+def test_a_cookie_of_another_value_is_no_token(stranger: TestClient) -> None:
+    for cookie in (f"playproof-{PORT}=wrong", f"playproof-1={TOKEN}", "playproof-8620", "=;=", f'"{TOKEN}"'):
+        assert stranger.get("/state", headers={"cookie": cookie}).status_code == 403
+
+
+def test_the_page_hands_out_a_cookie_that_no_other_site_sends(stranger: TestClient) -> None:
+    cookie = stranger.get(f"/?token={TOKEN}").headers["set-cookie"]
+    assert cookie == f"playproof-{PORT}={TOKEN}; Path=/; HttpOnly; SameSite=Strict"
+    assert stranger.get("/state").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8620",
+        "127.0.0.1",
+        "127.0.0.1:80",
+        "127.0.0.1:8620.evil.example",
+        "[::1]:8620",
+        "",
+    ],
+)
+def test_another_name_for_this_address_is_refused(client: TestClient, host: str) -> None:
+    """A site whose name is pointed at 127.0.0.1 gets nothing, whatever else it knows."""
+    for route in ROUTES:
+        assert client.get(f"{route}?token={TOKEN}", headers={"host": host}).status_code == 421
+
+
+def test_localhost_is_this_address(client: TestClient) -> None:
+    assert (
+        client.get(
+            "/state", headers={"host": f"localhost:{PORT}", "cookie": f"playproof-{PORT}={TOKEN}"}
+        ).status_code
+        == 200
+    )
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", f"https://127.0.0.1:{PORT}", "http://127.0.0.1:1"]
+)
+def test_another_origin_is_refused(client: TestClient, origin: str) -> None:
+    assert client.get("/state", headers={"origin": origin}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"]
+)
+def test_nothing_can_be_written(client: TestClient, method: str) -> None:
+    for route in ROUTES:
+        answer = client.request(method, route)
+        assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "/fonts/..%2f..%2fREADME.ttf",
+        "/fonts/../guard.py",
+        "/..%2f..%2f..%2fetc%2fpasswd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/index.html",
+        "/preview.js/../../guard.py",
+        "/face/..%2f..%2fpreview.svg",
+        "/face/%00.svg",
+        "/sheet/..%2f..%2fplain/1/1.svg",
+        "/sheet/plain/1/0.svg",
+        "/sheet/plain/1/-1.svg",
+        "/sheet/plain/1/999999999999999999999.svg",
+        "/state?theme=..%2f..%2fcomponents%2forchard%2fgame",
+        "/state?theme=%2fetc%2fpasswd",
+        "/sheets?theme=nothing",
+    ],
+)
+def test_no_path_leads_out(client: TestClient, route: str) -> None:
+    assert client.get(route).status_code == 404
+
+
+def test_the_page_may_load_nothing_from_elsewhere(client: TestClient) -> None:
+    headers = client.get("/").headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    for route in ("/", "/preview.css", "/preview.js"):
+        assert "://" not in client.get(route).text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_state_names_every_piece_and_its_place(client: TestClient) -> None:
+    state = client.get("/state").json()
+    assert [piece["id"] for piece in state["pieces"]] == [
+        "fruits/F1",
+        "fruits/F2",
+        "fruits/F3",
+        "tools/T1",
+        "baskets/red",
+    ]
+    apple = state["pieces"][0]
+    assert apple["place"].startswith("components/orchard/fruits.csv:2")
+    assert ["text", "Sell it for 7 coin."] in apple["fields"]
+    assert state["faults"] == []
+    assert state["readable"] is True
+    svg = client.get(f"/face/{apple['front']['digest']}.svg")
+    assert svg.headers["content-type"] == "image/svg+xml"
+    assert "immutable" in svg.headers["cache-control"]
+    assert "sandbox" in svg.headers["content-security-policy"]
+    assert b"Apple" in svg.content
+    assert b"@font-face" in svg.content
+
+
+def test_faults_have_file_line_and_piece(client: TestClient, desk: Desk) -> None:
+    client.get("/state")
+    path = desk.folder / "fruits.csv"
+    path.write_text(path.read_text().replace("Plum,blue", "Plum,blu"))
+    desk.saved += 1
+    state = client.get("/state").json()
+    assert state["readable"] is False
+    [fault] = state["faults"]
+    assert (fault["where"], fault["field"], fault["hint"]) == (
+        "components/orchard/fruits.csv:3",
+        "colour",
+        "blue",
+    )
+    assert fault["pieces"] == ["fruits/F2"]
+    assert len(state["pieces"]) == 5
+
+
+def test_data_that_is_broken_from_the_beginning(tmp_path: Path) -> None:
+    folder = write_orchard(tmp_path)
+    (folder / "game.toml").write_text("id = ")
+    app, _ = application(Desk(folder, Workspace(tmp_path), KitOptions()), TOKEN, PORT)
+    client = TestClient(app, base_url=HOST)
+    client.get(f"/?token={TOKEN}")
+    state = client.get("/state").json()
+    assert state["game"] is None
+    assert state["pieces"] == []
+    assert state["faults"][0]["where"].startswith("components/orchard/game.toml")
+    assert client.get("/sheets").json()["pages"] == []
+    assert client.get("/changes").json()["pieces"] == []
+
+
+def test_sheets_are_the_pages_of_the_kit(client: TestClient, desk: Desk) -> None:
+    import pypdfium2
+
+    out = desk.workspace.output / "orchard"
+    print_kit(desk.folder, desk.workspace, KitOptions(out=out), lambda _: None)
+    document = pypdfium2.PdfDocument(out / "kit.pdf")
+    sizes = [document[number].get_size() for number in range(len(document))]
+    document.close()
+    pages = client.get("/sheets").json()["pages"]
+    shown = [(page["width"], page["height"]) for page in pages]
+    assert shown == [
+        pytest.approx((width * 25.4 / 72, height * 25.4 / 72), abs=0.02) for width, height in sizes
+    ]
+    short = json.loads((out / "manifest.json").read_text())["content"][:8]
+    svg = client.get(pages[-1]["url"])
+    assert short in svg.text
+
+
+def test_changes_since_the_last_kit(client: TestClient, desk: Desk) -> None:
+    out = desk.workspace.output / "orchard"
+    assert "No kit was printed yet" in client.get("/changes").json()["trouble"]
+    print_kit(desk.folder, desk.workspace, KitOptions(out=out), lambda _: None)
+    path = desk.folder / "fruits.csv"
+    path.write_text(path.read_text().replace("until spring", "until summer"))
+    desk.saved += 1
+    changes = client.get("/changes").json()
+    assert changes["since"].startswith("the kit in ")
+    [change] = changes["pieces"]
+    assert (change["change"], change["id"]) == ("changed", "fruits/F2")
+    [side] = change["sides"]
+    for when in ("before", "after"):
+        assert client.get(f"/face/{side[when]['digest']}.svg").status_code == 200
+
+
+def test_only_what_changed_is_drawn_again(desk: Desk) -> None:
+    showing = desk.showing("plain")
+    assert showing.drawn == 5
+    path = desk.folder / "fruits.csv"
+    path.write_text(path.read_text().replace("until spring", "until summer"))
+    desk.saved += 1
+    assert desk.showing("plain").drawn == 6
+    desk.saved += 1
+    assert desk.showing("plain").drawn == 6
+    tokens = desk.folder / "tokens.toml"
+    tokens.write_text(tokens.read_text().replace("count = 3", "count = 4"))
+    desk.saved += 1
+    showing = desk.showing("plain")
+    assert showing.pieces["baskets/red"].piece.copies == 4
