@@ -59,7 +59,8 @@ class CountOwns(Entry):
 class PrivateCompanies(Room):
     """Parameters: ``set``, the set of private companies (the only one if not named); ``operates``: those with a
     store of their own, which may act; ``closing``: those that close with a phase do so ``at once``, or at the next
-    operating ``round``; ``number`` (0: any): how many there must be."""
+    operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction; ``number`` (0:
+    any): how many there must be."""
 
     name = "private_companies"
     reasons: ClassVar[dict[str, str]] = {
@@ -108,6 +109,8 @@ class PrivateCompanies(Room):
         waterfall = cast("Waterfall | None", rooms.get("waterfall"))
         if waterfall is not None:
             waterfall.after_sale.append(self.sold)
+            if self.params.flag("all_pass_revenue", True):
+                waterfall.after_all_pass.append(self.pay_revenue)
         phases = cast("Phases | None", rooms.get("phases"))
         self.closing: dict[int, list[str]] = {}
         if phases is not None:

@@ -345,6 +345,7 @@ class Waterfall(Room):
         elif amount < least or (self.exact and amount > least):
             parts = f"cost {part.cost[lot]} + {self.over_cost}"
             parts += f", highest {highest} + {self.over_bid}" if highest else ""
+            parts += f", in steps of {self.multiple}" if self.multiple > 1 else ""
             exactly = self.exact and amount > least
             yield self.found(
                 "bid_inexact" if exactly else "bid_low",

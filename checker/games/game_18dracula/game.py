@@ -70,8 +70,7 @@ class Dracula(Game):
             table.pay("bank", private, self.store, f"{self.label}.store")
 
     def all_passed(self, table: Table) -> None:
-        """Associates that were sold pay; minors that were sold operate."""
-        self.privates.pay_revenue(table)
+        """Minors that were sold operate; associates have paid already."""
         owner = self.privates.part(table).owner
         if any(minor in owner for minor in self.privates.operates):
             self.rounds.minors(table)

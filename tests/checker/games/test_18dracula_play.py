@@ -1,8 +1,16 @@
-"""18Dracula's auction and stock rounds at random: silent when legal, and judged as a second reading judges them."""
+"""18Dracula's auction and stock rounds at random: silent when legal, and judged as a second reading judges them.
+
+For this its operating rounds are left out: one stock round follows the other.
+"""
 
 from __future__ import annotations
 
 import random
+import re
+import shutil
+import tempfile
+import tomllib
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,15 +21,37 @@ from checker.lines import Line
 from checker.reading import Unread, read_entry
 from checker.reports.text import render_text
 from checker.script import Step, word_of
+from checker.sheet import SHIPPED
 from tests.checker.games.dracula_oracle import FRONTS, PARS, Oracle
 from tests.checker.players.random_player import NAMES, Writer
 
 GAME = "18dracula"
 MONEY = 12000 + 2400
+HOUSE = tempfile.TemporaryDirectory()
+ROOTS = [Path(HOUSE.name)]
+LEFT_OUT = ("network", "trains", "operating", "castle", "powers")
+
+
+def without_operating_rounds() -> None:
+    folder = ROOTS[0] / "components" / GAME
+    shutil.copytree(SHIPPED / GAME, folder)
+    play = (folder / "play.toml").read_text()
+    families = [name for name in tomllib.loads(play)["families"] if name not in LEFT_OUT]
+    listed = ", ".join(f'"{name}"' for name in families)
+    (folder / "play.toml").write_text(
+        re.sub(r"families = \[[^\]]*\]", f"families = [{listed}]", play, count=1)
+    )
+
+
+without_operating_rounds()
+
+
+def check(text: str) -> Session:
+    return run(text, "", ROOTS)
 
 
 def played(players: int, seed: int, most: int = 150) -> Writer:
-    writer = Writer(GAME, players, seed)
+    writer = Writer(GAME, players, seed, (), ROOTS)
     writer.play(most)
     return writer
 
@@ -30,7 +60,7 @@ def played(players: int, seed: int, most: int = 150) -> Writer:
 @settings(max_examples=15)
 def test_legal_play_is_silent_and_keeps_the_blood(players: int, seed: int) -> None:
     writer = played(players, seed, 220)
-    session = run("\n".join(writer.lines))
+    session = check("\n".join(writer.lines))
     assert session.report.findings == []
     assert session.table == writer.table
     assert sum(session.table.purses.values()) == MONEY
@@ -94,7 +124,7 @@ def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -
     rng = random.Random(seed)
     lines = played(players, seed, 130).lines
     cut = rng.randrange(5, len(lines))
-    session, oracle = run("\n".join(lines[:cut])), follow(lines[:cut], players)
+    session, oracle = check("\n".join(lines[:cut])), follow(lines[:cut], players)
     assert session.game is not None
     for line in candidates(rng, oracle):
         try:
@@ -135,7 +165,7 @@ def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None
     rng = random.Random(seed)
     lines = [line for line in played(3, seed, 120).lines if not line.startswith(("count", "round"))]
     changed = change(rng, lines)
-    session, oracle = Session(Report("")), Oracle(list(NAMES[:3]), NAMES[0])
+    session, oracle = Session(Report(""), ROOTS), Oracle(list(NAMES[:3]), NAMES[0])
     for number, line in enumerate(changed, 1):
         if line.startswith("have turn"):
             oracle.turn = line.split()[2]
@@ -147,6 +177,18 @@ def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None
             return
         if entry:
             oracle.do(line)
+
+
+@given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
+@settings(max_examples=15)
+def test_a_fault_put_in_is_found_at_its_line_and_nowhere_else(players: int, seed: int) -> None:
+    rng = random.Random(seed)
+    lines = played(players, seed, 140).lines
+    at = rng.randrange(5, len(lines) - 20)
+    oracle = follow(lines[:at], players)
+    fault = rng.choice([line for line in candidates(rng, oracle) if not oracle.legal(line)])
+    found = check("\n".join([*lines[:at], fault, *lines[at:]])).report.findings
+    assert {one.line for one in found} == {at + 1}, (fault, found)
 
 
 @given(seed=st.integers(0, 10**6))
@@ -169,7 +211,7 @@ def test_broken_files_never_crash(seed: int) -> None:
                 "",
             )
         )
-    session = run("".join(signs))
+    session = check("".join(signs))
     render_text(session.report)
     if session.game is not None:
         session.game.show_table(session.table)

@@ -10,6 +10,7 @@ import importlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from checker.engine import Session, run
 from checker.entries import OneOf, Span, Verb
@@ -65,7 +66,9 @@ def move(rng: random.Random, game: Game, table: Table, chance: Chance) -> str:
 class Writer:
     """A game being played at random, line by line."""
 
-    def __init__(self, game: str, players: int, seed: int, house: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: str, players: int, seed: int, house: Sequence[str] = (), roots: Sequence[Path] = ()
+    ) -> None:
         self.rng = random.Random(seed)
         self.chance = chance_of(game)
         names = NAMES[:players]
@@ -76,7 +79,7 @@ class Writer:
             *(f"house {one}" for one in house),
         ]
         self.lines += self.chance.header(self.rng, names)
-        self.session: Session = run("\n".join(self.lines))
+        self.session: Session = run("\n".join(self.lines), "", roots)
         assert not self.session.report.findings, self.session.report.findings
         assert self.session.game is not None
         self.game = self.session.game
