@@ -253,7 +253,10 @@ class AscendingAuction(Room):
     def bid(self, table: Table, entry: Bid | Open) -> None:
         """The bid stands; the next one speaks."""
         part, actor = self.part(table), entry.actor
-        if actor != part.opener:
+        if not part.speaker:
+            return  # no auction is under way: there is nothing to bid for
+        if actor != part.opener or not part.may_open:
+            self.passed_over(part, actor)
             self.not_opened(part)
         part.may_open = False
         part.leader, part.high = actor, entry.amount
@@ -265,13 +268,37 @@ class AscendingAuction(Room):
     def do_pass(self, table: Table, entry: Pass) -> None:
         """Out of the auction."""
         part, actor = self.part(table), entry.actor
-        silent = (
-            part.may_open and actor == part.opener != part.speaker
-        )  # says aloud that there is no opening bid
+        if not part.speaker:
+            return
+        # The opener says aloud that there is no opening bid.
+        silent = part.may_open and actor == part.opener != part.speaker
+        if not silent:
+            self.passed_over(part, actor)
         self.not_opened(part)
+        if actor == part.leader:
+            return  # out of rotation, and a bid stands
         self.drop(part, actor)
         if not silent:
             self.spoke(table, part, actor)
+
+    def passed_over(self, part: AuctionPart, actor: str) -> None:
+        """Out of rotation: who was due before ``actor`` and said nothing is taken to have passed."""
+        if actor in (part.speaker, part.leader) or actor not in part.left:
+            return
+        player = part.speaker
+        while player != actor:
+            if player != part.leader:
+                self.drop(part, player)
+            player = self.game.turns.left_of(player)
+
+    def conclude(self, table: Table) -> None:
+        """The table has gone on: all who were still to speak are taken to have passed."""
+        part = self.part(table)
+        if part.speaker:
+            for player in part.left.copy():
+                if player != part.leader:
+                    self.drop(part, player)
+            self.spoke(table, part, part.speaker)
 
     def not_opened(self, part: AuctionPart) -> None:
         """Somebody speaks, or the opener passes: the chance to open is gone."""

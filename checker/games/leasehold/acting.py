@@ -90,6 +90,7 @@ class Acting:
     def apply(self, table: Table, entry: Act) -> None:
         """Lease, build and pay out, hex by hex; then upkeep; then the turn is over."""
         game, company = self.game, entry.company
+        game.go_on(table)
         label, building = game.label, game.building
         before = table.purses.copy() if game.upkeep_before else table.purses
         plan = building.plan(table, entry)

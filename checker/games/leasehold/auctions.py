@@ -78,6 +78,7 @@ class Auctions:
     def apply(self, table: Table, entry: Auction) -> None:
         """The share is put up; the player to the left speaks next."""
         game = self.game
+        game.go_on(table)
         part = game.part(table)
         part.seller, part.source = entry.actor, self.source(table, entry)
         table.tell("value", game.net.worth(table, entry.company), f"{game.label}.value", entry.company)

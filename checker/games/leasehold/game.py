@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, cast
 
+from msgspec import structs
+
 from checker.entries import Entry, Found, Outcome, Verb
 from checker.families.ascending_auction import AscendingAuction
 from checker.families.hex_network import HexNetwork
@@ -34,14 +36,14 @@ from checker.table import Move, Part, Table
 __all__ = ["Leasehold"]
 
 
-#: Reasons that tell of a wrong turn.
+#: Reasons that tell of the wrong player.
 TURN = frozenset(
     (
         "order",
         "out",
         "first",
         "leader",
-        "opener",
+        "one_each",
         "two_actions",
         "second_auction",
         "second_act",
@@ -186,26 +188,36 @@ class Leasehold(Game):
         """Everything against the rules; what can't be done now is told by what goes on."""
         found = super().check(table, verb, entry)
         for one in found:
+            if one.room == "turns" or one.reason in TURN:
+                one.remedy = self.by_another(table, verb, entry)
             if one.room != self.label:
                 continue
-            if one.reason == "not_now" and table.stage:
-                during = {self.auction.name: "in_auction", self.shares.name: "undealt"}
-                one.reason = during.get(table.stage[-1], "not_now")
-                if one.reason == "in_auction":
-                    auction = self.auction.part(table)
-                    one.message = (
-                        f"a share of {auction.lot} is being auctioned; {auction.speaker} bids or passes now"
-                    )
-                elif one.reason == "undealt":
-                    one.message = f"{listing(self.shares.whose(table))} must take a company first"
+            if one.reason == "not_now_ascending_auction":
+                auction = self.auction.part(table)
+                one.message = (
+                    f"a share of {auction.lot} is being auctioned; {auction.speaker} bids or passes now"
+                )
+            elif one.reason == "not_now_two_sided_shares":
+                one.message = f"{listing(self.shares.whose(table))} must take a company first"
             elif one.reason == "over":
                 last = self.part(table).sold_out and len(self.part(table).passed) < len(self.players)
                 one.message += ": the last turns have been played" if last else ": all have passed in a row"
                 one.reason = "over_last" if last else "over_pass" if verb.form.word == "pass" else "over"
-        if len(found) > 1:
-            # Whose turn it is comes first: what else is wrong may follow from that alone.
-            found = [one for one in found if one.room == "turns" or one.reason in TURN][:1] or found
         return found
+
+    def by_another(self, table: Table, verb: Verb[Any], entry: Entry) -> Entry | None:
+        """The entry under the one other name under which it would be right: likely the name was mistyped."""
+        others = [player for player in self.whose_now(table) if player != entry.actor]
+        right = [structs.replace(entry, actor=player) for player in others]
+        legal = [other for other in right if not super(Leasehold, self).check(table, verb, other)]
+        return legal[0] if len(legal) == 1 else None
+
+    def go_on(self, table: Table) -> None:
+        """A turn's action is done whatever goes on: the table has left the deal or the auction behind."""
+        if table.stage[-1:] == (self.auction.name,):
+            self.auction.conclude(table)
+        elif table.stage == (self.shares.name,):
+            table.stage = (self.label,)
 
     def skip(self, table: Table, actor: str) -> None:
         """Something unreadable or not done: the turn goes on."""
@@ -245,6 +257,7 @@ class Leasehold(Game):
 
     def pass_turn(self, table: Table, entry: PassTurn) -> None:
         """Nothing but the turn."""
+        self.go_on(table)
         self.ending.turn_over(table, entry.actor, ("pass", ""))
 
     def have_last(self, table: Table, entry: HaveLast) -> None:

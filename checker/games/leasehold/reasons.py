@@ -6,8 +6,8 @@ __all__ = ["REASONS"]
 
 REASONS: dict[str, str] = {
     # turns
-    "undealt": "Everybody takes a company first.",
-    "in_auction": "An auction goes on until everybody but one bidder has passed.",
+    "not_now_two_sided_shares": "Everybody takes a company first.",
+    "not_now_ascending_auction": "An auction goes on until everybody but one bidder has passed.",
     "over_pass": "The game ended when everybody had passed.",
     "over_last": "The last turns have been played.",
     "second_auction": "An auction is an action, and a turn has one.",
