@@ -72,8 +72,9 @@ class Header:
             self.dead = True
             return
         self.players = tuple(names)
-        if self.sheet is not None and not self.sheet.players[0] <= len(names) <= self.sheet.players[1]:
-            low, high = self.sheet.players
+        low, high = self.sheet.players if self.sheet is not None else (1, 20)
+        any_number = self.sheet is not None and self.sheet.play.get("seats") == "any"
+        if self.sheet is not None and not low <= len(names) <= high and not (any_number and len(names) <= 20):
             code = self.sheet.play.get("codes", {}).get(self.sheet.rules_of, {}).get("seats", "PP-01")
             self.say(step, rest, code, f"{self.sheet.title} is for {low} to {high} players, not {len(names)}")
             self.dead = len(names) > 20

@@ -14,6 +14,7 @@ from checker.entries import Entry, Found, Verb
 from checker.families.two_sided_shares.state import (
     POOL,
     CountShares,
+    HaveCompany,
     HaveShares,
     Holding,
     Sides,
@@ -62,17 +63,21 @@ class TwoSidedShares(Room):
         self.treasury = p.number("treasury", 0)
         self.cash = p.number("cash", 0)
         self.names = Names("company")
-        seated = {player.casefold() for player in game.players}
         for name, printed, letters in self.read_companies():
-            id_ = name.upper()
-            if id_.casefold() in seated:
-                id_ += "-COMPANY"  # a player is called like it: purses have one name each
-            self.names.add(id_, printed, letters)
-            game.owners.add(id_, *([printed] if printed.casefold() not in seated else []))
+            self.name_company(name, printed, letters)
         game.owners.add(POOL)
         #: Called after a player took a company, and when all have: with the table, player and company; with the table.
         self.after_take: list[Callable[[Table, str, str], None]] = []
         self.after_deal: list[Callable[[Table], None]] = []
+
+    def name_company(self, name: str, printed: str = "", letters: str = "") -> None:
+        """One more company that may be played."""
+        seated = {player.casefold() for player in self.game.players}
+        id_ = name.upper()
+        if id_.casefold() in seated:
+            id_ += "-COMPANY"  # a player is called like it: purses have one name each
+        self.names.add(id_, *filter(None, (printed, letters)))
+        self.game.owners.add(id_, *([printed] if printed and printed.casefold() not in seated else []))
 
     def read_companies(self) -> list[tuple[str, str, str]]:
         """Id, printed name and letters of each company."""
@@ -174,6 +179,8 @@ class TwoSidedShares(Room):
                    anytime=True)  # fmt: skip
         yield Verb("owns PLAYER COMPANY AMOUNT", StateOwn, self.check_owns, nothing,
                    "state how many shares a player owns", "owns Ann RED 1", kind="table", anytime=True)  # fmt: skip
+        yield Verb("company NAME:WORD", HaveCompany, lambda table, entry: (), self.have_company,
+                   "a company beside those of the box", "have company TEAL", kind="have")  # fmt: skip
         yield Verb("shares HOLDINGS", HaveShares, self.check_have, self.have,
                    "what lies before a player or in the pool: unauctioned + auctioned",
                    "have Ann: shares RED 3+1, BLUE 0+1", kind="have")  # fmt: skip
@@ -275,6 +282,10 @@ class TwoSidedShares(Room):
                 if company not in table.purses:
                     table.purses[company] = self.treasury
             part.held[company][entry.actor] = sides
+
+    def have_company(self, table: Table, entry: HaveCompany) -> None:
+        """It may be taken; like a figure it holds for the whole file."""
+        self.name_company(entry.name)
 
     def audit(self, table: Table) -> Iterable[Found]:
         """A declared position: as many companies as players, five shares of each, one first holder of each."""

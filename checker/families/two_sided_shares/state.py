@@ -8,7 +8,17 @@ from typing import NamedTuple
 from checker.entries import Entry
 from checker.table import Part
 
-__all__ = ["POOL", "CountShares", "HaveShares", "Sides", "StateShares", "StateSides", "Take", "TwoSidedPart"]
+__all__ = [
+    "POOL",
+    "CountShares",
+    "HaveCompany",
+    "HaveShares",
+    "Sides",
+    "StateShares",
+    "StateSides",
+    "Take",
+    "TwoSidedPart",
+]
 
 #: Where shares lie that no player has.
 POOL = "pool"
@@ -76,6 +86,12 @@ class Holding(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.company} {self.sides}"
+
+
+class HaveCompany(Entry):
+    """``have company TEAL``."""
+
+    name: str
 
 
 class HaveShares(Entry):

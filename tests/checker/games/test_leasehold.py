@@ -165,6 +165,21 @@ def test_last_turns(players: str, turns: int) -> None:
     assert session.table.over
 
 
+@pytest.mark.parametrize("number", [1, 2, 7, 12])
+def test_any_number_of_players(number: int) -> None:
+    names = [f"P{one}x" for one in range(number)]
+    companies = ["RED", "BLUE", "GREEN", "ORANGE", "PURPLE", "SKY", *(f"MORE{one}" for one in range(6))][
+        :number
+    ]
+    lines = [f"have company {company}" for company in companies[6:]]
+    lines += [f"{name}: take {company}" for name, company in zip(names, companies, strict=True)]
+    lines += [f"{names[0]}: auction RED", *(f"{name}: pass" for name in names[1:]), f"{names[0]}: bid 5"]
+    lines += [f"{name}: pass" for name in (*names[1:], names[0])] + ["end by passes"]
+    session = run(f"game leasehold\nplayers {' '.join(names)}\n" + "\n".join(lines))
+    assert [(one.line, one.message) for one in session.report.findings] == []
+    assert session.table.over
+
+
 def test_passing_in_the_last_turns_ends_the_game() -> None:
     session = played("", FOUR + BOB_WINS + "Ann: pass\nBob: pass\nCy: pass\nAnn: pass\nend by passes")
     assert session.report.findings == []
