@@ -39,7 +39,7 @@ class Limits:
         return any(
             part.held[company].get(player, 0)
             and (above[1] or shares.counts(table, company))
-            and not self.room.sale_barred(table, player, company)[0]
+            and not self.room.selling.sale_barred(table, player, company)[0]
             and shares.can_sell(table, player, company)
             for company in ([above[1]] if above[1] else part.par)
         )

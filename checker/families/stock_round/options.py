@@ -34,21 +34,21 @@ class Options:
         for company in shares.companies:
             if company not in started:
                 for price in shares.market.market.par_prices:
-                    if legal(self.room.check_par(table, Par(0, actor, company, price))):
+                    if legal(self.room.buying.check_par(table, Par(0, actor, company, price))):
                         yield company, price
 
     def buy(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """Shares of each company from either place."""
         for company in self.room.shares.part(table).par:
             for source in (IPO, MARKET):
-                if legal(self.room.check_buy(table, Buy(0, actor, company, source))):
+                if legal(self.room.buying.check_buy(table, Buy(0, actor, company, source))):
                     yield company, source, None
 
     def sell(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """Each number of shares that can be sold."""
         for company in self.room.shares.part(table).par:
             for number in range(1, self.room.shares.shares_of(table, company, actor) + 1):
-                if legal(self.room.check_sell(table, Sell(0, actor, number, None, company))):
+                if legal(self.room.selling.check_sell(table, Sell(0, actor, number, None, company))):
                     yield number, None, company, None
 
     def buy_private(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
@@ -58,7 +58,9 @@ class Options:
             return
         least, most = self.room.least_price, table.purses.get(actor, 0)
         for private, owner in privates.part(table).owner.items():
-            if owner in self.room.game.players and legal(self.room.check_private(table, BuyPrivate(0, actor, private, owner, least))):
+            if owner in self.room.game.players and legal(
+                self.room.buying.check_private(table, BuyPrivate(0, actor, private, owner, least))
+            ):
                 yield private, owner, Span(least, most)
 
     def do_pass(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:

@@ -53,7 +53,8 @@ class Oracle:
         self.cost = {name: price for name, price, _ in ROW}
         self.bids: dict[str, dict[str, int]] = {}
         self.owner: dict[str, str] = {}
-        self.passes, self.lot, self.bidders, self.speaker, self.other = 0, "", [], "", ""
+        self.bidders: list[str] = []
+        self.passes, self.lot, self.speaker, self.other = 0, "", "", ""
         self.round = 0
         self.priority, self.trader = "", ""
         self.sold: set[tuple[str, str]] = set()
