@@ -13,7 +13,7 @@ from generator.landing import Landing
 __all__ = ["Beginning", "CannotBegin", "begin"]
 
 STARTER = SHIPPED / "templates" / "starter"
-NAME = re.compile(r"[a-z][a-z0-9-]{0,38}")
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 ENDINGS = {".toml", ".csv", ".xlsx", ".png", ".jpg", ".jpeg"}
 
 
@@ -23,7 +23,7 @@ class CannotBegin(Exception):
 
 @dataclass(frozen=True)
 class Beginning:
-    """What was made: the game's folder, and a tracker file to try, if there is one."""
+    """What was made: the game's folder, and a tracker file to try, if one was made."""
 
     folder: Path
     tracker: Path | None
@@ -37,7 +37,7 @@ def begin(name: str, workspace: Workspace, template: str = "") -> Beginning:
     """
     if not NAME.fullmatch(name):
         raise CannotBegin(
-            f"'{name}' can't be a game's name; allowed: small letters, figures and '-', beginning with a letter"
+            f"'{name}' can't be a game's name; allowed: small letters, figures and '-', a letter or figure first"
         )
     folder = workspace.root / "components" / name
     if folder.exists():
@@ -52,13 +52,14 @@ def begin(name: str, workspace: Workspace, template: str = "") -> Beginning:
         files = {}
         for path in sorted(STARTER.iterdir()):
             text = path.read_text(encoding="utf-8").replace("TITLE", title).replace("NAME", name)
-            (tracker if path.suffix == ".play" else files)[path.name] = text.encode()
+            (tracker if path.suffix == ".play" else files)[path.name.replace("NAME", name)] = text.encode()
+    # A tracker file that lies there already is somebody's playtest.
+    tracker = {file: data for file, data in tracker.items() if not (workspace.root / file).exists()}
     landing = Landing(workspace.root)
     for file, data in files.items():
         landing.add(f"components/{name}/{file}", data)
     for file, data in tracker.items():
-        if not (workspace.root / file).exists():
-            landing.add(file, data)
+        landing.add(file, data)
     landing.commit()
     made = [workspace.root / file for file in tracker]
     return Beginning(folder, made[0] if made else None)

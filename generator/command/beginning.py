@@ -36,12 +36,26 @@ def new(
     except (CannotBegin, LandingError) as trouble:
         fail(str(trouble))
     typer.echo(
-        f"{made.folder} is your game. Open game.toml in it with any text editor: it says how to go on."
+        f"Your game is in {_shown(made.folder)}. Open game.toml there with any text editor: it says how to go on."
     )
-    typer.echo(f"  playproof kit {name}          print it")
+    steps = [
+        (f"playproof kit {name}", "print it"),
+        (f"playproof preview {name}", "look at it while you change it"),
+        (f"playproof lint {name}", "find mistakes in what you typed"),
+    ]
     if made.tracker is not None:
-        typer.echo(f"  playproof check {made.tracker.name}   check a few turns of it")
-    typer.echo(f"  playproof lint {name}         find faults in its data")
+        steps.append((f"playproof check {made.tracker.name}", "check a few turns of it"))
+    width = max(len(command) for command, _ in steps)
+    for command, what in steps:
+        typer.echo(f"  {command:<{width}}  {what}")
+
+
+def _shown(folder: Path) -> str:
+    """The folder as people would type it here."""
+    try:
+        return folder.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return str(folder)
 
 
 def register(app: typer.Typer) -> None:

@@ -1,0 +1,194 @@
+"""``playproof new``: what it makes prints, lints and checks at once; names that can't be; nothing is overwritten."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from checker.api import check_files, rules_table
+from components.game import load_game
+from components.lint import lint_game
+from components.workspace import SHIPPED, Workspace, find_workspace
+from generator.beginning import STARTER, CannotBegin, begin
+from generator.kit import print_kit
+from generator.options import KitOptions
+from layouts.look import Look, find_theme, theme_names
+from layouts.proof import proof
+
+GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
+#: So many examples of rules are tried of each game: all are tried with the games themselves.
+EXAMPLES = 4
+
+
+def faults(folder: Path, theme: str = "plain") -> list[str]:
+    """What ``playproof lint`` says."""
+    game = load_game(folder)
+    return [str(fault) for fault in (*lint_game(game), *proof(Look(game, find_theme(theme)), theme))]
+
+
+def pages(path: Path) -> int:
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return len(document)
+    finally:
+        document.close()
+
+
+def kit(folder: Path, root: Path) -> Path:
+    """Print the game's sheets; the folder that they land in."""
+    out = root / "output" / folder.name
+    print_kit(folder, Workspace(root), KitOptions(out=out, formats=("pdf",)), lambda _: None)
+    return out
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_the_starter_has_no_fault_in_any_theme(tmp_path: Path, theme: str) -> None:
+    assert faults(begin("harbour", Workspace(tmp_path)).folder, theme) == []
+
+
+def test_the_starter_prints_and_checks(tmp_path: Path) -> None:
+    made = begin("harbour", Workspace(tmp_path))
+    assert made.folder == tmp_path / "components" / "harbour"
+    assert made.tracker == tmp_path / "harbour.play"
+    out = kit(made.folder, tmp_path)
+    assert pages(out / "kit.pdf") > 5
+    [report] = check_files([made.tracker], [tmp_path])
+    assert report.status == 0
+    made.tracker.write_text(made.tracker.read_text().replace("bid 45 OR", "bid 44 OR"))
+    [report] = check_files([made.tracker], [tmp_path])
+    assert [finding.code for finding in report.findings] == ["waterfall.bid_low"]
+
+
+def test_nothing_of_the_template_is_left_to_fill_in(tmp_path: Path) -> None:
+    made = begin("deep-harbour", Workspace(tmp_path))
+    assert load_game(made.folder).title == "Deep Harbour"
+    for path in (*made.folder.iterdir(), tmp_path / "deep-harbour.play"):
+        text = path.read_text(encoding="utf-8")
+        assert "NAME" not in text
+        assert "TITLE" not in text
+
+
+def test_every_file_says_what_it_is_for(tmp_path: Path) -> None:
+    """Each TOML file begins with a remark, and game.toml names every other file."""
+    folder = begin("harbour", Workspace(tmp_path)).folder
+    overview = (folder / "game.toml").read_text(encoding="utf-8")
+    for path in folder.iterdir():
+        assert path.name == "game.toml" or path.name in overview
+        if path.suffix == ".toml":
+            assert path.read_text(encoding="utf-8").startswith("# ")
+
+
+def test_a_name_may_begin_with_a_figure(tmp_path: Path) -> None:
+    """As those of 18xx games do."""
+    assert faults(begin("1846-harbour", Workspace(tmp_path)).folder) == []
+
+
+def test_a_workspace_is_found_from_within(tmp_path: Path) -> None:
+    folder = begin("harbour", find_workspace(tmp_path)).folder
+    assert find_workspace(folder) == Workspace(tmp_path)
+    assert begin("second", find_workspace(folder)).folder == tmp_path / "components" / "second"
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def copied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a copy of a shipped game, called "mine"."""
+    root = tmp_path_factory.mktemp("copy")
+    made = begin("mine", Workspace(root), str(request.param))
+    assert made.tracker is None
+    return made.folder
+
+
+def original(copy: Path) -> str:
+    """The game that was copied."""
+    found: str = load_game(copy).header.based_on
+    return found
+
+
+def test_a_copy_prints_its_kit(copied: Path) -> None:
+    root = copied.parent.parent
+    assert faults(copied) == []
+    own = kit(copied, root)
+    theirs = root / "output" / "theirs"
+    print_kit(
+        SHIPPED / original(copied), Workspace(root), KitOptions(out=theirs, formats=("pdf",)), lambda _: None
+    )
+    assert pages(own / "kit.pdf") == pages(theirs / "kit.pdf")
+
+
+def test_a_copy_says_what_it_is(copied: Path) -> None:
+    game, theirs = load_game(copied), load_game(SHIPPED / original(copied))
+    assert game.id == "mine"
+    assert game.title == f"{theirs.title}: Mine"
+    assert game.figures == theirs.figures
+    assert [one.id for one in game.sets] == [one.id for one in theirs.sets]
+    assert "A copy of" in (copied / "game.toml").read_text(encoding="utf-8")
+
+
+def test_the_checker_of_a_copy_catches_the_same(copied: Path, tmp_path: Path) -> None:
+    """Rules of the original with their examples: found in the copy too, and what passes there passes here."""
+    root = copied.parent.parent
+    tried = [example for row in rules_table("mine", [root]) for example in row.examples]
+    theirs = [example for row in rules_table(original(copied), [root]) for example in row.examples]
+    assert len(tried) == len(theirs)
+    step = max(1, len(tried) // EXAMPLES)
+    for example in islice(tried, 0, None, step):
+        path = tmp_path / "mine.play"
+        assert "game mine" in example.broken
+        path.write_text(example.broken, encoding="utf-8")
+        [report] = check_files([path], [root])
+        assert [finding.code for finding in report.findings] == [example.code]
+        path.write_text(example.passing, encoding="utf-8")
+        [report] = check_files([path], [root])
+        assert not report.findings
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "Harbour", "my game", "my_game", "../out", "a/b", "ä", "-x", "a" * 40, "game.toml", ".", "a\n"],
+)
+def test_a_name_that_can_not_be(tmp_path: Path, name: str) -> None:
+    with pytest.raises(CannotBegin, match="can't be a game's name; allowed: small letters, figures and '-'"):
+        begin(name, Workspace(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["privates", "184x", "templates", "kinds"])
+def test_a_name_that_is_taken_by_playproof(tmp_path: Path, name: str) -> None:
+    with pytest.raises(CannotBegin):
+        begin(name, Workspace(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_template_is_told_with_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(CannotBegin, match=r"no game 'privats' to begin from; .*did you mean 'privates'\?"):
+        begin("harbour", Workspace(tmp_path), "privats")
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    """Neither a game that is there nor a tracker file of that name."""
+    tracker = tmp_path / "harbour.play"
+    tracker.write_text("my playtest")
+    made = begin("harbour", Workspace(tmp_path))
+    assert made.tracker is None
+    assert tracker.read_text() == "my playtest"
+    (made.folder / "ventures.csv").write_text("mine")
+    with pytest.raises(CannotBegin, match="is there already"):
+        begin("harbour", Workspace(tmp_path))
+    with pytest.raises(CannotBegin, match="is there already"):
+        begin("harbour", Workspace(tmp_path), "privates")
+    assert (made.folder / "ventures.csv").read_text() == "mine"
+
+
+def test_a_game_of_ones_own_may_be_copied(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path)
+    begin("harbour", workspace)
+    again = begin("port", workspace, "harbour")
+    assert faults(again.folder) == []
+    assert load_game(again.folder).title == "Harbour: Port"
+
+
+def test_the_starter_is_in_the_package() -> None:
+    assert (STARTER / "game.toml").is_file()
