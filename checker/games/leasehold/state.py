@@ -35,6 +35,10 @@ BUILD = re.compile(
 )
 
 
+#: A comma, or an "and" before another hex with its value (before a leased hex it belongs to the route).
+BETWEEN = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=[^\s=:]+\s*[\s=:]\s*[0-9])", re.IGNORECASE)
+
+
 @dataclass(slots=True)
 class LeaseholdPart(Part):
     """``seller`` and ``source`` (``hand`` or ``pool``) of the share under the hammer; ``done``: what the player who had
@@ -75,9 +79,9 @@ class Build:
 
 
 def read_builds(text: str) -> tuple[Build, ...]:
-    """``D3 2, E4 1 via E3``. Raises :class:`NameFault`."""
+    """``D3 2, E4 1 via E3``; also ``D3 2 and E4 1``. Raises :class:`NameFault`."""
     out = []
-    for item in text.split(","):
+    for item in BETWEEN.split(text):
         match = BUILD.fullmatch(item.strip())
         if match is None:
             raise NameFault(

@@ -292,6 +292,38 @@ def test_counts_of_shares_and_chips() -> None:
     assert codes("", text + "count Ann shares RED 3+2\nowns Ann RED 2") == ["PP-07"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "build C4 1, C3 1",
+        "build c4 1 and c3 1",
+        "build C4=1, C3=1",
+        "build F2 1 via e3",
+        "build F2 1 leasing E3",
+        "build F2 1 from D3 via E3",
+        "build F2 1 via D3 E3",
+        "build G3 1 via E4 and F3",
+        "build G3 1 via E4-F3",
+    ],
+)
+def test_builds_are_read_as_people_write_them(said: str) -> None:
+    assert codes("", MID + f"Ann: act for red {said}") == []
+
+
+@pytest.mark.parametrize("players", ["Red Blue Green", "RED Pool Sky", "R B G"])
+def test_players_may_be_called_like_companies(players: str) -> None:
+    names = players.split()
+    lines = [
+        f"{name}: take {company}" for name, company in zip(names, ["orange", "purple", "sky-c"], strict=True)
+    ]
+    text = "\n".join(lines).replace(
+        "sky-c", "green-c" if "Green" in players else "sky" if "Sky" not in names else "sky-c"
+    )
+    session = run(f"game leasehold\nplayers {players}\n{text}\n{names[0]}: act ORANGE build C4 1")
+    assert [(one.line, one.message) for one in session.report.findings] == []
+    assert sum(session.table.purses.values()) == 75
+
+
 # -- a whole game ---------------------------------------------------------------------------------------
 
 
