@@ -243,6 +243,8 @@ class Expedition(Room):
 
     def again(self, part: ExpeditionPart, kind: type[Entry]) -> bool:
         """Whether an entry of the guild that acts can only belong to its next turn."""
+        if kind in (PassOn, Unflip, UnflipLeader):
+            return False
         rank = RANK.get(kind, 0)
         return part.step > rank or (part.built and rank == OUTPOST) or (part.ran and rank == RUN)
 

@@ -5,14 +5,14 @@ Sources: X4-07 to X4-18, X4-21 to X4-23; X4-Q09 to X4-Q16.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from checker.entries import Entry, Found, OneOf, Span, Verb
+from checker.entries import Entry, Found, OneOf, Outcome, Span, Verb
 from checker.names import NameFault
 from checker.room import Room
-from checker.table import Part, Table
+from checker.table import Move, Part, Table
 
 if TYPE_CHECKING:
     from checker.games.game_184x.game import Guilds
@@ -218,6 +218,10 @@ class Investment(Room):
         """Something that was no legal action: the turn goes on as if it had been one."""
         if actor == self.game.turns.part(table).now:
             self.acted(table, actor)
+
+    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+        """A founder's money that went elsewhere."""
+        return "investment.disk" if isinstance(entry, Start) and outcome.kind != "takes" and not moves else ""
 
     def left_out(self, table: Table, entry: Entry) -> None:
         """A sale or an offer that was not done leaves the turn as it is."""

@@ -398,6 +398,7 @@ class Potentials(Room):
                     "number", f"{name} has {self.each - guild.shining} potentials; there are {self.each}"
                 )
             guild.sale = min(guild.sale, max(guild.shining, 0))
+            self.map.claim(table, name, self.map.located(guild.outposts))
 
     def check_count(self, table: Table, entry: CountPotentials) -> Iterable[Found]:
         """Whether the books say the same."""

@@ -78,7 +78,8 @@ class SideBets(Room):
 
     name = "side_bets"
     reasons: ClassVar[dict[str, str]] = {
-        "bet": "A private guild is taken once, for a bet that its owner has.",
+        "taken": "A private guild is taken once.",
+        "bet": "The bet is one that its owner has.",
         "pays": "When its condition comes about, it pays a multiple of the bet.",
         "stake": "What becomes of the bet when it has paid.",
         "collect": "A private guild pays when its condition comes about.",
@@ -123,11 +124,10 @@ class SideBets(Room):
     def check_bet(self, table: Table, player: str, amount: int, card: str) -> Iterable[Found]:
         """A card that is there, a bet that its owner has."""
         part = self.part(table)
-        if card in part.bets or card in part.done:
-            whose = part.bets[card].player if card in part.bets else "gone"
-            yield self.found(
-                "bet", f"{card} is {whose}{chr(39) + 's' if card in part.bets else ''} already", "private"
-            )
+        if card in part.bets:
+            yield self.found("taken", f"{card} is {part.bets[card].player}'s already", "private")
+        elif card in part.done:
+            yield self.found("taken", f"{card} has paid and is out of the game", "private")
         if amount < self.least:
             yield self.found("bet", f"a bet is at least {self.least}, not {amount}", "amount")
         elif amount > self.game.free(table, player):
