@@ -28,6 +28,24 @@ class Kind:
     names: Callable[[Table], Sequence[str]] = lambda table: ()
 
     @classmethod
+    def made_of(
+        cls,
+        name: str,
+        read: Callable[[str, Table], Any],
+        names: Callable[[Table], Sequence[str]] = lambda table: (),
+    ) -> Kind:
+        """A kind made of several names: what one of them was likely meant to be is no value of this kind."""
+
+        def whole(text: str, table: Table) -> Any:
+            try:
+                return read(text, table)
+            except NameFault as fault:
+                fault.guess = ""
+                raise
+
+        return cls(name, whole, names)
+
+    @classmethod
     def of(cls, name: str, names: Names) -> Kind:
         """A kind whose names never change."""
         return cls(name, lambda text, table: names.get(text), lambda table: names.ids)

@@ -98,7 +98,7 @@ class Cards(Room):
     def kinds(self) -> Iterable[Kind]:
         """``CARD`` is one that was seen; ``CARDS`` are several, ``?`` among them, or ``none``."""
         yield Kind("CARD", self.read_card, lambda table: self.names.ids)
-        yield Kind("CARDS", lambda text, table: self.read_cards(text), lambda table: self.names.ids)
+        yield Kind.made_of("CARDS", lambda text, table: self.read_cards(text), lambda table: self.names.ids)
 
     def read_card(self, text: str, table: Table | None = None) -> str:
         """A card by its id or name. Raises :class:`NameFault`."""

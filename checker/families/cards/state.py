@@ -56,12 +56,15 @@ class CardsPart(Part):
 
     def can_be_at(self, card: str, index: int) -> bool:
         """Whether a card may lie at a place of the deck (counted from the bottom, or below zero from the top)."""
-        deck = self.piles[DECK]
-        if not -len(deck) <= index < len(deck):
-            return False
-        if deck[index] != UNSEEN:
-            return deck[index] == card
+        there = self.at(index)
+        if there != UNSEEN:
+            return there == card
         return card in self.loose or (card not in self.where and self.unseen(DECK) > 0)
+
+    def at(self, index: int) -> str:
+        """The card at a place of the deck, ``?`` unseen, ``""`` if it has no such place."""
+        deck = self.piles[DECK]
+        return deck[index] if -len(deck) <= index < len(deck) else ""
 
     # -- moves ------------------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ class HexMap(Room):
         )
         yield Kind("COLOUR", lambda text, table: self.colours.get(text), lambda table: list(self.letters))
         yield Kind("STACK", lambda text, table: self.read_stack(text))
-        yield Kind("DISKS", lambda text, table: self.read_disks(text))
+        yield Kind.made_of("DISKS", lambda text, table: self.read_disks(text))
 
     def read_stack(self, text: str) -> str:
         """``RKB``, or ``-`` for none. Raises :class:`NameFault`."""

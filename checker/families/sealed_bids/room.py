@@ -114,8 +114,8 @@ class SealedBids(Room):
 
     def kinds(self) -> Iterable[Kind]:
         """``BIDS`` and ``SAVES``."""
-        yield Kind("BIDS", self.read_bids)
-        yield Kind("SAVES", self.read_saves)
+        yield Kind.made_of("BIDS", self.read_bids)
+        yield Kind.made_of("SAVES", self.read_saves)
 
     def read_bids(self, text: str, table: Table) -> Shares:
         """``Ann 2 Bob 3``, ``none``. Raises :class:`NameFault`."""
@@ -466,16 +466,17 @@ class SealedBids(Room):
                 yield (player,)
 
     def save_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """What the next bidder may save: any of what is left, as many as were bid (not all ways, if they are many)."""
+        """What a bidder may save: any of what is left, as many as were bid (not all ways, if they are many)."""
         part = self.part(table)
         if part.stage != CHOOSE or part.turn >= len(part.order):
             return
-        player = part.order[part.turn]
         left = [item for item in part.stake if item not in part.saved]
-        most = min(part.bids[player], len(left))
-        for number in range(most if not self.may_leave else 0, most + 1):
-            for items in islice(combinations(left, number), MANY):
-                yield (Choice([(player, items)]),)
+        waiting = part.order[part.turn :] if self.may_leave else part.order[part.turn : part.turn + 1]
+        for player in waiting:  # whoever is passed over saves nothing
+            most = min(part.bids[player], len(left))
+            for number in range(most if not self.may_leave else 0, most + 1):
+                for items in islice(combinations(left, number), MANY):
+                    yield (Choice([(player, items)]),)
 
     def have_bid(self, table: Table, entry: HaveBid) -> None:
         """A bid that stands."""

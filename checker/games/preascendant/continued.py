@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from checker.entries import Found, Verb
-from checker.families.cards import DECK, MARKET
+from checker.families.cards import MARKET
 from checker.families.hexmap import Hexes
 from checker.games.preascendant.events import Case
 from checker.games.preascendant.events.white import Shown
@@ -116,9 +116,11 @@ class Continued:
         x = Case(play, table, step[1], chosen.card, step[2])
         index, card = -1 - step[2], chosen.card
         if not x.cards.can_be_at(card, index):
-            top = x.cards.piles[DECK][index]
+            top = x.cards.at(index)
             if top != UNSEEN:
-                yield play.found("top", f"{top} lies there since it was last seen, not {card}", card)
+                yield play.found(
+                    "top", f"{top or 'no card'} lies there since it was last seen, not {card}", card
+                )
             else:
                 yield play.found_of("cards", "twice", f"{card} {play.cards.where(x.cards, card)}", )  # fmt: skip
             return
@@ -131,7 +133,7 @@ class Continued:
             return
         _, who, depth, reason = play.flow.done(table)
         cards = play.cards.part(table)
-        fresh = cards.piles[DECK][-1 - depth] != chosen.card
+        fresh = cards.at(-1 - depth) != chosen.card
         cards.show_at(chosen.card, -1 - depth)
         if play.everybody and reason == "reveal_missing" and (fresh or who == play.part(table).active):
             others = play.turns.from_left_of(who)[:-1]
@@ -144,8 +146,8 @@ class Continued:
         play = self.play
         step = play.flow.front(table)
         if step[0] == "reveal":
-            card = play.cards.part(table).piles[DECK][-1 - step[2]]
-            if card != UNSEEN:
+            card = play.cards.part(table).at(-1 - step[2])
+            if card not in ("", UNSEEN):
                 x = Case(play, table, step[1], card, step[2])
                 event = play.events[card]
                 quiet = event.owned and play.seen_self != "taken"

@@ -180,7 +180,8 @@ class Flow:
         play, part = self.play, self.play.part(table)
         player = part.active
         if play.crusade.uncovered(table):
-            self.push(table, ("place", player), ("end",))
+            owner = play.cards.owner.get(part.origin, player) if part.acted[1:] == ("sow", "R02") else player
+            self.push(table, ("place", owner), ("end",))
             return
         play.cards.fill(table, True)
         if self.over(table):

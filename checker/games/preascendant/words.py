@@ -62,13 +62,13 @@ class Words:
         """``CARD_AND_CHOICE`` and what choices are made of."""
         cards = self.play.cards
         return [
-            Kind("CARD_AND_CHOICE", self.read_play, lambda table: cards.names.ids),
+            Kind.made_of("CARD_AND_CHOICE", self.read_play, lambda table: cards.names.ids),
             Kind("DISK", lambda text, table: self.read_disk(text)),
-            Kind("MOVES", lambda text, table: read_moves(text)),
-            Kind("SHARES", lambda text, table: read_shares(text)),
-            Kind("ON_CARDS", lambda text, table: self.read_on_cards(text)),
-            Kind("HANDS", self.read_hands),
-            Kind("STACKS", lambda text, table: self.read_stacks(text)),
+            Kind.made_of("MOVES", lambda text, table: read_moves(text)),
+            Kind.made_of("SHARES", lambda text, table: read_shares(text)),
+            Kind.made_of("ON_CARDS", lambda text, table: self.read_on_cards(text)),
+            Kind.made_of("HANDS", self.read_hands),
+            Kind.made_of("STACKS", lambda text, table: self.read_stacks(text)),
         ]
 
     def read_play(self, text: str, table: Table) -> Play:

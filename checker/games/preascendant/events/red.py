@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import islice, product
+from itertools import combinations_with_replacement, islice, product
 
 from checker.families.cards import MARKET, OUT
 from checker.families.hexmap import Hex, Hexes, Sector, neighbours
@@ -25,14 +25,16 @@ class FiresAtNight(Event):
     form = "[at HEXES] [to PLAYER...]"
 
     def options(self, x: Case) -> Iterable[Values]:
-        """No disk, or up to as many as can be paid, one off each stack."""
+        """No disk, or up to as many as can be paid."""
         places = [place for place, sector in x.map.sectors.items() if sector.stack]
-        most = min(x.play.figures["fires_gems"], max(x.table.purses[x.who], 0), len(places))
+        most = min(x.play.figures["fires_gems"], max(x.table.purses[x.who], 0))
         payees = (x.who,) if x.play.fires_pay_players else None
         yield (None, None)
         for number in range(1, most + 1):
-            for start in range(len(places) - number + 1):
-                yield Hexes(places[start : start + number]), payees
+            for chosen in combinations_with_replacement(places, number):
+                values = (Hexes(chosen), payees)
+                if self.wrong(x, values) is None:
+                    yield values
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """As many gems as disks; each is on top when it goes."""
@@ -275,7 +277,7 @@ class CyrisTreachery(Event):
             if player != x.who:
                 for card in x.cards.piles[place]:
                     seen = True
-                    yield player, card
+                    yield player, (card,)
         if not seen:
             yield None, None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import combinations_with_replacement
 
 from checker.families.cards import DECK, MARKET
 from checker.families.hexmap import Hex, Sector, neighbours
@@ -28,14 +30,10 @@ class NewEconomy(Event):
     form = "[ON_CARDS]"
 
     def options(self, x: Case) -> Iterable[Values]:
-        """All on one card, or on two."""
+        """Every way to lay them out."""
         market = [card for card in x.cards.piles[MARKET] if card != UNSEEN]
-        total = x.play.figures["new_economy_gems"]
-        for index, card in enumerate(market):
-            yield (Pairs([(card, total)]),)
-            for other in market[index + 1 :]:
-                for number in range(1, total):
-                    yield (Pairs([(card, number), (other, total - number)]),)
+        for chosen in combinations_with_replacement(market, x.play.figures["new_economy_gems"]):
+            yield (Pairs(Counter(chosen).items()),)
         if not market:
             yield (None,)
 
