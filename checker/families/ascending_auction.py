@@ -333,7 +333,8 @@ class AscendingAuction(Room):
         table.pay(winner, BANK, price, "ascending_auction.won")
         if lot:
             table.take(BANK, winner, lot, "ascending_auction.won")
-        if not any([hook(table, winner, price) for hook in self.after_won]):
+        followed = [hook(table, winner, price) for hook in self.after_won]
+        if not any(followed):
             self.game.finished(table, self.name)
 
     # -- a declared position ----------------------------------------------------------------------------
