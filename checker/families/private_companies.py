@@ -245,7 +245,8 @@ class PrivateCompanies(Room):
             part.closed.add(private)
 
     def audit(self, table: Table) -> Iterable[Found]:
-        """What closes in the phases up to now is closed; there are as many as there should be."""
+        """What closes in the phases up to now is closed, and what nobody owns though the auction is over; there are
+        as many as there should be."""
         part = self.part(table)
         phase = self.phases.number(table) if self.phases is not None else 0
         for due, privates in self.closing.items():
@@ -258,6 +259,9 @@ class PrivateCompanies(Room):
                         f"{private} closes in phase {self.closes[private]}: nobody owns it now",
                     )
                 part.closed.add(private)
+        waterfall = cast("Waterfall | None", self.game.rooms.get("waterfall"))
+        row = waterfall.part(table).row if waterfall is not None else ()
+        part.closed.update(private for private in self.pieces if private not in part.owner and private not in row)
         if self.number and len(self.pieces) != self.number:
             yield self.found("number", f"there are {len(self.pieces)} private companies, not {self.number}")
 

@@ -229,8 +229,8 @@ class StockRound(Room):
                    options=may.do_pass)  # fmt: skip
         if "private_companies" in self.game.sheet.play.get("families", ()):
             yield Verb("buy PRIVATE from SELLER:PLAYER for AMOUNT", BuyPrivate, buying.check_private,
-                       buying.buy_private, "buy a private company from another player", "Ann: buy CV from Bob for 100",
-                       options=may.buy_private)  # fmt: skip
+                       buying.buy_private, "buy a private company from another player",
+                       "Ann: buy CV from Bob for 100", options=may.buy_private)  # fmt: skip
         yield Verb("stays COMPANY...", Stays, self.check_stays, self.stays,
                    "sold out companies did not rise at the last round's end", "stays KA", kind="table",
                    anytime=True)  # fmt: skip
