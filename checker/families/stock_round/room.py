@@ -223,8 +223,8 @@ class StockRound(Room):
                    "buy a share, from the IPO unless 'from market' is said", "Ann: buy KA from market",
                    options=may.buy)  # fmt: skip
         yield Verb("sell [NUMBER] [CERTIFICATE:president] COMPANY [at PRICE:AMOUNT]", Sell, selling.check_sell,
-                   selling.sell, "sell shares to the market", "Ann: sell 2 IBS", options=may.sell, turn=not self.at_once,
-                   anytime=self.at_once)  # fmt: skip
+                   selling.sell, "sell shares to the market", "Ann: sell 2 IBS", options=may.sell,
+                   turn=not self.at_once, anytime=self.at_once)  # fmt: skip
         yield Verb("pass", Pass, self.check_pass, self.do_pass, "do nothing; after acting: be done", "Ann: pass",
                    options=may.do_pass)  # fmt: skip
         if "private_companies" in self.game.sheet.play.get("families", ()):
