@@ -35,9 +35,8 @@ def new(
         made = begin(name, find_workspace(Path.cwd()), template)
     except (CannotBegin, LandingError) as trouble:
         fail(str(trouble))
-    typer.echo(
-        f"Your game is in {_shown(made.folder)}. Open game.toml there with any text editor: it says how to go on."
-    )
+    typer.echo(f"Your game is in {_shown(made.folder)}.")
+    typer.echo("Open game.toml there with any text editor: it says how to go on.")
     steps = [
         (f"playproof kit {name}", "print it"),
         (f"playproof preview {name}", "look at it while you change it"),

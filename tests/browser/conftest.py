@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
+from components.workspace import Workspace
+from generator.beginning import begin
 from tests.browser.chromium import Page, missing, start
 from tests.orchard import write_orchard
 
@@ -49,10 +51,12 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
 
 
 @pytest.fixture
-def preview(tmp_path: Path) -> Iterator[Preview]:
-    folder = write_orchard(tmp_path)
+def preview(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Preview]:
+    """A preview of the orchard, or of a game begun with the name that the test is given."""
+    name = getattr(request, "param", "")
+    folder = begin(name, Workspace(tmp_path)).folder if name else write_orchard(tmp_path)
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator.command", "preview", "orchard", "--port", "0", "--no-open"],
+        [sys.executable, "-m", "generator.command", "preview", folder.name, "--port", "0", "--no-open"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,

@@ -193,7 +193,7 @@ function section(one) {
   }
   const own = state.pieces.filter((piece) => piece.set === one.id);
   const copies = own.reduce((sum, piece) => sum + piece.copies, 0);
-  const extra = [one.optional ? "printed only when asked for" : "", one.source === "document" ? "" : one.source].filter(Boolean);
+  const extra = [one.optional ? "printed only when asked for" : "", one.source !== "document" && state.sets.some((other) => other.source === "document") ? one.source : ""].filter(Boolean);
   made.firstChild.replaceChildren(icon(one.icon), one.name, el("small", {}, [
     own.length === copies ? plural(copies, "piece", "pieces") : `${own.length} different, ${plural(copies, "piece", "pieces")}`, ...extra,
   ].join(" · ")));
