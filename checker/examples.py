@@ -66,13 +66,12 @@ class Example:
 
 
 def examples(sheet: Sheet) -> list[Example]:
-    """All examples of a game, in the order of its file. Raises :class:`DataFaults`."""
-    for path in (
-        Path(__file__).parent / "games" / sheet.room / "examples.toml",
-        sheet.folder / "examples.toml",
-    ):
-        if path.is_file():
-            return _examples(path, sheet.id)
+    """All examples of a game, in the order of its files (``examples.toml``, then ``examples_*.toml``). Raises
+    :class:`DataFaults`."""
+    for folder in (Path(__file__).parent / "games" / sheet.room, sheet.folder):
+        if (folder / "examples.toml").is_file():
+            paths = (folder / "examples.toml", *sorted(folder.glob("examples_*.toml")))
+            return [example for path in paths for example in _examples(path, sheet.id)]
     return []
 
 

@@ -5,7 +5,7 @@ Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, cast
 
 from checker.entries import Found, Verb
@@ -125,15 +125,15 @@ class Network(Room):
         """``SITE``, ``CONNECTION``, several of them, ``COLOUR``."""
         graph = self.graph
         names = Names("colour", ((colour, (self.letter(colour),)) for colour in graph.colours[1:]))
-        yield Kind("SITE", lambda text, table: graph.place(text), lambda table: graph.titles)
-        yield Kind("SITES", lambda text, table: tuple(graph.places(text)))
-        yield Kind("CONNECTION", lambda text, table: graph.connection(text), self.buildable)
-        yield Kind(
-            "CONNECTIONS", lambda text, table: tuple(graph.connection(part) for part in text.split(","))
-        )
-        yield Kind(
-            "COLOUR", lambda text, table: graph.colours.index(names.get(text)), lambda table: names.ids
-        )
+
+        def several(text: str) -> tuple[int, ...]:
+            return tuple(graph.connection(part) for part in text.split(",") if part.strip())
+
+        yield Kind("SITE", told(graph.place), lambda table: graph.titles)
+        yield Kind("SITES", told(lambda text: tuple(graph.places(text))))
+        yield Kind("CONNECTION", told(graph.connection), self.buildable)
+        yield Kind("CONNECTIONS", told(several))
+        yield Kind("COLOUR", told(lambda text: graph.colours.index(names.get(text))), lambda table: names.ids)
 
     def letter(self, colour: str) -> str:
         """The letter of a colour of the palette."""
@@ -421,6 +421,18 @@ class Network(Room):
         if part.castle >= 0:
             shown["castle"] = graph.name(part.castle)
         return shown
+
+
+def told(read: Callable[[str], Any]) -> Callable[[str, Table], Any]:
+    """A reader for a kind whose values are numbers: a name that is only likely meant is not taken for one."""
+
+    def reader(text: str, table: Table) -> Any:
+        try:
+            return read(text)
+        except NameFault as fault:
+            raise NameFault(fault.problem) from None
+
+    return reader
 
 
 def revenue_at(rows: tuple[tuple[str, int], ...], phase: int, phases: Phases) -> int:

@@ -6,7 +6,7 @@ Source: 18Dracula D-133 to D-171, D-290, A-44, A-45, A-48, A-54.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from checker.entries import Found, Verb
 from checker.families.network.graph import CITY
@@ -14,6 +14,7 @@ from checker.families.operating.state import BUILD, OFFICE, Build, Office
 from checker.table import Table
 
 if TYPE_CHECKING:
+    from checker.families.network import Network
     from checker.families.operating.room import OperatingRounds
 
 __all__ = ["Building"]
@@ -34,15 +35,21 @@ class Building:
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """``build``, ``office``."""
+        graph = cast("Network", self.room.game.rooms["network"]).graph
+        colours = f"COLOUR:{'|'.join(graph.colours[1:])}"
         for word in ("build", "route"):
             yield Verb(f"{word} CONNECTION", Build, self.check_build, self.build, "lay a cube", "KA: build Cano-Heisbret",
                        options=self.build_options if word == "build" else None)  # fmt: skip
-            yield Verb(f"{word} CONNECTION COLOUR [COST:AMOUNT]", Build, self.check_build, self.build,
+            yield Verb(f"{word} CONNECTION {colours} [COST:AMOUNT]", Build, self.check_build, self.build,
                        "lay a cube of that colour, for what it costs", "KA: build Cano-Heisbret yellow 20")  # fmt: skip
         yield Verb("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
                    "KA: office Heisbret", options=self.office_options)  # fmt: skip
         yield Verb("office PLACE:SITE [for] COST:AMOUNT", Office, self.check_office, self.office,
                    "place the next office, for what it costs", "KA: office Heisbret 40")  # fmt: skip
+
+    def said(self, entry: Build) -> int | None:
+        """The number of the colour that an entry names."""
+        return None if entry.colour is None else self.room.network.graph.colours.index(entry.colour)
 
     # -- connections ------------------------------------------------------------------------------------
 
@@ -53,7 +60,7 @@ class Building:
         if late:
             yield from late
             return
-        wrong = list(self.check_space(table, entry, entry.connection, entry.colour))
+        wrong = list(self.check_space(table, entry, entry.connection, self.said(entry)))
         if wrong:
             yield from wrong
             return
@@ -97,6 +104,8 @@ class Building:
         called = graph.colours[colour]
         if not network.available(table, colour):
             reason = "phase_1" if network.phases.number(table) == 1 else f"not_yet_{called}"
+            if graph.fixed[link] and reason != "phase_1":
+                reason = "not_yet_fixed"
             yield room.found(
                 reason, f"{name} needs {called}, which comes with phase {network.opens[colour]}", "connection"
             )
@@ -111,22 +120,23 @@ class Building:
         counts = [sum(board.cubes[near] > 0 for near, _ in graph.near[end]) for end in ends]
         asks = [network.asks(board, end) for end in ends]
         plain = [graph.slots[min(count, len(graph.slots) - 1)] for count in counts]
+        before = max(graph.slots[max(count - 1, 0)] for count in counts)
         if graph.fixed[link]:
             reason = "fixed"
         elif asks != plain:
-            skipped = max(asks) == 1 or said < max(asks)
-            reason = (
-                "skipped" if said > colour and skipped else "skipped_higher" if said < colour else "skipped"
-            )
+            reason = "skipped_higher" if said < colour else "skipped"
         elif asks[0] != asks[1] and said in asks:
             reason = "higher_end"
         elif any(graph.printed[near] for end in ends for near, _ in graph.near[end]):
             reason = "printed_counts"
+        elif said == before:
+            reason = "count_after"
         else:
             reason = f"colour_{graph.colours[colour]}"
+        reason = room.of(reason, "-".join(sorted(graph.ids[end] for end in ends)))
         number = max(counts) + 1
         why = "is printed so" if graph.fixed[link] else f"is connection {number} of an end"
-        remedy = Build(entry.line, entry.actor, link, colour, entry.cost)
+        remedy = Build(entry.line, entry.actor, link, graph.colours[colour], entry.cost)
         return room.found(
             reason,
             f"{graph.name(link)} {why}: {graph.colours[colour]}, not {graph.colours[said]}",
@@ -137,16 +147,11 @@ class Building:
     def unconnected(self, table: Table, entry: Build, ends: tuple[int, ...]) -> Found:
         """Why a place can't be built at: nothing leads there, or something is in the way."""
         room, network = self.room, self.room.network
-        board, name = network.part(table), network.graph.name(entry.connection)
-        return (
-            room.found(
-                self.why_cut(table, entry.actor, ends),
-                f"{name} is not connected to an office of {entry.actor}",
-                "connection",
-            )
-            if board
-            else room.found("unconnected", name)
-        )
+        reason = self.why_cut(table, entry.actor, ends)
+        if reason == "unconnected" and room.part(table).now == entry.actor and room.part(table).laid:
+            reason = "second_unconnected"
+        message = f"{network.graph.name(entry.connection)} is not connected to an office of {entry.actor}"
+        return room.found(reason, message, "connection")
 
     def why_cut(self, table: Table, company: str, ends: Iterable[int]) -> str:
         """The reason by which places are cut off: the castle, a blocked city, or no connection at all."""
@@ -156,7 +161,7 @@ class Building:
         free = board.copy()
         free.castle = -1
         if network.joins(free, company, network.reach(free, company)) & ends:
-            return "castle"
+            return "castle_start" if board.castle == network.graph.castle else "castle"
         reached = network.reach(board, company)
         if reached & ends:
             return "blocked_end"
@@ -189,7 +194,7 @@ class Building:
         part = room.act(table, entry.actor, BUILD)
         board, graph = network.part(table), network.graph
         link = entry.connection
-        colour = entry.colour or network.needs(board, link) or 1
+        colour = self.said(entry) or network.needs(board, link) or 1
         if not board.cubes[link]:
             network.lay(board, link, colour)
             table.take("supply", graph.name(link), graph.colours[colour], "operating.cube")
@@ -253,7 +258,7 @@ class Building:
             remedy = Office(entry.line, entry.actor, entry.place, cost)
             yield room.found("cheapest", f"the next office costs {cost}, not {entry.cost}", "cost", remedy)
             return
-        yield from self.check_cost(table, entry, cost, "office_cost", entry.cost)
+        yield from self.check_cost(table, entry, cost, room.of("office_cost", entry.actor), entry.cost)
 
     def check_place(self, table: Table, company: str, place: int) -> Iterable[Found]:
         """A token is left, the place has a free open space."""

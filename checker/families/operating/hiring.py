@@ -99,12 +99,13 @@ class Hiring:
             )
             return
         limit = room.phases.limit(table)
+        more = "limit_more" if room.part(table).bought and room.part(table).now == entry.actor else "limit"
         if not engine.uncounted and trains.counted(part, entry.actor) >= limit:
             room_soon = engine.phase > room.phases.number(table) and any(
                 one.eaten == engine.phase for one in own
             )
             yield room.found(
-                "at_limit" if room_soon else "limit",
+                "at_limit" if room_soon else more,
                 f"{entry.actor} has {trains.counted(part, entry.actor)} monsters of {limit}",
                 "train",
             )
@@ -147,22 +148,31 @@ class Hiring:
                 yield room.found("eaten", f"{engine.name} was eaten in phase {engine.eaten}", "train")
             elif part.left[entry.train] <= 0:
                 yield room.found("none_in_bank", f"no {engine.name} is left", "train")
+        elif (
+            engine.phase == phases.number(table) - 1
+            and not phases.part(table).space
+            and self.has_bought(table, entry)
+        ):
+            yield room.found(
+                "just_changed", f"a new phase has begun: {engine.name} is no longer on sale", "train"
+            )
         elif 0 < engine.eaten <= phases.number(table):
             yield room.found("eaten", f"{engine.name} was eaten in phase {engine.eaten}", "train")
         elif not trains.now(engine, phases.number(table), phases.last_space(table)):
-            last = phases.last_space(table)
-            now = phases.number(table)
+            last, now = phases.last_space(table), phases.number(table)
+            card = "next_phase" if engine.phase == now + 1 or last else "phase_card"
             reason = (
-                "last_space"
-                if last and engine.phase == now
-                else "old_phase"
-                if engine.phase < now
-                else "next_phase"
+                "last_space" if last and engine.phase == now else "old_phase" if engine.phase < now else card
             )
             what = f"monsters of phase {now + (1 if last else 0)} are on sale"
             yield room.found(reason, f"{engine.name} is of phase {engine.phase}; {what}", "train")
         elif part.left[entry.train] <= 0:
             yield room.found("none_in_bank", f"no {engine.name} is left in the bank", "train")
+
+    def has_bought(self, table: Table, entry: BuyTrain) -> bool:
+        """Whether it has bought a train in this turn."""
+        part = self.room.part(table)
+        return part.bought and part.now == entry.actor
 
     def price(self, engine: Engine) -> int:
         """The printed price."""
@@ -184,7 +194,7 @@ class Hiring:
             return
         price = self.price(engine)
         if entry.price is not None and entry.price != price:
-            reason = "price" if source == BANK else "market_price"
+            reason = "price" if source == BANK else "face_value"
             remedy = BuyTrain(entry.line, entry.actor, entry.train, entry.source, price)
             yield room.found(reason, f"{engine.name} costs {price}, not {entry.price}", "price", remedy)
         elif price > purse:
@@ -217,7 +227,7 @@ class Hiring:
             table.pay(entry.actor, source, paid, "operating.company_price")
         table.take(source, entry.actor, engine.name, "operating.hired")
         state = room.part(table)
-        state.sold = -1
+        state.sold, state.bought = -1, True
         if source == BANK and engine.phase and entry.actor not in room.minors:
             room.phases.bought(table, engine.phase)
 

@@ -5,10 +5,10 @@ Sources: 1830; 18Dracula D-117 to D-136, D-195 to D-197, A-26, A-46.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
+from checker.entries import Entry, Found, Outcome, Verb
 from checker.families.network import Network
 from checker.families.operating.building import Building
 from checker.families.operating.forced import Forced
@@ -18,10 +18,13 @@ from checker.families.operating.state import (
     BUY,
     DIVIDEND,
     RUN,
+    BuyPrivate,
+    BuyTrain,
     Done,
     HaveNow,
     HaveOperatedNow,
     OperatingPart,
+    Pay,
 )
 from checker.families.phases import Phases
 from checker.families.private_companies import PrivateCompanies
@@ -31,7 +34,7 @@ from checker.families.stock_market import StockMarket
 from checker.families.trains import Trains
 from checker.names import Names
 from checker.room import Kind, Room
-from checker.table import Part, Table
+from checker.table import Move, Part, Table
 
 __all__ = ["OperatingRounds"]
 
@@ -39,7 +42,7 @@ __all__ = ["OperatingRounds"]
 class OperatingRounds(Room):
     """Parameters: ``order``: read again after each company (``live``) or at the round's start (``fixed``). ``bare``:
     minors that buy no trains; ``no_offices``: minors that place none; ``minor_steps``: minors do a ``whole`` turn in the
-    auction or ``run`` alone. See the modules of the steps for more.
+    auction or ``run`` alone; ``castle_phase``: from which phase on the castle moves. See the modules of the steps for more.
     """
 
     name = "operating"
@@ -58,6 +61,7 @@ class OperatingRounds(Room):
         super().__init__(*args)
         self.live = self.params.choice("order", ("live", "fixed")) == "live"
         self.minor_steps = self.params.choice("minor_steps", ("whole", "run"))
+        self.castle_phase = self.params.number("castle_phase", 0)
         self.building = Building(self)
         self.running = Running(self)
         self.hiring = Hiring(self)
@@ -75,6 +79,7 @@ class OperatingRounds(Room):
         self.rounds = cast(Rounds, rooms["rounds"])
         self.minors = self.privates.operates
         self.shares.after_float.append(self.settle_home)
+        self.phases.after_change.append(self.freed)
         self.privates.after_close.append(self.closed)
         self.running.ready()
 
@@ -145,6 +150,7 @@ class OperatingRounds(Room):
             elif not part.ran or not part.income:
                 self.running.keep(table, company)
         part.step = max(part.step, step)
+        part.begun = True
         return part
 
     def settle_home(self, table: Table, company: str) -> None:
@@ -155,6 +161,13 @@ class OperatingRounds(Room):
             if company not in part.offices.get(home, ()):
                 self.network.settle(part, home, company)
                 table.take(company, "", f"office {self.network.graph.titles[home]}", "operating.home")
+
+    def freed(self, table: Table, phase: int) -> None:
+        """The cubes that a phase frees, so that they can be stated."""
+        for colour, opens in enumerate(self.network.opens):
+            if colour and opens == phase:
+                left = self.network.part(table).supply[colour]
+                table.tell(self.network.graph.colours[colour], left, "operating.freed")
 
     def closed(self, table: Table, private: str) -> None:
         """A minor that closes unsold loses its offices, its store and its trains."""
@@ -180,7 +193,9 @@ class OperatingRounds(Room):
             return
         part = self.part(table)
         now = part.now
-        if not now or entry.actor == now or any(True for _ in self.unfinished(table)):
+        if not now or entry.actor == now or not part.begun or any(True for _ in self.unfinished(table)):
+            return
+        if verb.kind == "actor" and not verb.turn:
             return
         rest = self.queue(table, part, now)
         if rest:
@@ -204,8 +219,14 @@ class OperatingRounds(Room):
         actor = entry.actor
         if actor == part.now:
             return
+        if actor in self.minors and actor in self.privates.part(table).closed:
+            yield from self.privates.check_open(table, actor, "")
+            return
+        if isinstance(entry, BuyPrivate) and actor in self.shares.companies:
+            yield self.found("private_turn", f"{actor} may buy in its own turn; {part.now} operates now")
+            return
         rest = self.queue(table, part, part.now)
-        if rest and rest[0] == actor:
+        if rest and rest[0] == actor and part.begun:
             yield from self.unfinished(table)
             return
         if actor in part.done:
@@ -215,7 +236,7 @@ class OperatingRounds(Room):
         elif actor in self.shares.companies and actor not in self.shares.part(table).floated:
             yield self.found("not_floated", f"{actor} has not floated, so it does not operate")
         else:
-            first = part.now if not part.step and not part.laid else (rest[0] if rest else part.now)
+            first = rest[0] if part.begun and rest else part.now
             yield self.found(self.order_reason(table, first, actor), f"{first} operates before {actor}")
 
     def order_reason(self, table: Table, first: str, actor: str) -> str:
@@ -225,7 +246,7 @@ class OperatingRounds(Room):
         if first in self.shares.companies and actor in self.shares.companies:
             at = self.market.part(table).at
             if at.get(first) == at.get(actor):
-                return "order_pile"
+                return "order_pile_moved" if self.rounds.part(table).operating > 1 else "order_pile"
             if self.market.price(table, first) == self.market.price(table, actor):
                 return "order_right"
         return "order"
@@ -306,24 +327,60 @@ class OperatingRounds(Room):
         board, shares = self.network.part(table), self.shares.part(table)
         for company in shares.floated:
             home = self.network.homes.get(company)
-            if home is not None and company not in board.offices.get(home, ()):
-                board.offices[home] = (company, *board.offices.get(home, ()))
-        owner, closed = self.privates.part(table).owner, self.privates.part(table).closed
-        for minor in self.minors:
-            if minor in closed or owner.get(minor) in self.shares.companies:
-                for place in self.network.offices(board, minor):
-                    self.network.remove(board, minor, place)
+            if home is None or company in board.offices.get(home, ()):
+                continue
+            if self.network.offices(board, company):
+                title = self.network.graph.titles[home]
+                yield self.found("home", f"{company} has floated: its home office stands in {title}")
+            board.offices[home] = (company, *board.offices.get(home, ()))
+        yield from self.audit_minors(table)
+        yield from self.audit_course(table)
         if self.rounds.part(table).kind == "operating" and table.stage[-1:] == (self.name,):
             part = self.part(table)
+            shares.operated.update(company for company in part.done if company in self.shares.companies)
             if not part.now:
                 rest = self.queue(table, part)
                 part.begin(rest[0] if rest else "")
                 if not rest:
                     self.game.finished(table, self.name)
-            for company in part.done:
-                if company in self.shares.companies:
-                    shares.operated.add(company)
-        return ()
+
+    def audit_minors(self, table: Table) -> Iterable[Found]:
+        """Minors that are open and not merged stand where they start, with what they start with."""
+        board, privates = self.network.part(table), self.privates.part(table)
+        for minor in self.minors:
+            there = self.network.offices(board, minor)
+            if minor in privates.closed or privates.owner.get(minor) in self.shares.companies:
+                for place in there:
+                    self.network.remove(board, minor, place)
+                if minor in privates.closed or self.trains.part(table).owned.get(minor):
+                    self.trains.part(table).owned.pop(minor, None)
+                continue
+            home = self.network.homes.get(minor)
+            if home is not None and home not in there:
+                title = self.network.graph.titles[home]
+                yield self.found("minor_home", f"{minor} has its office in {title}")
+            own = self.trains.part(table).owned.get(minor, [])
+            for company, train in self.trains.begin:
+                if company == minor and train not in own:
+                    name = self.trains.engine[train].name
+                    yield self.found(
+                        self.of("minor_start", minor), f"{minor} starts with {name} and keeps it"
+                    )
+
+    def audit_course(self, table: Table) -> Iterable[Found]:
+        """As many rounds as a phase has; the castle where it starts as long as nobody could move it."""
+        rounds, phase = self.rounds.part(table), self.phases.number(table)
+        if rounds.kind == "operating" and rounds.of > self.phases.rounds(table):
+            most = self.phases.rounds(table)
+            yield self.found(
+                "rounds", f"phase {phase} has {most} operating rounds after a stock round, not {rounds.of}"
+            )
+        board = self.network.part(table)
+        if phase < self.castle_phase and board.castle != self.network.graph.castle:
+            start = self.network.graph.name(self.network.graph.castle)
+            yield self.found(
+                "castle_moved", f"the castle starts on {start}; it is moved from phase {self.castle_phase} on"
+            )
 
     def opening(self, table: Table) -> None:
         """The minors' offices stand on the board."""
@@ -332,6 +389,24 @@ class OperatingRounds(Room):
             home = self.network.homes.get(minor)
             if home is not None:
                 self.network.settle(board, home, minor)
+
+    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+        """What is stated that did not come about at all, or by another rule than the move's."""
+        if len(moves) > 1 and all(move.reason.startswith("private_companies.revenue") for move in moves):
+            return "operating.revenue"
+        if isinstance(entry, Pay) and outcome.kind == "gets" and outcome.who == entry.actor and not moves:
+            return "operating.unsold"
+        if isinstance(entry, BuyTrain):
+            engine = self.trains.engine[entry.train]
+            if outcome.kind == "cube":
+                if not engine.phase:
+                    return "operating.cube_nurse"
+                if entry.source not in (None, "bank"):
+                    return "operating.cube_second_hand"
+                return "operating.cube_change" if not moves else "operating.cube_bank"
+            if outcome.kind == "phase" and not moves:
+                return "operating.no_change"
+        return ""
 
     def show(self, table: Table) -> dict[str, Any]:
         """The turn under way, and the best rampage."""

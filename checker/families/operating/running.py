@@ -71,7 +71,9 @@ class Running:
                     continue
                 if places:
                     return found[0], places
-            raise fault or NameFault(f"'{text[:40]}' is no run; write: Skeleton Cano-Heisbret")
+            if fault is not None:
+                raise NameFault(fault.problem)
+            raise NameFault(f"'{text[:40]}' is no run; write: Skeleton Cano-Heisbret")
 
         yield Kind("RUN", read)
 
@@ -163,19 +165,25 @@ class Running:
             return
         own = room.trains.part(table).owned.get(entry.actor, [])
         if engine.id not in own:
-            yield room.found("no_train", f"{entry.actor} has no {engine.name}", "run")
+            eaten = 0 < engine.eaten <= room.phases.number(table)
+            gone = f": it was eaten in phase {engine.eaten}" if eaten else ""
+            yield room.found(
+                "run_eaten" if eaten else "no_train", f"{entry.actor} has no {engine.name}{gone}", "run"
+            )
             return
         if engine not in self.ready_trains(table, entry.actor):
-            fresh = engine.id in part.fresh.get(entry.actor, ())
-            yield room.found(
-                "fresh" if fresh else "ran", f"{engine.name} may not run again in this round", "run"
-            )
+            reason = "ran"
+            if engine.id in part.fresh.get(entry.actor, ()):
+                reason = "fresh"
+            elif any(engine.id == train for _, train in room.trains.begin):
+                reason = "ran_minor" if entry.actor in room.minors else "ran_merged"
+            yield room.found(reason, f"{engine.name} may not run again in this round", "run")
             return
         view = self.view(table, entry.actor)
         used = part.used if part.now == entry.actor else 0
         moved = self.moves_as(engine)
         for fault in check_run(view, moved, entry.run[1], used):
-            reason = self.sharper(table, entry.actor, fault.reason, fault.places, moved)
+            reason = self.sharper(table, entry, fault.reason, fault.places, moved)
             names = [graph.titles[place] for place in fault.places]
             yield room.found(reason, fault.message.format(*names), "run")
             return
@@ -191,25 +199,29 @@ class Running:
             yield room.found(reason, f"that run brings in {earned}, not {entry.income}", "income", remedy)
 
     def sharper(
-        self, table: Table, company: str, reason: str, places: tuple[int, ...], engine: Engine
+        self, table: Table, entry: RunTrain, reason: str, places: tuple[int, ...], engine: Engine
     ) -> str:
         """Which rule it is that two places are not joined, or a place blocked."""
-        network = self.room.network
-        board = network.part(table)
+        network, part = self.room.network, self.room.part(table)
+        board, way = network.part(table), entry.run[1]
         if reason == "not_joined":
             link = network.graph.link.get(frozenset(places))
             if link is None:
                 return "not_neighbours"
             return "run_castle" if board.cubes[link] else "run_unbuilt"
-        if reason == "blocked" and len(network.graph.spaces[places[0]]) > network.open_spaces(
-            board, places[0]
-        ):
-            return "run_blocked_shut"
-        if reason.startswith("reach_") and "claw" in engine.symbols:
-            return "reach_claw"
-        if reason == "far" and "claw" in engine.symbols:
-            return "far_claw"
-        return f"run_{reason}" if reason in ("blocked", "office") else reason
+        if reason == "blocked":
+            if len(network.graph.spaces[places[0]]) > network.open_spaces(board, places[0]):
+                return "run_blocked_shut"
+            if places[0] in (way[1], way[-2]) and len(way) > 3:
+                return "run_blocked_end"
+            return "run_blocked_own" if len(board.offices.get(places[0], ())) > 1 else "run_blocked"
+        if reason == "taken":
+            return "taken" if engine.id in part.ran else "taken_by_other"
+        if reason == "office":
+            return "run_office_waiting" if set(board.waiting) & set(way) else "run_office"
+        if "claw" in engine.symbols and (reason == "far" or reason.startswith("reach_")):
+            return f"{reason.split('_')[0]}_claw"
+        return reason
 
     def check_double(self, table: Table, entry: RunTrain, view: View) -> Iterable[Found]:
         """Who may double what."""
@@ -223,7 +235,7 @@ class Running:
         elif entry.double not in entry.run[1]:
             yield room.found("double", f"the run does not visit {title}", "double")
         elif room.part(table).doubled and room.part(table).now == entry.actor:
-            yield room.found("double", "one place was doubled in this rampage already", "double")
+            yield room.found("double_again", "one place was doubled in this rampage already", "double")
 
     def income_reason(self, table: Table, entry: RunTrain, view: View, engine: Engine, off: int) -> str:
         """Which figure a wrong income got wrong: towns, off-board places, levels."""
@@ -244,8 +256,11 @@ class Running:
                     if level > now:
                         return room.of("level_income", graph.ids[place])
                     return "level_income_rises"
-            if off == graph.pays[place][1] - view.pays[place]:
-                return "level_income"
+        for place in places:
+            if view.kind[place] == CITY and off > 0:
+                now = network.level(board, place)
+                if now > 1 and graph.pays[place][now] == graph.pays[place][now - 1]:
+                    return "level_income_none"
         cities = [place for place in places if view.kind[place] == CITY]
         if len(cities) != len(set(cities)) and off in {-view.pays[place] for place in cities}:
             return "linger_income"

@@ -40,9 +40,10 @@ class OperatingPart(Part):
 
     ``laid``: colours of cubes laid in this turn; ``placed``: offices; ``ran``: trains that have run; ``used``: connections
     that they used, as bits; ``doubled``: whether the doubling was used; ``income`` of the runs; ``split``: whether it has
-    been paid or kept. ``fresh``: trains that may not run in this round, by company. ``bought``: the trains got in this
-    turn's last step. ``sold``: the president's cash before the last share of a forced sale, -1 for none; ``helped``: whether
-    shares were sold for it; ``trades``: the trains of forced sales.
+    been paid or kept. ``fresh``: trains that may not run in this round, by company. ``sold``: the president's cash before
+    the last share of a forced sale, -1 for none; ``bought``: whether a train was bought in this turn; ``begun``:
+    whether anything was done in it; ``no_nurses``:
+    companies that bought a minor whose trains nobody else buys.
     """
 
     now: str = ""
@@ -58,13 +59,15 @@ class OperatingPart(Part):
     split: bool = False
     fresh: dict[str, tuple[str, ...]] = field(default_factory=dict)
     sold: int = -1
+    bought: bool = False
+    begun: bool = False
     no_nurses: tuple[str, ...] = ()
 
     def copy(self) -> OperatingPart:
         """An equal part."""
         return OperatingPart(
             self.now, self.done, self.minors_only, self.step, self.laid, self.placed, self.ran, self.used,
-            self.doubled, self.income, self.split, self.fresh.copy(), self.sold, self.no_nurses,
+            self.doubled, self.income, self.split, self.fresh.copy(), self.sold, self.bought, self.begun, self.no_nurses,
         )  # fmt: skip
 
     def begin(self, company: str) -> None:
@@ -72,7 +75,7 @@ class OperatingPart(Part):
         self.now = company
         self.step = self.placed = self.used = self.income = 0
         self.laid, self.ran = (), ()
-        self.doubled = self.split = False
+        self.doubled = self.split = self.bought = self.begun = False
         self.sold = -1
 
 
@@ -80,7 +83,7 @@ class Build(Entry):
     """``KA: build Cano-Heisbret``."""
 
     connection: int
-    colour: int | None = None
+    colour: str | None = None
     cost: int | None = None
 
 

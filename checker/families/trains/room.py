@@ -260,6 +260,11 @@ class Trains(Room):
         part.owned[entry.actor] = list(entry.trains)
         for train in entry.trains:
             part.left[train] -= 1
+            for company, first in self.begin:
+                # What a company had at first has gone over to another.
+                if part.left[train] < 0 and first == train and company != entry.actor:
+                    if self.drop(part, company, train):
+                        part.left[train] += 1
 
     def have_market(self, table: Table, entry: HaveMarket) -> None:
         """Given up before."""

@@ -122,7 +122,7 @@ class Powers(Room):
             yield self.found("cube", f"{name} is there already", "connection")
         elif self.network.needs(board, link) != 1:
             needs = graph.colours[self.network.needs(board, link)] or "no cube"
-            yield self.found("cube", f"{name} needs {needs}, not {graph.colours[1]}", "connection")
+            yield self.found("cube_colour", f"{name} needs {needs}, not {graph.colours[1]}", "connection")
         elif board.supply[1] <= 0:
             yield self.found("cube", f"no {graph.colours[1]} cube is left", "connection")
         elif not self.cube_on_top and len(self.operating.part(table).laid) >= self.operating.building.cheap:
@@ -190,7 +190,7 @@ class Powers(Room):
             yield self.found("office", "the step of offices is over", "place")
             return
         for found in self.operating.building.check_place(table, entry.actor, entry.place):
-            yield self.found("office", found.message, "place")
+            yield self.found("office_space", found.message, "place")
             return
         yield from self.check_cost(table, entry, "office")
 
