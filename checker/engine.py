@@ -21,7 +21,7 @@ from checker.header import Header
 from checker.lines import Line, lines
 from checker.names import NameFault
 from checker.outcomes import deviate, misfit
-from checker.reading import Unread, clauses, read_count, read_entry, read_have
+from checker.reading import Unread, clauses, read_count, read_entry, read_have, read_stated
 from checker.room import read_amount
 from checker.rulebook import rulebook
 from checker.script import Step, script, word_of
@@ -49,6 +49,7 @@ class Session:
     heading: str = ""
     money: int = 0
     playing: bool = False
+    last: Parsed | None = None
     position: Step | None = None
 
     def __post_init__(self) -> None:
@@ -157,10 +158,15 @@ class Session:
         branches = self.branches.all
         table = branches[0].table
         try:
-            parsed = read_entry(game, table, step.number, step.text)
+            stated = read_stated(game, table, self.last, step.text)
+            parsed = stated or read_entry(game, table, step.number, step.text)
         except Unread as fault:
             self.unread(step, fault, first)
             return
+        if stated is not None:
+            self.outcomes(step, stated)
+            return
+        self.last = parsed
         for room in game.early:
             for branch in branches:
                 room.before(branch.table, parsed.verb, parsed.entry)

@@ -12,7 +12,7 @@ from checker.room import read_amount
 from checker.table import Table
 from components.faults import nearest
 
-__all__ = ["Unread", "clauses", "read_count", "read_entry", "read_have"]
+__all__ = ["Unread", "clauses", "read_count", "read_entry", "read_have", "read_stated"]
 
 ARROW = re.compile(r"\s*(?:->|→)\s*|\s+(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
 OUTCOME = re.compile(
@@ -21,6 +21,8 @@ OUTCOME = re.compile(
 )
 GOES = re.compile(r"(?P<what>\S.*?)\s+(?:goes\s+|back\s+)*to\s+(?P<who>\S.*)", re.IGNORECASE)
 BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
+#: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
+STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
 FIGURE = re.compile(r"(?:(?P<who>\S.*?)\s+)?(?P<kind>[^\W\d]\w*)\s+(?P<what>[-+$]*\d+)$")
 
 
@@ -45,9 +47,9 @@ def clauses(game: Game, text: str) -> list[str]:
     for match in game.joint.finditer(text):
         if '"' in text and text.count('"', 0, match.start()) % 2:
             continue
-        out.append(text[start : match.start()].strip())
+        out.append(text[start : match.start()].strip(" ,"))
         start = match.end()
-    out.append(text[start:].strip())
+    out.append(text[start:].strip(" ,"))
     said, (head, colon, _) = [one for one in out if one], text.partition(":")
     return said[:1] + [f"{head}: {one}" if colon and of_actor(game, one) else one for one in said[1:]]
 
@@ -104,10 +106,14 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
     fault: Unread | None = None
     if len(verbs) > 1:
         verbs = in_charge(game, table, verbs, actor)
-    for verb in verbs:
+    # Where several verbs share the word, first without guesses at what a name may mean: those take long.
+    tries = [(verb, True) for verb in verbs] if len(verbs) > 1 else []
+    for verb, sure in [*tries, *((verb, False) for verb in verbs)]:
         try:
-            parsed = _values(game, table, verb, line, actor, said, outcomes)
+            parsed = _values(game, table, verb, line, actor, said, outcomes, sure)
         except Unread as unread:
+            if sure:
+                continue
             unread.actor = actor
             fault = fault or unread
             if unread.guess is not None and fault.guess is None:
@@ -159,7 +165,14 @@ def _unknown(game: Game, words: dict[str, list[Verb[Any]]], word: str, kind: str
 
 
 def _values(
-    game: Game, table: Table, verb: Verb[Any], line: int, actor: str, said: str, outcomes: tuple[Outcome, ...]
+    game: Game,
+    table: Table,
+    verb: Verb[Any],
+    line: int,
+    actor: str,
+    said: str,
+    outcomes: tuple[Outcome, ...],
+    sure: bool = False,
 ) -> Parsed:
     shape = verb.form
     match = shape.pattern.fullmatch(said)
@@ -189,6 +202,8 @@ def _values(
             else:
                 values.append(_value(game, table, blank.kind, text))
         except NameFault as trouble:
+            if sure:
+                raise Unread("", text) from None
             if fault is None or not fault.guess:
                 part = text
             if fault is not None or not trouble.guess or blank.many:
@@ -232,6 +247,14 @@ def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
             raise Unread(fault.problem, said, actor=actor, name=True) from None
         out.append(Outcome(kind, who, what, other, not found["who"]))
     return tuple(out)
+
+
+def read_stated(game: Game, table: Table, last: Parsed | None, text: str) -> Parsed | None:
+    """A line that states outcomes of the entry before it; ``None`` if it is none. Raises :class:`Unread`."""
+    if last is None or not STATED.match(text) or text.split(None, 1)[0].casefold() in game.words["table"]:
+        return None
+    said = ARROW.sub("", text, count=1) if text[:1] in "-→" else text
+    return Parsed(last.verb, last.entry, _outcomes(game, game.subject(table), said))
 
 
 def read_have(game: Game, table: Table, line: int, text: str) -> Parsed:

@@ -40,8 +40,7 @@ class Kind:
             try:
                 return read(text, table)
             except NameFault as fault:
-                fault.guess = ""
-                raise
+                raise NameFault(fault.problem) from None
 
         return cls(name, whole, names)
 

@@ -241,12 +241,19 @@ class Cards(Room):
             yield self.found("twice", f"{again[0]} is named twice", again[0])
         elif elsewhere and part.where[elsewhere[0]] != DECK:
             yield self.found("twice", f"{elsewhere[0]} {self.where(part, elsewhere[0])}", elsewhere[0])
-        elif len(new) > pile.count(UNSEEN) or elsewhere:
+        elif len(new) > pile.count(UNSEEN) + self.early(part) or elsewhere:
             if part.filled and len(pile) <= self.size:
                 said = listing(part.filled)
                 yield self.found("market_top", f"the market took {said} from the top of the deck", new[0])
             else:
                 yield self.found("market_full", f"the market holds {listing(pile) or 'nothing'}", new[0])
+
+    def early(self, part: CardsPart) -> int:
+        """How many cards may come up before the turn that brings them has ended: the top of the deck is not known."""
+        if self.refill != "turn end" or not part.started:
+            return 0
+        due = max(self.size - len(part.piles[MARKET]), 0)
+        return sum(1 for index in range(due) if part.at(-1 - index) == UNSEEN)
 
     def market(self, table: Table, entry: Market) -> None:
         """The unseen cards of the market are these."""
@@ -255,9 +262,11 @@ class Cards(Room):
         if not part.started and len(entry.cards) != len(part.piles[MARKET]):
             self.replace(part, MARKET, entry.cards)
             return
-        for card in entry.cards:
-            if card != UNSEEN:
-                part.name(card, MARKET)
+        new = [card for card in entry.cards if card != UNSEEN and part.where.get(card) != MARKET]
+        for _ in range(min(len(new) - part.piles[MARKET].count(UNSEEN), self.early(part))):
+            part.put(part.draw(), MARKET)
+        for card in new:
+            part.name(card, MARKET)
 
     def check_shows(self, table: Table, entry: Shows) -> Iterable[Found]:
         """What is shown can be in that hand."""

@@ -20,6 +20,7 @@ from checker.families.sealed_bids.state import (
     TIE,
     Bid,
     Bids,
+    BidsToo,
     Choice,
     HaveBid,
     Item,
@@ -175,6 +176,10 @@ class SealedBids(Room):
         yield Verb(
             "bid AMOUNT", Bid, check.bid, self.one_bids, "one player's bid, where each has a line", "Bob: bid 3",
             turn=False, anytime=True, options=self.bid_options,
+        )  # fmt: skip
+        yield Verb(
+            "bid BIDS", BidsToo, check.bids, self.all_bid, "what everybody bids", "Ann: bid Ann 2 Bob 3",
+            turn=False, anytime=True,
         )  # fmt: skip
         yield Verb(
             "tie [to] PLAYER", Settle, check.settle, self.settle, "the active player settles a tie",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from checker.entries import Entry
 from checker.table import Part
 
-__all__ = ["Bid", "Bids", "Choice", "Item", "Saves", "SealedPart", "Settle", "Shares"]
+__all__ = ["Bid", "Bids", "BidsToo", "Choice", "Item", "Saves", "SealedPart", "Settle", "Shares"]
 
 #: What can be protected: anything that a map or a list names.
 Item = Hashable
@@ -88,6 +88,10 @@ class Bids(Entry):
     """``bids Ann 2 Bob 3``: whoever isn't named bids nothing."""
 
     bids: Shares
+
+
+class BidsToo(Bids):
+    """``Ann: bid Ann 2 Bob 3``, as it is also written."""
 
 
 class Settle(Entry):

@@ -204,10 +204,17 @@ class Preascendant(Game):
         self.flow.pass_over(table, actor)
 
     def before(self, table: Table, verb: Verb[Any], entry: Entry) -> None:
-        """An action begins a turn that has not begun, and ends what need not be told."""
+        """An action begins a turn that has not begun, and ends what need not be told. What must have been told before
+        it is noted, and done as if nobody had bid or chosen."""
         part = self.part(table)
+        part.lacking = ("", "", "")
         if not isinstance(entry, (*ACTIONS, state.Place, state.Recover)):
             return
+        if not isinstance(entry, state.Place):
+            missing = self.flow.missing(table)
+            if missing is not None and not table.over:
+                part.lacking = (missing.room, missing.reason, missing.message)
+                self.flow.abandon(table, True)
         part.muted = False
         if part.agenda and part.agenda[0][0] == "shows":
             self.continued.gain_shown(table)
@@ -218,23 +225,23 @@ class Preascendant(Game):
                 self.flow.begin(table, now)
 
     def left_out(self, table: Table, entry: Entry) -> None:
-        """The corrected table: what was missing is taken as if nobody had bid; an illegal action was not done."""
-        if not isinstance(entry, ACTIONS):
-            if isinstance(entry, state.Draw | state.Reveal | state.Place | state.Pick | state.At):
+        """The corrected table: an illegal action was not done; lines that go on with one are done as they were told."""
+        own = super().check(table, self.verb_for[type(entry)], entry)
+        if not isinstance(entry, ACTIONS) or (self.part(table).lacking[0] and not own):
+            if isinstance(entry, (*ACTIONS, state.Draw, state.Reveal, state.Place, state.Pick, state.At)):
                 self.verb_for[type(entry)].apply(table, entry)
             return
-        if self.flow.missing(table) is not None and not table.over:
-            self.flow.abandon(table, True)
-            if entry.actor == self.turns.part(table).now and not table.over:
-                self.verb_for[type(entry)].apply(table, entry)
-                return
-        elif entry.actor in self.whose_now(table):
+        if entry.actor in self.whose_now(table):
             self.flow.pass_over(table, entry.actor)
         self.part(table).muted = True
 
     def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
-        """As every game; where gems are limited, no more come into play than there are (ruling PA-Q60)."""
+        """As every game, and what is lacking before it; where gems are limited, no more come into play than there are
+        (ruling PA-Q60)."""
         found = super().check(table, verb, entry)
+        room, reason, message = self.part(table).lacking
+        if room:
+            found.insert(0, self.found_of(room, reason, message))
         if self.gems_limited and not found and verb.kind in ("actor", "table"):
             trial = table.copy()
             verb.apply(trial, entry)

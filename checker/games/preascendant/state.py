@@ -22,7 +22,8 @@ class HistoryPart(Part):
     first thing first. ``acted``: who did what with which card last; ``origin``: where a lot came from; ``fell``: the
     sectors and disks of the last collapse; ``mass``: the sector named for Critical Mass. ``recovered``: the discard
     pile was taken back this turn. ``muted``: lines that go on with an action are passed over, since it was not done.
-    ``declared``: a sow or reap whose bids are under way in a declared position.
+    ``declared``: a sow or reap whose bids are under way in a declared position. ``lacking``: room, reason and
+    sentence of what an entry should have been preceded by.
     """
 
     active: str = ""
@@ -36,12 +37,13 @@ class HistoryPart(Part):
     fell: tuple[tuple[Hex, str], ...] = ()
     mass: Hex | None = None
     declared: tuple[str, str, str] | None = None
+    lacking: tuple[str, str, str] = ("", "", "")
 
     def copy(self) -> HistoryPart:
         """An equal part: all in it is unchangeable."""
         return HistoryPart(
             self.active, self.begun, self.started, self.recovered, self.muted, self.agenda, self.acted, self.origin,
-            self.fell, self.mass, self.declared,
+            self.fell, self.mass, self.declared, self.lacking,
         )  # fmt: skip
 
 

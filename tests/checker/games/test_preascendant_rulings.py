@@ -117,9 +117,9 @@ CASES: list[tuple[str, str, str, dict[str, list[str] | str]]] = [
     ),
     (
         "PA-Q15",
-        f"{GALAXY}\nhave Ann: hand B09 B07",
-        "Ann: reap B09 picks W05\nmarket K05\nbids none",
-        {"a": ["PA-89"], "b": [], "c": ["PA-89"], "d": ["PA-89"]},
+        GALAXY,
+        "Ann: sow W02\ncount market 3\nbids Bob 1",
+        {"a": [], "b": ["PP-07"], "c": [], "d": []},
     ),
     (
         "PA-Q15",
