@@ -91,8 +91,7 @@ def _copy(name: str, title: str, template: str, workspace: Workspace) -> dict[st
         raise CannotBegin(f'{games[template] / "game.toml"} has no line id = "…" to change')
     if "\nbased_on" not in text:
         text = text.replace(f'id = "{name}"', f'id = "{name}"\nbased_on = "{template}"', 1)
-    text = re.sub(
-        r'^title *= *"([^"]*)"', lambda old: f'title = "{old[1]}: {title}"', text, count=1, flags=re.MULTILINE
-    )
+    # A title of its own: pieces have room for one, not for both.
+    text = re.sub(r'^title *= *"[^"]*"', f'title = "{title}"', text, count=1, flags=re.MULTILINE)
     files["game.toml"] = text.encode()
     return files

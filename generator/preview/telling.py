@@ -40,6 +40,7 @@ def tell_state(showing: Showing) -> dict[str, Any]:
     game = showing.game
     return {
         "revision": showing.revision,
+        "name": showing.folder.name,
         "readable": showing.readable,
         "theme": showing.options.theme,
         "themes": list(theme_names(showing.workspace.overrides)),

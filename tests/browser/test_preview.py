@@ -190,7 +190,7 @@ def test_dark_and_light(page: Page) -> None:
 
 
 def test_sheets_as_they_will_print(page: Page, preview: Preview) -> None:
-    page.open("#sheets")
+    page.open("#/sheets")
     page.until(lambda: len(page.all("#sheets .piece")) > 3, "the sheets are there")
     assert "sheets of A4" in page.find("#sheets .told").text
     titles = [one.text for one in page.all("#sheets .piece")]
@@ -202,7 +202,7 @@ def test_sheets_as_they_will_print(page: Page, preview: Preview) -> None:
 
 
 def test_before_and_after_since_the_last_kit(page: Page, preview: Preview) -> None:
-    page.open("#changes")
+    page.open("#/changes")
     page.until(
         lambda: "No kit was printed yet" in page.find("#changes").text, "there is nothing to compare with"
     )
@@ -218,13 +218,13 @@ def test_before_and_after_since_the_last_kit(page: Page, preview: Preview) -> No
     assert "changed" in page.piece("fruits/F2").text
 
 
-@pytest.mark.parametrize("view", ["#pieces", "#sheets", "#changes"])
+@pytest.mark.parametrize("view", ["#/pieces", "#/sheets", "#/changes"])
 @pytest.mark.parametrize("width", [320, 375, 768])
 def test_a_phone_scrolls_down_and_never_sideways(page: Page, preview: Preview, view: str, width: int) -> None:
     preview.edit("cards.toml", "Ladder", "Ladderofextraordinarylengthandworkmanship")
     page.open(view, width, 800)
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
-    if view == "#pieces":
+    if view == "#/pieces":
         page.piece("fruits/F1").click()
         assert page.script(
             "const d = document.getElementById('large'); return d.scrollWidth <= d.clientWidth"
@@ -291,3 +291,17 @@ def test_the_page_says_when_the_preview_has_ended(page: Page, preview: Preview) 
     page.until(lambda: "has ended" in page.find("#ended").text, "the end is told")
     # That the line is dead is the browser's to complain of.
     assert all("ERR_CONNECTION_REFUSED" in one or "ERR_INCOMPLETE" in one for one in page.complaints())
+
+
+def test_closer_still(page: Page) -> None:
+    page.open()
+    page.piece("fruits/F1").click()
+    picture = page.find("#large-body .big img")
+    fits = picture.size["width"]
+    page.press("+")
+    page.until(lambda: picture.size["width"] == pytest.approx(2 * fits, abs=2), "twice as large")
+    page.press("+", "-", "-")
+    page.until(lambda: picture.size["width"] == pytest.approx(fits, abs=2), "as it was")
+    picture.click()
+    page.until(lambda: picture.size["width"] == pytest.approx(2 * fits, abs=2), "a click does it too")
+    assert page.script("const d = document.getElementById('large'); return d.scrollWidth <= d.clientWidth")

@@ -118,10 +118,15 @@ def test_a_copy_prints_its_kit(copied: Path) -> None:
     assert pages(own / "kit.pdf") == pages(theirs / "kit.pdf")
 
 
+def test_a_long_name_fits_on_every_piece(copied: Path, tmp_path: Path) -> None:
+    made = begin("the-harbour-beyond-the-hills", Workspace(tmp_path), original(copied))
+    assert faults(made.folder) == []
+
+
 def test_a_copy_says_what_it_is(copied: Path) -> None:
     game, theirs = load_game(copied), load_game(SHIPPED / original(copied))
     assert game.id == "mine"
-    assert game.title == f"{theirs.title}: Mine"
+    assert game.title == "Mine"
     assert game.figures == theirs.figures
     assert [one.id for one in game.sets] == [one.id for one in theirs.sets]
     assert "A copy of" in (copied / "game.toml").read_text(encoding="utf-8")
@@ -187,7 +192,7 @@ def test_a_game_of_ones_own_may_be_copied(tmp_path: Path) -> None:
     begin("harbour", workspace)
     again = begin("port", workspace, "harbour")
     assert faults(again.folder) == []
-    assert load_game(again.folder).title == "Harbour: Port"
+    assert load_game(again.folder).title == "Port"
 
 
 def test_the_starter_is_in_the_package() -> None:

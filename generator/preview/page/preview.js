@@ -117,7 +117,7 @@ function listen() {
     heard = Number(event.data);
     if (!asking && state && state.saved !== heard) refresh();
   };
-  stream.onerror = () => ended(`The preview has ended. Start it again: playproof preview ${state?.game?.id ?? "GAME"}`);
+  stream.onerror = () => ended(`The preview has ended. Start it again: playproof preview ${state?.name ?? "GAME"}`);
   stream.onopen = () => { $("ended").hidden = true; };
   // A page that stays open must not keep the server from ending, nor a closed one the connection.
   addEventListener("pagehide", () => stream.close());
@@ -128,7 +128,8 @@ function listen() {
 function showState(next) {
   const before = state;
   state = next;
-  if (state.game) {
+  if (!state.game) $("title").textContent = state.name;
+  else {
     document.title = `${state.game.title}: preview`;
     $("title").textContent = state.game.title;
     $("about").textContent = `Version ${state.game.version} · ${plural(state.game.count, "piece", "pieces")} · ${state.game.folder}`;
@@ -270,7 +271,7 @@ function showSets() {
 
 function choose(value) {
   shown = value;
-  if (view !== "pieces") location.hash = "pieces";
+  if (view !== "pieces") location.hash = "/pieces";
   showSets();
   filter();
 }
@@ -295,9 +296,11 @@ function filter() {
 function showSheets() {
   const box = $("sheets");
   if (sheets.trouble) { box.replaceChildren(el("p", { class: "empty" }, `The sheets can’t be laid out: ${sheets.trouble}`)); return; }
-  const lines = sheets.told.map((line) => el("p", {}, line));
+  const [first, ...rest] = sheets.told;
+  const open = box.querySelector("details")?.open;
   box.replaceChildren(
-    el("div", { class: "told" }, ...lines, el("p", { class: "muted" }, `Print: playproof kit ${state.game.id}`)),
+    el("p", { class: "told" }, `${first}. Print: `, el("code", {}, `playproof kit ${state.name}`)),
+    el("details", { open }, el("summary", {}, "What is on which sheet"), el("div", { class: "lines" }, ...rest.map((line) => el("p", {}, line)))),
     el("div", { class: "grid" }, ...sheets.pages.map((page, at) => el("button",
       { type: "button", class: "piece", "data-page": at + 1, tabindex: "-1", onclick: () => enlarge({ page: at + 1 }) },
       el("span", { class: "faces" }, el("img", { src: page.url, alt: `Page ${at + 1}: ${page.title}`, loading: "lazy", css: { "--w": page.width, "--h": page.height } })),
@@ -313,9 +316,8 @@ function showChanges(next) {
   for (const piece of state.pieces) showPiece(piece, false);
   const box = $("changes");
   if (!changes.since) { box.replaceChildren(el("p", { class: "empty" }, changes.trouble)); return; }
-  const game = state.game?.id ?? "GAME";
-  const lead = changes.pieces.length || changes.shared.length
-    ? [`Since ${changes.since}: ${plural(paper, "piece", "pieces")} to print again. `, el("code", {}, `playproof kit ${game} --changed`)]
+    const lead = changes.pieces.length || changes.shared.length
+    ? [`Since ${changes.since}: ${plural(paper, "piece", "pieces")} to print again. `, el("code", {}, `playproof kit ${state.name} --changed`)]
     : [`Nothing changed since ${changes.since}.`];
   box.replaceChildren(
     el("p", { class: "told" }, ...lead),
@@ -372,8 +374,23 @@ function enlarge(what) {
         el("dl", { class: "fields" }, ...piece.fields.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
         change ? changeOf(change) : null));
   }
+  near = 0;
+  closer(0);
   open = what;
   if (!$("large").open) { $("large").showModal(); $("close").focus(); }
+}
+
+const NEAR = [1, 2, 4, 8];  // times the size at which it fits the window; then it can be scrolled over
+let near = 0;
+
+function closer(level) {
+  const body = $("large-body");
+  if (!near) for (const one of body.querySelectorAll(".big img")) one.style.setProperty("--fit", `${one.clientWidth}px`);
+  near = (level + NEAR.length) % NEAR.length;
+  body.style.setProperty("--near", NEAR[near]);
+  body.classList.toggle("near", near > 0);
+  $("closer").textContent = near ? `${NEAR[near]} ×` : "Closer";
+  $("closer").setAttribute("aria-label", near ? `Closer: now ${NEAR[near]} times as large` : "Closer");
 }
 
 /** The neighbours of what is enlarged, among what is shown. */
@@ -389,7 +406,7 @@ function step(by) {
 function goTo(id) {
   shown = "";
   $("search").value = "";
-  if (view !== "pieces") { location.hash = "pieces"; show("pieces"); }
+  if (view !== "pieces") { location.hash = "/pieces"; show("pieces"); }
   showSets();
   filter();
   const card = cards.get(id);
@@ -490,11 +507,11 @@ function say(text) {
 
 const next = (list, one) => list[(list.indexOf(one) + 1) % list.length];
 const KEYS = {
-  "/": () => { if (view !== "pieces") { location.hash = "pieces"; show("pieces"); } $("search").focus(); $("search").select(); },
+  "/": () => { if (view !== "pieces") { location.hash = "/pieces"; show("pieces"); } $("search").focus(); $("search").select(); },
   "?": () => $("help").showModal(),
-  1: () => { location.hash = "pieces"; },
-  2: () => { location.hash = "sheets"; },
-  3: () => { location.hash = "changes"; },
+  1: () => { location.hash = "/pieces"; },
+  2: () => { location.hash = "/sheets"; },
+  3: () => { location.hash = "/changes"; },
   "+": () => size(Number($("zoom").value) + 1),
   "=": () => size(Number($("zoom").value) + 1),
   "-": () => size(Number($("zoom").value) - 1),
@@ -508,7 +525,10 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if ($("large").open) {
-    if (event.key === "ArrowRight" || event.key === "ArrowLeft") { step(event.key === "ArrowRight" ? 1 : -1); event.preventDefault(); }
+    const scrolls = near && document.activeElement === $("large-body");
+    if (!scrolls && (event.key === "ArrowRight" || event.key === "ArrowLeft")) { step(event.key === "ArrowRight" ? 1 : -1); event.preventDefault(); }
+    else if ("+=".includes(event.key)) closer(Math.min(near + 1, NEAR.length - 1));
+    else if (event.key === "-") closer(Math.max(near - 1, 0));
     return;
   }
   if ($("help").open) return;
@@ -538,7 +558,7 @@ if (location.search) history.replaceState(null, "", location.pathname + location
 scheme(store.get("scheme", "auto"));
 size(Number(store.get("size", SIZES.indexOf(innerWidth < 900 ? 0.5 : 0.8))));
 system.addEventListener("change", () => scheme(root.dataset.scheme));
-addEventListener("hashchange", () => show(location.hash.slice(1)));
+addEventListener("hashchange", () => show(location.hash.slice(2)));
 document.addEventListener("keydown", pressed);
 document.addEventListener("focusin", (event) => { if (event.target.classList?.contains("piece")) rove(event.target); });
 $("search").addEventListener("input", filter);
@@ -550,6 +570,8 @@ $("backs").addEventListener("click", backs);
 $("keys").addEventListener("click", KEYS["?"]);
 $("previous").addEventListener("click", () => step(-1));
 $("next").addEventListener("click", () => step(1));
+$("closer").addEventListener("click", () => closer(near + 1));
+$("large-body").addEventListener("click", (event) => { if (event.target.closest(".big")) closer(near + 1); });
 $("close").addEventListener("click", () => $("large").close());
 $("large").addEventListener("close", () => {
   const here = open?.page ? document.querySelector(`[data-page="${open.page}"]`) : cards.get(open?.piece);
@@ -557,6 +579,6 @@ $("large").addEventListener("close", () => {
   if (here?.isConnected) { rove(here); here.focus(); }
 });
 $("large").addEventListener("click", (event) => { if (event.target === $("large")) $("large").close(); });
-show(location.hash.slice(1));
+show(location.hash.slice(2));
 listen();
 refresh();
