@@ -30,6 +30,8 @@ ICONS = {
     "privates": "crown", "trains": "arrow", "money": "coin", "markets": "market", "tracks": "market", "mats": "market",
     "cards": "card", "tiles": "hex", "tokens": "disk", "aids": "player", "records": "clock",
 }  # fmt: skip
+#: A path with more letters than this is written once for all pieces that show it.
+LONG = 400
 #: How far a box stands around what differs, mm.
 EDGE = 0.7
 #: The letters of every word that the page may show, beside those of the data.
@@ -43,16 +45,17 @@ def page(difference: Difference) -> bytes:
     pieces = [piece for piece in difference.pieces if piece.on_paper and (piece.before or piece.after)]
     faces = [face for piece in pieces for _, *sides in rows(piece) for face in sides if face is not None]
     drawings = _Drawings(faces)
-    seen = Pictures(faces, MARK_DPI)
-    body = [
-        _head(difference),
-        '<main id="pieces">',
-        *(
+    with Pictures(faces, MARK_DPI) as seen:
+        articles = [
             _piece(piece, difference, drawings, seen)
             for change in TOLD
             for piece in difference.pieces
             if piece.change == change
-        ),
+        ]
+    body = [
+        _head(difference),
+        '<main id="pieces">',
+        *articles,
         '<p id="none" hidden>No piece fits the search.</p>',
         "</main>",
         *_shared(difference),
@@ -99,16 +102,17 @@ class _Drawings:
 
     def symbols(self) -> str:
         """All faces and icons, hidden, to be used by name."""
+        paths: dict[str, str] = {}
         drawn = [
-            _symbol(name, cut_out(self._faces[digest]), self._fonts) for digest, name in self._names.items()
+            _symbol(name, cut_out(self._faces[digest]), self._fonts, paths)
+            for digest, name in self._names.items()
         ]
-        icons = [
-            _symbol(
-                f"icon-{name}", Drawing(RectOutline(24, 24), icon(name, 0, 0, 24, "#000001")), self._fonts
-            )
-            for name in sorted({*ICONS.values()})
-        ]
-        shown = "".join((*drawn, *icons)).replace("#000001", "currentColor")
+        for name in sorted({*ICONS.values()}):
+            shape = Drawing(RectOutline(24, 24), icon(name, 0, 0, 24, "#000001"))
+            symbol = _symbol(f"icon-{name}", shape, self._fonts, paths)
+            drawn.append(symbol.replace("#000001", "currentColor"))
+        shared = "".join(f'<path id="{name}" d="{line}"/>' for line, name in paths.items())
+        shown = f"<defs>{shared}</defs>{''.join(drawn)}"
         return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{shown}</svg>'
 
     def use(self, face: Drawing, label: str, boxes: Sequence[Box], width: float) -> str:
@@ -142,8 +146,11 @@ def _texts(items: Sequence[Any]) -> Iterator[Text]:
             yield from _texts(item.items)
 
 
-def _symbol(name: str, drawing: Drawing, fonts: FontSubsets) -> str:
-    """A drawing as a symbol; what it calls by name within itself is called by its own name."""
+def _symbol(name: str, drawing: Drawing, fonts: FontSubsets, paths: dict[str, str]) -> str:
+    """A drawing as a symbol; what it calls by name within itself is called by its own name.
+
+    Long paths (patterns, motifs) stand in ``paths``, once for all drawings that have them.
+    """
     root = ElementTree.fromstring(write_svg(drawing, title="", fonts=fonts))
     parts: list[str] = []
     for child in root:
@@ -161,6 +168,10 @@ def _symbol(name: str, drawing: Drawing, fonts: FontSubsets) -> str:
                     element.set(key, f"{name}-{value}")
                 elif key in ("clip-path", "href"):
                     element.set(key, re.sub(r"#(\w+)", rf"#{name}-\1", value))
+            if element.tag == "path" and len(element.get("d", "")) > LONG:
+                line = element.attrib.pop("d")
+                element.tag = "use"
+                element.set("href", f"#{paths.setdefault(line, f'p{len(paths) + 1}')}")
         if child.tag not in ("title", "desc"):
             parts.append(ElementTree.tostring(child, encoding="unicode"))
     return f'<symbol id="{name}" viewBox="0 0 {drawing.width:.4f} {drawing.height:.4f}">{"".join(parts)}</symbol>'

@@ -33,22 +33,9 @@ FAINT = 0.22
 def pictures(difference: Difference, dpi: float = 150) -> dict[str, bytes]:
     """A PNG for each piece that a reprint is about, by its name in the folder: ``png/events/R02.png``."""
     pieces = [piece for piece in difference.on_paper if piece.before or piece.after]
-    faces = Pictures(
-        (
-            face
-            for piece in pieces
-            for one in (piece.before, piece.after, piece.alike)
-            for face in _faces(one)
-        ),
-        dpi,
-    )
-    return {f"png/{piece_name(piece.id)}.png": _picture(piece, faces, dpi) for piece in pieces}
-
-
-def _faces(piece: Piece | None) -> tuple[Drawing, ...]:
-    if piece is None:
-        return ()
-    return (piece.front,) if piece.back is None else (piece.front, piece.back)
+    shown = [face for piece in pieces for _, *sides in rows(piece) for face in sides if face is not None]
+    with Pictures(shown, dpi) as faces:
+        return {f"png/{piece_name(piece.id)}.png": _picture(piece, faces, dpi) for piece in pieces}
 
 
 def rows(piece: PieceChange) -> list[tuple[str, Drawing | None, Drawing | None, Drawing | None]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
-from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.page import Page, PlacedDrawing
 from generator.writers.pdf import write_pdf
@@ -18,6 +18,8 @@ __all__ = ["MARK_DPI", "Box", "Pictures", "cut_out", "marks"]
 
 #: Resolution at which differences are looked for: half a millimetre is two pixels.
 MARK_DPI = 100
+#: So many pictures are kept in memory: backs that many pieces share, and the two that are being compared.
+KEPT = 24
 #: No picture has a longer side than this, pixels: a poster is drawn at a lower resolution.
 LONGEST = 4000
 #: Channels that differ by less are the same to the eye: a rounding of the renderer, not a change.
@@ -26,6 +28,8 @@ SAME = 12
 NEAR = 2.5
 #: With more places than this one box around them all tells more.
 MOST = 8
+#: The same where so much of the face differs, 0 to 1.
+CROWDED = 0.35
 
 
 class Box(NamedTuple):
@@ -45,13 +49,22 @@ def cut_out(drawing: Drawing) -> Drawing:
 
 
 class Pictures:
-    """Faces drawn as pictures on white, each once, all from one file."""
+    """Faces drawn as pictures on white, all from one file; the latest ones are kept."""
 
     def __init__(self, faces: Iterable[Drawing], dpi: float) -> None:
         """``faces`` are all that will be asked for; ``dpi`` is lowered for faces that are very large."""
         self._faces = {face.digest: face for face in faces}
+        self._numbers = {digest: number for number, digest in enumerate(self._faces)}
         self._dpi = dpi
-        self._pictures: dict[str, Image] = {}
+        self._kept: OrderedDict[str, Image] = OrderedDict()
+        self._document: Any = None
+
+    def __enter__(self) -> Pictures:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._document is not None:
+            self._document.close()
 
     def dpi(self, face: Drawing) -> float:
         """The resolution of this face's picture."""
@@ -60,23 +73,22 @@ class Pictures:
 
     def __getitem__(self, face: Drawing) -> Image:
         """The picture of a face, RGB, its edge drawn fine."""
-        if not self._pictures:
-            self._draw()
-        return self._pictures[face.digest]
+        kept = self._kept.pop(face.digest, None)
+        self._kept[face.digest] = picture = self._drawn(face) if kept is None else kept
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return picture
 
-    def _draw(self) -> None:
+    def _drawn(self, face: Drawing) -> Image:
         import pypdfium2
 
-        faces = list(self._faces.values())
-        document = pypdfium2.PdfDocument(write_pdf([_page(face) for face in faces], title=""))
-        try:
-            for number, face in enumerate(faces):
-                page = document[number]
-                picture = page.render(scale=self.dpi(face) / 72 * (1 - 1e-5), may_draw_forms=False).to_pil()
-                self._pictures[face.digest] = picture.convert("RGB")
-                page.close()
-        finally:
-            document.close()
+        if self._document is None:
+            data = write_pdf([_page(one) for one in self._faces.values()], title="")
+            self._document = pypdfium2.PdfDocument(data)
+        page = self._document[self._numbers[face.digest]]
+        picture: Image = page.render(scale=self.dpi(face) / 72 * (1 - 1e-5), may_draw_forms=False).to_pil()
+        page.close()
+        return picture.convert("RGB")
 
 
 def _page(face: Drawing) -> Page:
@@ -97,22 +109,29 @@ def marks(before: Image, after: Image, dpi: float) -> tuple[Box, ...]:
     for channel in ImageChops.difference(*sheets).split():
         apart = ImageChops.lighter(apart, channel)
     seen = apart.point([0] * SAME + [255] * (256 - SAME))
-    cell = max(1, round(NEAR / 2 * dpi / 25.4))
-    cells = {
-        (column, row)
-        for row in range(ceil(size[1] / cell))
-        for column in range(ceil(size[0] / cell))
-        if seen.crop((column * cell, row * cell, (column + 1) * cell, (row + 1) * cell)).getbbox()
-    }
-    boxes = [_box(seen, group, cell) for group in _groups(cells)]
-    if len(boxes) > MOST:
-        whole = seen.getbbox()
-        boxes = [whole] if whole else []
+    if seen.getbbox() is None:
+        return ()
+    cells, side = _cells(seen, max(1, round(NEAR / 2 * dpi / 25.4)))
+    crowded = len(cells) * side * side > CROWDED * size[0] * size[1]
+    boxes = [] if crowded else [_box(seen, group, side) for group in _groups(cells)]
+    if crowded or len(boxes) > MOST:
+        boxes = [box for box in (seen.getbbox(),) if box is not None]
     found = [
         Box(*(round(value * 25.4 / dpi, 2) for value in (x1, y1, x2 - x1, y2 - y1)))
         for x1, y1, x2, y2 in boxes
     ]
     return tuple(sorted(found, key=lambda box: (box.y, box.x)))
+
+
+def _cells(seen: Image, side: int) -> tuple[set[tuple[int, int]], int]:
+    """The cells of about ``side`` pixels in which any pixel is white, and how many pixels they have a side."""
+    small, done = seen, 1
+    while done < side:
+        # A mean over no more pixels than these never rounds one white one away.
+        step = min(15, -(-side // done))
+        small = small.reduce(step).point([0] + [255] * 255)
+        done *= step
+    return {divmod(at, small.width)[::-1] for at, value in enumerate(small.tobytes()) if value}, done
 
 
 def _groups(cells: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:

@@ -136,7 +136,7 @@ def _from_git(since: str, name: str, workspace: Workspace, into: Path) -> Then:
         snapshot.check_size(f"components/{name}", len(files), sum(size for _, size in files.values()))
         contents = revision.read([identity for identity, _ in files.values()])
     except GitTrouble as trouble:
-        raise NothingToCompare(f"{trouble}; '{since}' is no folder either") from None
+        raise NothingToCompare(f"'{since[:60]}' is no folder, and {trouble}") from None
     home = root.resolve().relative_to(revision.top)
     for path, data in zip(files, contents, strict=True):
         target = into / Path(path).relative_to(home)
