@@ -54,6 +54,15 @@ def clauses(game: Game, text: str) -> list[str]:
     return said[:1] + [f"{head}: {one}" if colon and of_actor(game, one) else one for one in said[1:]]
 
 
+def following(game: Game, word: str) -> list[Verb[Any]] | None:
+    """The verbs that may follow another entry on its line, by their word in the singular or the plural."""
+    if not game.joined:
+        return None
+    bare = word.casefold().removesuffix("s")
+    verbs = game.words["table"].get(f"{bare}s") or game.words["table"].get(bare)
+    return verbs if verbs and verbs[0].joins else None
+
+
 def of_actor(game: Game, text: str) -> bool:
     """Whether a further entry on a line is the same actor's: it names nobody, and its verb is no table's."""
     word = text.split(None, 1)[0].casefold()
@@ -100,6 +109,7 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
     verbs = words.get(word) or words.get(word.casefold())
     if verbs is None and actor:
         verbs = game.words["table"].get(word.casefold())
+    verbs = verbs or following(game, word)
     meant = True
     if verbs is None:
         verbs, meant = _verbs(game, words, word, kind, actor)
@@ -251,7 +261,10 @@ def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
 
 def read_stated(game: Game, table: Table, last: Parsed | None, text: str) -> Parsed | None:
     """A line that states outcomes of the entry before it; ``None`` if it is none. Raises :class:`Unread`."""
-    if last is None or not STATED.match(text) or text.split(None, 1)[0].casefold() in game.words["table"]:
+    if last is None or not STATED.match(text):
+        return None
+    word = text.split(None, 1)[0].casefold()
+    if following(game, word) or any(known.startswith(word) for known in game.words["table"]):
         return None
     said = ARROW.sub("", text, count=1) if text[:1] in "-→" else text
     return Parsed(last.verb, last.entry, _outcomes(game, game.subject(table), said))

@@ -91,8 +91,17 @@ class Exploring:
             )
         elif number < 1:
             yield room.found("draw_first", f"{number} tiles can't be drawn")
+        elif number > self.left(table):
+            yield room.found("copies", f"no more than {tiles(self.left(table))} can be drawn, not {number}")
         elif due > held or number > MOST:
             yield room.found("coffers", f"{guild} has {held} in its coffers; {tiles(number)} cost {due}")
+
+    def left(self, table: Table) -> int:
+        """How many tiles can be drawn at most; those discarded may have been shuffled again."""
+        copies = self.room.map.copies.values()
+        if not all(copies):
+            return MOST  # of tiles of the table's own nobody has told how many there are
+        return sum(copies) - len(self.room.map.part(table).laid) - len(self.room.part(table).hand)
 
     def check_explore(self, table: Table, entry: Explore) -> Iterable[Found]:
         """How many can be paid."""
@@ -153,8 +162,8 @@ class Exploring:
         part = self.room.part(table)
         if part.step > EXPLORE or part.placed or (part.drawn and not self.one_by_one):
             return
-        number = 0
-        while number < MOST and self.price(part, number + 1) <= table.purses.get(actor, 0):
+        number, left = 0, self.left(table)
+        while number < min(MOST, left) and self.price(part, number + 1) <= table.purses.get(actor, 0):
             number += 1
         if number:
             yield (Span(1, number),)
