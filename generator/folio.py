@@ -23,7 +23,9 @@ def ruler(look: Look, length: float = RULER) -> tuple[Item, ...]:
         tick = 2.2 if millimetre % 50 == 0 else 1.6 if millimetre % 10 == 0 else 0.7
         if millimetre % 5 == 0 or millimetre < 10:
             items.append(Line(millimetre, 0, millimetre, tick, theme.ink, theme.hairline))
-    items += fit_line(f"{length:g} mm", length, 4.6, 20, size=6, name=theme.text, fill=theme.muted, anchor="end")
+    items += fit_line(
+        f"{length:g} mm", length, 4.6, 20, size=6, name=theme.text, fill=theme.muted, anchor="end"
+    )
     return tuple(items)
 
 

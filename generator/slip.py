@@ -56,7 +56,9 @@ def slip_pages(
         foot = height - margin - STRIP
         strip = Strip(margin, foot, width - 2 * margin - RULER - 4, STRIP)
         measure = Strip(width - margin - RULER, foot, RULER, STRIP)
-        foot_line = footer(look, strip.length, fingerprint, number, len(chunks) * sides + follow, "What changed")
+        foot_line = footer(
+            look, strip.length, fingerprint, number, len(chunks) * sides + follow, "What changed"
+        )
         pages.append(
             Page(
                 width,
@@ -86,8 +88,12 @@ def _rows(lines: Sequence[SlipLine]) -> list[tuple[str, str]]:
 def _head(look: Look, left: float, right: float, margin: float) -> list[Item]:
     theme = look.theme
     return [
-        *fit_line("What changed", left, margin + 10, right - left, size=20, name=theme.display, fill=theme.ink),
-        *fit_line(look.imprint, right, margin + 10, 90, size=9, name=theme.text, fill=theme.muted, anchor="end"),
+        *fit_line(
+            "What changed", left, margin + 10, right - left, size=20, name=theme.display, fill=theme.ink
+        ),
+        *fit_line(
+            look.imprint, right, margin + 10, 90, size=9, name=theme.text, fill=theme.muted, anchor="end"
+        ),
         Line(left, margin + 13, right, margin + 13, theme.ink, theme.heavy),
     ]
 
@@ -97,4 +103,7 @@ def _row(look: Look, heading: str, text: str, x: float, y: float, width: float) 
     if heading:
         return list(fit_line(heading, x, y + 3.4, width, size=11, name=theme.bold, fill=theme.ink))
     box = Rect(x, y + 0.6, 2.9, 2.9, 0.3, None, theme.ink, theme.hairline)
-    return [box, *fit_line(text, x + 5, y + 3.2, width - 5, size=10, floor=5, name=theme.text, fill=theme.ink)]
+    return [
+        box,
+        *fit_line(text, x + 5, y + 3.2, width - 5, size=10, floor=5, name=theme.text, fill=theme.ink),
+    ]

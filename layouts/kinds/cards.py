@@ -204,10 +204,9 @@ def _text(
 def _picture(
     part: PicturePart, x: float, y: float, w: float, h: float, values: Values, look: Look
 ) -> Sequence[Item]:
-    from components.reading.pictures import read_picture
-
     from components.faults import Place
     from components.reading.limits import inside
+    from components.reading.pictures import read_picture
     from layouts.scene import Picture
 
     file = _filled(part.file, values)
