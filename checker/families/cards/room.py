@@ -258,8 +258,9 @@ class Cards(Room):
     def market(self, table: Table, entry: Market) -> None:
         """The unseen cards of the market are these."""
         part = self.part(table)
+        first = not part.started and MARKET not in part.told
         part.told |= {MARKET}
-        if not part.started and len(entry.cards) != len(part.piles[MARKET]):
+        if first and len(entry.cards) != len(part.piles[MARKET]):
             self.replace(part, MARKET, entry.cards)
             return
         new = [card for card in entry.cards if card != UNSEEN and part.where.get(card) != MARKET]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.entries import Found, Verb
 from checker.families.hexmap import state
-from checker.families.hexmap.state import HexPart, Sector
+from checker.families.hexmap.state import BARE, HexPart, Sector
 from checker.table import Table
 
 if TYPE_CHECKING:
@@ -78,13 +78,15 @@ class Position:
         stack, gems = entry.stack or "", max(entry.amount or 0, 0)
         if old is not None:
             table.purses[MAP] -= old.gems
-            part.tiles[old.value] = part.tiles.get(old.value, 0) + 1
+            if old.value in part.tiles:
+                part.tiles[old.value] += 1
             for letter in old.stack:
                 part.pool[letter] += 1
-        part.sectors[entry.hex] = Sector(max(entry.value, 0), stack, gems)
+        known = entry.value in self.room.tiles
+        part.sectors[entry.hex] = Sector(entry.value if known else BARE, stack, gems)
         table.purses[MAP] += gems
-        value = max(entry.value, 0)
-        part.tiles[value] = part.tiles.get(value, 0) - 1
+        if known:
+            part.tiles[entry.value] -= 1
         for letter in stack:
             part.pool[letter] -= 1
 

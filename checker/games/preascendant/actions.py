@@ -74,7 +74,7 @@ class Actions:
         if now in ("", actor):
             return None
         part = play.part(table)
-        if not part.started:
+        if not part.started and not play.map.part(table).sectors:
             return play.found_of("turns", "first", f"{now} begins, not {actor}")
         last, did, which = part.acted
         if actor == last:
