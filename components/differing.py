@@ -33,7 +33,7 @@ class Run(NamedTuple):
 
 def differing(before: Any, after: Any, path: str = "") -> Iterator[FieldChange]:
     """Every field in which two structures of plain data (mappings, lists, values) differ, in their order."""
-    if before == after and type(before) is type(after):
+    if before == after:
         return
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in dict.fromkeys((*before, *after)):
@@ -41,7 +41,7 @@ def differing(before: Any, after: Any, path: str = "") -> Iterator[FieldChange]:
             yield from differing(before.get(key), after.get(key), below)
     elif _is_list(before) and _is_list(after):
         yield from _in_lists(before, after, path)
-    elif before != after:
+    else:
         yield FieldChange(path, before, after)
 
 

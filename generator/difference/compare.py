@@ -69,7 +69,11 @@ class PieceChange:
 
 @dataclass(frozen=True)
 class Difference:
-    """All that differs. ``pieces`` stand in print order, those that went at the end; ``versions`` before and after."""
+    """All that differs.
+
+    ``pieces`` stand in print order, those that went at the end; ``versions`` before and after; ``printed``: it is a kit
+    that this was compared with.
+    """
 
     game: Game
     look: Look
@@ -77,6 +81,7 @@ class Difference:
     versions: tuple[str, str]
     pieces: tuple[PieceChange, ...]
     shared: tuple[SharedChange, ...]
+    printed: bool = False
 
     def __bool__(self) -> bool:
         """Whether anything differs at all."""
@@ -176,7 +181,13 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
     told = tuple(_with_pieces(change, pieces) for change in shared)
     game = today.look.game
     return Difference(
-        game, today.look, then.label, (past.look.game.version, game.version), tuple(pieces), told
+        game=game,
+        look=today.look,
+        since=then.label,
+        versions=(past.look.game.version, game.version),
+        pieces=tuple(pieces),
+        shared=told,
+        printed=then.manifest is not None,
     )
 
 

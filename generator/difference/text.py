@@ -54,7 +54,7 @@ def as_text(difference: Difference) -> str:
         lines += ["", "Shared by pieces, or by the rules"]
         for shared in difference.shared:
             lines += _shared(shared)
-    if difference.on_paper:
+    if difference.on_paper and difference.printed:
         lines += ["", f"To print just that: playproof kit {difference.game.id} --changed"]
     return "\n".join(lines) + "\n"
 

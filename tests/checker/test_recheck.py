@@ -1,0 +1,213 @@
+"""Old tracker files after a tweak: which recorded lines are told otherwise, and on what that hangs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.findings import Report
+from checker.recheck import Recheck, game_of, recheck_file
+from checker.reports.recheck import recheck_text
+from components.workspace import SHIPPED
+from tests.workshop import Workshop
+
+GAME = """\
+playproof 1
+game privates
+players Ann Bob Cy
+have start_cash = 140
+dealer Ann
+deal 10r, 15r, 30g, 35g, 40b, 50y, 50k
+Ann: bid 32 30g
+Bob: pass
+Cy: buy 10r
+count Cy 130
+"""
+
+
+@pytest.fixture
+def shop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workshop:
+    shop = Workshop(tmp_path, capsys, "privates")
+    shutil.copytree(shop.folder, tmp_path / "then" / "components" / "privates")
+    (tmp_path / "old.play").write_text(GAME)
+    return shop
+
+
+def recheck(shop: Workshop, *lines: str) -> Recheck:
+    path = shop.root / "old.play"
+    if lines:
+        path.write_text(GAME + "".join(f"{line}\n" for line in lines))
+    return recheck_file(path, [shop.root], [shop.root / "then"], "then")
+
+
+def verdicts(done: Recheck) -> list[tuple[int, str, str, str, str]]:
+    return [
+        (line.line, one.change, one.code, one.then, one.now) for line in done.lines for one in line.verdicts
+    ]
+
+
+def test_nothing_changes(shop: Workshop) -> None:
+    done = recheck(shop)
+    assert (done.status, done.lines, done.end, done.scores) == (0, (), (), {})
+    assert recheck_text(done).endswith("old.play: nothing changes since then.\n")
+
+
+def test_a_finding_appears(shop: Workshop) -> None:
+    shop.edit("game.toml", "bid_over_cost = 2 ", "bid_over_cost = 5 ")
+    done = recheck(shop)
+    assert verdicts(done) == [
+        (7, "appeared", "W-33", "", "a bid on 30g is at least 35 (cost 30 + 5), not 32"),
+    ]  # fmt: skip
+    assert done.lines[0].text == "Ann: bid 32 30g"
+    assert done.lines[0].verdicts[0].tweaks == ("game.toml, figures.bid_over_cost: 2 → 5",)
+    assert done.findings == (0, 1)
+
+
+def test_a_finding_is_gone(shop: Workshop) -> None:
+    shop.edit("game.toml", "bid_over_cost = 2 ", "bid_over_cost = 1 ")
+    (shop.root / "old.play").write_text(GAME.replace("bid 32", "bid 31"))
+    done = recheck(shop)
+    assert [(line, change, code) for line, change, code, *_ in verdicts(done)] == [(7, "gone", "W-33")]
+    assert done.findings == (1, 0)
+
+
+def test_another_figure_in_a_finding(shop: Workshop) -> None:
+    shop.edit("game.toml", "bid_over_cost = 2 ", "bid_over_cost = 4 ")
+    (shop.root / "old.play").write_text(GAME.replace("bid 32", "bid 31"))
+    ((line, change, code, then, now),) = verdicts(recheck(shop))
+    assert (line, change, code) == (7, "other", "W-33")
+    assert "at least 32" in then
+    assert "at least 34" in now
+
+
+def test_what_changes_nothing_here(shop: Workshop) -> None:
+    """The tweaks are told, though no entry hangs on them."""
+    shop.edit("cards.csv", "C10,10,4", "C10,10,7")
+    shop.edit("game.toml", "card_copies = 6 ", "card_copies = 7 ")
+    done = recheck(shop)
+    assert done.status == 0
+    assert done.tweaks == ("game.toml, figures.card_copies: 6 → 7", "cards.csv, C10.revenue: 4 → 7")
+
+
+def test_a_whole_game(shop: Workshop) -> None:
+    """Incomes, counts and the final score of a game that was recorded to its end."""
+    import checker
+
+    example = Path(checker.__file__).parent / "games" / "privates" / "examples" / "three-players.play"
+    shutil.copy(example, shop.root / "old.play")
+    shop.edit("cards.csv", "C10,10,4", "C10,10,6")
+    done = recheck_file(shop.root / "old.play", [shop.root], [shop.root / "then"], "then")
+    told = verdicts(done)
+    assert (20, "did", "W-20", "bank pays Cy 4", "bank pays Cy 6") in told
+    assert {code for _, change, code, *_ in told if change == "appeared"} >= {"PP-07"}
+    assert all(line.verdicts[0].tweaks == ("cards.csv, C10.revenue: 4 → 6",) for line in done.lines)
+    assert done.scores
+    assert all(now is not None and then is not None and now > then for then, now in done.scores.values())
+    assert "final score: " in recheck_text(done)
+    assert any(figure.figure == "money.Cy" for figure in done.end)
+
+
+def test_a_ruling(shop: Workshop) -> None:
+    """Another reading by default: bids of five above the cost."""
+    path = shop.folder / "rulings.toml"
+    head, mark, rest = path.read_text().partition('id = "WA-18"')
+    assert mark
+    path.write_text(head + mark + rest.replace('default = "a"', 'default = "b"', 1))
+    done = recheck(shop)
+    assert [(line, change, code) for line, change, code, *_ in verdicts(done)] == [(7, "appeared", "W-33")]
+    assert done.lines[0].verdicts[0].tweaks == ("rulings.toml, WA-18: a → b",)
+
+
+def test_a_parameter(shop: Workshop) -> None:
+    """Two cards of one value: the second costs the ladder's step more."""
+    shop.edit("play.toml", 'ladder = { figure = "ladder_step" }', "ladder = 4")
+    (shop.root / "old.play").write_text(
+        GAME.replace("10r, 15r", "10r, 10b").replace("bid 32 30g", "bid 14 10b")
+    )
+    done = recheck(shop)
+    assert (7, "appeared", "W-33", "", "a bid on 10b is at least 16 (cost 14 + 2), not 14") in verdicts(done)
+    assert done.tweaks == ("play.toml, waterfall.ladder: figure ladder_step → 4",)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "it does not say 'game …'"),
+        (b"game\n", "it does not say 'game …'"),
+        (b"# game privates\n", "it does not say 'game …'"),
+        (b"game privtes\n", "there is no game 'privtes'; did you mean privates?"),
+        (b"\xff\xfe\x00game", "it does not say 'game …'"),
+    ],
+)
+def test_files_of_no_game(tmp_path: Path, text: bytes, sentence: str) -> None:
+    path = tmp_path / "x.play"
+    path.write_bytes(text)
+    found = game_of(path)
+    assert isinstance(found, Report)
+    assert found.unreadable == f"can't be checked: {sentence}"
+
+
+def test_a_file_that_can_not_be_set_up(shop: Workshop) -> None:
+    (shop.root / "old.play").write_text("game privates\nAnn: pass\n")
+    done = recheck_file(shop.root / "old.play", [shop.root], [shop.root / "then"], "then")
+    assert done.status == 2
+    assert "can't be checked against the data of then: the file does not say 'players …'" in done.unreadable
+
+
+# -- the command ----------------------------------------------------------------------------------------
+
+
+def test_the_command(shop: Workshop) -> None:
+    shop.edit("game.toml", "bid_over_cost = 2 ", "bid_over_cost = 5 ")
+    said = shop.run("check", "--since", "then", "old.play")
+    assert said.status == 1
+    assert said.out == (
+        "old.play: 1 recorded line is told otherwise since the folder then/components/privates; findings 0 → 1\n"
+        "  tweak  game.toml, figures.bid_over_cost: 2 → 5\n"
+        "\n"
+        "old.play:7\n"
+        "  7 | Ann: bid 32 30g\n"
+        "    + W-33 a bid on 30g is at least 35 (cost 30 + 5), not 32\n"
+    )
+
+
+def test_several_files_and_json(shop: Workshop) -> None:
+    shop.edit("game.toml", "bid_over_cost = 2 ", "bid_over_cost = 5 ")
+    (shop.root / "other.play").write_text(GAME.replace("bid 32", "bid 40"))
+    said = shop.run("check", "--since", "then", "old.play", "other.play", "--format", "json")
+    told: list[dict[str, Any]] = json.loads(said.out)
+    assert [len(one["lines"]) for one in told] == [1, 0]
+    assert said.status == 1
+    said = shop.run("check", "--since", "then", "other.play")
+    assert (said.status, said.out.count("\n")) == (0, 1)
+    said = shop.run("check", "--since", "then", "other.play", "none.play")
+    assert said.status == 2
+    assert said.err == "none.play can't be read: No such file or directory\n"
+    assert "nothing changes" in said.out
+
+
+def test_games_of_several_kinds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each file is compared with its own game."""
+    shop = Workshop(tmp_path, capsys, "privates")
+    shutil.copytree(SHIPPED / "leasehold", tmp_path / "components" / "leasehold")
+    shutil.copytree(tmp_path / "components", tmp_path / "then" / "components")
+    (tmp_path / "one.play").write_text(GAME)
+    (tmp_path / "two.play").write_text("game leasehold\nplayers Ann Bob Cy\nAnn: take RED -> gets 25\n")
+    path = tmp_path / "components" / "leasehold" / "game.toml"
+    path.write_text(path.read_text().replace("start_cash = 25 ", "start_cash = 30 "))
+    told = json.loads(shop.run("check", "--since", "then", "one.play", "two.play", "--format", "json").out)
+    assert [(one["game"], len(one["lines"])) for one in told] == [("privates", 0), ("leasehold", 1)]
+
+
+@pytest.mark.parametrize(
+    ("since", "sentence"),
+    [("kit", "holds no printed kit to compare with"), ("nowhere", "'nowhere' is no folder, and ")],
+)
+def test_nothing_to_compare_with(shop: Workshop, since: str, sentence: str) -> None:
+    said = shop.run("check", "--since", since, "old.play")
+    assert said.status == 2
+    assert sentence in said.err
