@@ -42,7 +42,7 @@ class PathPart(Part):
 
 
 class HaveLaid(Entry):
-    """``have laid C1 on J8 turned 3``."""
+    """``have laid C1 on N22 turned 3``."""
 
     tile: str
     hex: str
@@ -322,7 +322,7 @@ class PathTracing(Room):
     def verbs(self) -> Iterable[Verb[Any]]:
         """Tiles that lie, hexes and tiles of the table's own."""
         yield Verb("laid TILE [on] HEX [[turned] TURN:NUMBER]", HaveLaid, self.check_laid, self.have_laid,
-                   "a tile on the map, turned so many sixths clockwise", "have laid C1 on J8 turned 3",
+                   "a tile on the map, turned so many sixths clockwise", "have laid C1 on N22 turned 3",
                    kind="have")  # fmt: skip
         yield Verb("hex HEX GROUND:TEXT", HaveHex, self.check_hex, self.have_hex,
                    "a hex of the map in the tile notation", "have hex F4 start=cost:40;path=a:2,b:_0",

@@ -261,7 +261,7 @@ class Expedition(Room):
         yield from self.exploring.verbs()
         yield from self.running.verbs()
         yield Verb("token VALUE:NUMBER [[on] LOCATION]", Token, self.check_token, self.token,
-                   "buy a token from the market and put it on an outpost", "LAN: token 4 on I9/20",
+                   "buy a token from the market and put it on an outpost", "LAN: token 4 on M23/20",
                    options=self.token_options)  # fmt: skip
         yield Verb("unflip NUMBER", Unflip, self.check_unflip, self.unflip,
                    "turn up flipped potentials on the card, for the price each", "LAN: unflip 2", turn=False,

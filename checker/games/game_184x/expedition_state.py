@@ -103,7 +103,7 @@ class Sum(NamedTuple):
 
 
 def read_sums(text: str) -> tuple[Sum, ...]:
-    """``I9/20 50, J10: 10 20`` or ``3: 20 10 30``. Raises :class:`NameFault`."""
+    """``M23/20 50, N24: 10 20`` or ``3: 20 10 30``. Raises :class:`NameFault`."""
     out = []
     for said in text.split(","):
         item = said.strip()
@@ -139,7 +139,7 @@ class Draw(Entry):
 
 
 class Place(Entry):
-    """``LAN: place C1 on J8 turned 3``."""
+    """``LAN: place C1 on N22 turned 3``."""
 
     tile: str
     hex: str
@@ -159,21 +159,21 @@ class DiscardSome(Entry):
 
 
 class Outpost(Entry):
-    """``LAN: outpost I9/20``."""
+    """``LAN: outpost M23/20``."""
 
     location: str
     side: str | None
 
 
 class Run(Entry):
-    """``LAN: run I9/20 50, J10/30 20``."""
+    """``LAN: run M23/20 50, N24/30 20``."""
 
     keep: str | None
     sums: tuple[Sum, ...] | None
 
 
 class Token(Entry):
-    """``LAN: token 4 on I9/20``."""
+    """``LAN: token 4 on M23/20``."""
 
     value: int
     location: str | None
@@ -194,7 +194,7 @@ class PassOn(Entry):
 
 
 class Retire(Entry):
-    """``retire 2 on I9/20, J10/30``."""
+    """``retire 2 on M23/20, N24/30``."""
 
     number: tuple[int, ...]
     location: tuple[str, ...] | None

@@ -55,7 +55,7 @@ class Exploring:
         yield Verb("draw TILE...", Draw, self.check_draw, self.draw, "the tiles that were paid for before",
                    "draw C1 A2", kind="table")  # fmt: skip
         yield Verb("place TILE [on] HEX [[turned] TURN:NUMBER]", Place, self.check_place, self.place,
-                   "lay a tile on a hex, turned so many sixths clockwise", "LAN: place C1 on J8 turned 3",
+                   "lay a tile on a hex, turned so many sixths clockwise", "LAN: place C1 on N22 turned 3",
                    options=self.place_options)  # fmt: skip
         yield Verb("discard NUMBER", DiscardSome, self.check_discard_some, self.discard_some,
                    "tiles that can't be placed, without their names", "LAN: discard 1",
@@ -63,7 +63,7 @@ class Exploring:
         yield Verb("discard TILE...", Discard, self.check_discard, self.discard,
                    "tiles that can't be placed", "LAN: discard A2", options=self.discard_options)  # fmt: skip
         yield Verb("outpost LOCATION [SIDE:flipped]", Outpost, self.check_outpost, self.outpost,
-                   "build an outpost, of a flipped potential where you say so", "LAN: outpost I9/20",
+                   "build an outpost, of a flipped potential where you say so", "LAN: outpost M23/20",
                    options=self.outpost_options)  # fmt: skip
 
     # -- tiles ------------------------------------------------------------------------------------------

@@ -275,7 +275,7 @@ class Guilds(Game):
     def verbs(self) -> Iterable[Verb[Any]]:
         """Retirement, and the statements of the end."""
         yield Verb("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, nothing,
-                   "state which tokens are flipped, and where they lie", "retire 2 on I9/20, J10/30", kind="table",
+                   "state which tokens are flipped, and where they lie", "retire 2 on M23/20, N24/30", kind="table",
                    anytime=True)  # fmt: skip
         yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
                    "score Ann 512", kind="table", anytime=True)  # fmt: skip

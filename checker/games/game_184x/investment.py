@@ -55,7 +55,7 @@ class SellLeader(Entry):
 
 
 class Start(Entry):
-    """``Ann: found LAN red at 60 on I9/20``."""
+    """``Ann: found LAN red at 60 on M23/20``."""
 
     guild: str
     colour: str
@@ -244,7 +244,7 @@ class Investment(Room):
                    options=self.leader_options)  # fmt: skip
         yield Verb(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
                    self.found_guild, "start a guild: its colour, its price, where its potential goes",
-                   "Ann: found LAN red at 60 on I9/20", options=self.found_options, joins=True)  # fmt: skip
+                   "Ann: found LAN red at 60 on M23/20", options=self.found_options, joins=True)  # fmt: skip
         yield Verb("bet AMOUNT [on] PRIVATE", PlaceBet, self.check_bet, self.bet, "take a private guild for a bet",
                    "Bob: bet 40 S6", options=self.bet_options, joins=True)  # fmt: skip
         yield Verb("buy GUILD", BuyShare, self.check_buy, self.buy, "buy a potential that is for sale", "Cy: buy LAN",

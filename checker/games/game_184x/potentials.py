@@ -87,7 +87,7 @@ class HaveSale(Entry):
 
 
 class HaveOutpost(Entry):
-    """``have LAN: outpost I9/20 token 3``."""
+    """``have LAN: outpost M23/20 token 3``."""
 
     location: str
     value: int | None
@@ -287,7 +287,7 @@ class Potentials(Room):
         yield Verb("sale AMOUNT", HaveSale, self.check_guild, self.have_sale,
                    "potentials that are for sale", "have LAN: sale 0", kind="have")  # fmt: skip
         yield Verb("outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]", HaveOutpost, self.check_outpost,
-                   self.have_outpost, "an outpost and its token", "have LAN: outpost I9/20 token 3",
+                   self.have_outpost, "an outpost and its token", "have LAN: outpost M23/20 token 3",
                    kind="have")  # fmt: skip
         yield Verb("OWNER potentials AMOUNT GUILD", CountPotentials, self.check_count, self.follow_count,
                    "the potentials that a player holds, beside the leader disk; or that shine on a card",

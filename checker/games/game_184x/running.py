@@ -42,7 +42,7 @@ class Running:
         """Run."""
         yield Verb("run [KEEP:withholding|withhold|half] [SUMS]", Run, self.check_run, self.run,
                    "send the expeditions and pay the dividend; state each one's sum or its treasures",
-                   "LAN: run I9/20 50, J10/30: 10 20", options=self.run_options)  # fmt: skip
+                   "LAN: run M23/20 50, N24/30: 10 20", options=self.run_options)  # fmt: skip
 
     # -- tracing ----------------------------------------------------------------------------------------
 

@@ -55,6 +55,10 @@ STARTS = {
 }
 
 
+def turned(end: str, turn: int) -> str:
+    return end if end[0] == "_" else str((int(end) + turn) % 6)
+
+
 def beside(hex_: str, edge: int) -> str:
     column, row = ord(hex_[0]) - 65 + STEP[edge][0], int(hex_[1:]) + STEP[edge][1]
     return f"{chr(65 + column)}{row}" if column >= 0 and row >= 0 else ""
@@ -100,9 +104,7 @@ class Oracle:
         if hex_ in self.laid:
             tile, turn = self.laid[hex_]
             paths = TILES[tile][0][1]
-            return [
-                tuple(one if one[0] == "_" else str((int(one) + turn) % 6) for one in path) for path in paths
-            ]  # type: ignore[misc]
+            return [(turned(one, turn), turned(other, turn)) for one, other in paths]
         return BOARD[hex_][1] if hex_ in BOARD else []
 
     def stop(self, hex_: str, index: int) -> tuple[str, int]:
@@ -187,7 +189,8 @@ class Oracle:
     # -- rounds
 
     def invest(self) -> None:
-        self.round, self.order, self.now = 0, [], ""
+        self.round, self.now = 0, ""
+        self.order: list[str] = []
         self.seat, self.last, self.passes, self.quits, self.sold = (
             self.players.index(self.first),
             "",
@@ -448,6 +451,7 @@ class Oracle:
     def guild_explore(self, guild: str, args: list[str]) -> None:
         number = int(args[0]) if args[0].isdigit() else len(args)
         must(self.step == 0 and not self.placed and not self.drawn and number >= 1, "explore")
+        must(number <= sum(copies for _, copies in TILES.values()) - len(self.laid), "pile")
         self.spend(guild, 5 * number * (number + 1))
         self.drawn, self.acted = number, True
         self.hand = ["?"] * number

@@ -43,29 +43,29 @@ def test_every_verb_has_a_line_and_an_example() -> None:
 # -- rulings --------------------------------------------------------------------------------------------
 
 LAN = "have LAN: founded red at 60 by Ann\nhave LAN: cash 200\n"
-DEL = "have DEL: founded blue at 50 by Bob\nhave DEL: cash 150\nhave DEL: outpost H12/50\n"
+DEL = "have DEL: founded blue at 50 by Bob\nhave DEL: cash 150\nhave DEL: outpost L26/50\n"
 MARKET = "have market 2 2 3 6\n"
-INVEST = LAN + DEL + "have LAN: outpost J10/30\nhave Ann: potentials 2 LAN\n"
+INVEST = LAN + DEL + "have LAN: outpost N24/30\nhave Ann: potentials 2 LAN\n"
 EXPLORE = INVEST + "have LAN: flipped 2\n" + MARKET + "have round expedition 1\n"
-#: From J10/30: J8 10, J6 30, then on to J4.
-LAID = "have laid C1 on J8\nhave laid C4 on J6\n"
+#: From N24/30: N22 10, N20 30, then on to N18.
+LAID = "have laid C1 on N22\nhave laid C4 on N20\n"
 PATH = (
-    INVEST.replace("J10/30", "J10/30 token 2")
+    INVEST.replace("N24/30", "N24/30 token 2")
     + "have LAN: flipped 1\n"
     + LAID
     + MARKET
     + "have round expedition 1\n"
 )
-RETIRING = PATH.replace("J10/30 token 2", "J10/30 token 6 retiring") + "have Cy: bet 40 S6\n"
-LATE = LAN + DEL.replace("H12/50", "H12/50 token 2") + "have LAN: outpost J10/30 token 2\n"
+RETIRING = PATH.replace("N24/30 token 2", "N24/30 token 6 retiring") + "have Cy: bet 40 S6\n"
+LATE = LAN + DEL.replace("L26/50", "L26/50 token 2") + "have LAN: outpost N24/30 token 2\n"
 LAST = MARKET + "have round expedition 2\nhave turn DEL\nDEL: run\n"
 END = "have broken\n" + LATE + "have Ann: potentials 3 LAN\nhave Ann: cash 400\nhave Bob: cash 620\n" + LAST
 THREES = LATE.replace("token 2", "token 3") + "have Cy: bet 40 S3\n"
 FORK = (
-    "have tile X1 path=a:0,b:3;path=a:1,b:3\n" + LAN + DEL.replace("H12/50", "I9/40 token 2")
-    + "have LAN: outpost J10/30\nhave laid X1 on J8\nhave laid C4 on J6\nhave round expedition 1\nLAN: pass\n"
+    "have tile X1 path=a:0,b:3;path=a:1,b:3\n" + LAN + DEL.replace("L26/50", "M23/40 token 2")
+    + "have LAN: outpost N24/30\nhave laid X1 on N22\nhave laid C4 on N20\nhave round expedition 1\nLAN: pass\n"
 )  # fmt: skip
-FOUND = "Ann: found LAN red at 60 on I9/20"
+FOUND = "Ann: found LAN red at 60 on M23/20"
 
 
 def played(house: str, text: str, players: str = "Ann Bob Cy") -> Session:
@@ -79,13 +79,13 @@ def codes(house: str, text: str) -> list[str]:
 
 # For each ruling that changes play: an entry, and what is found of it under each reading.
 RULINGS = [
-    ("X4-Q03", PATH + "LAN: run J10 40 -> Ann gets 160", "a: b:X4-40"),
+    ("X4-Q03", PATH + "LAN: run N24 40 -> Ann gets 160", "a: b:X4-40"),
     ("X4-Q04", FOUND, "a: b:X4-14"),
     ("X4-Q04", "have ladder 20 60 90 150\n" + FOUND, "a: b:"),
     ("X4-Q04", "have ladder 20 70 90 150\n" + FOUND, "a:X4-14 b:X4-14"),
-    ("X4-Q05", PATH + "have LAN: price 40\nDEL: pass\nLAN: run J10 40 -> price 40", "a: b:X4-43"),
-    ("X4-Q06", PATH + "have LAN: price 20\nDEL: pass\nLAN: run J10 40 -> price 40", "a: b:X4-43"),
-    ("X4-Q07", PATH + "have LAN: price 80\nLAN: run J10 40 -> price 80", "a: b:X4-42"),
+    ("X4-Q05", PATH + "have LAN: price 40\nDEL: pass\nLAN: run N24 40 -> price 40", "a: b:X4-43"),
+    ("X4-Q06", PATH + "have LAN: price 20\nDEL: pass\nLAN: run N24 40 -> price 40", "a: b:X4-43"),
+    ("X4-Q07", PATH + "have LAN: price 80\nLAN: run N24 40 -> price 80", "a: b:X4-42"),
     ("X4-Q08", EXPLORE + "LAN: run -> price 50", "a: b:X4-45"),
     ("X4-Q09", INVEST + "have LAN: cash 40\nAnn: sell LAN", "a: b:X4-08"),
     ("X4-Q09", INVEST + "Ann: sell LAN -> LAN pays 60", "a:PP-11 b:"),
@@ -100,11 +100,11 @@ RULINGS = [
     ("X4-Q14", FOUND + "\nAnn: offer LAN\nBob: buy LAN", "a:X4-23 b: c:X4-23"),
     ("X4-Q15", FOUND + " -> LAN gets 120", "a: b:X4-15"),
     ("X4-Q16", FOUND + " pays 120", "a: b:X4-15"),
-    ("X4-Q17", PATH + "LAN: run J10 40 -> LAN gets 160", "a: b:X4-41"),
-    ("X4-Q18", PATH + "have LAN: outpost I9/20 token 2\nLAN: run J10 40, I9 0 -> price 50", "a:X4-45 b:"),
-    ("X4-Q19", PATH.replace("token 2", "token 3") + "LAN: run J10 40", "a: b:X4-38"),
-    ("X4-Q20", PATH + "LAN: run withholding J10 40 -> LAN gets 40, price 50", "a:X4-39 b:"),
-    ("X4-Q20", PATH + "LAN: run half J10 40 -> Ann gets 80, LAN gets 100", "a:X4-39 b:"),
+    ("X4-Q17", PATH + "LAN: run N24 40 -> LAN gets 160", "a: b:X4-41"),
+    ("X4-Q18", PATH + "have LAN: outpost M23/20 token 2\nLAN: run N24 40, M23 0 -> price 50", "a:X4-45 b:"),
+    ("X4-Q19", PATH.replace("token 2", "token 3") + "LAN: run N24 40", "a: b:X4-38"),
+    ("X4-Q20", PATH + "LAN: run withholding N24 40 -> LAN gets 40, price 50", "a:X4-39 b:"),
+    ("X4-Q20", PATH + "LAN: run half N24 40 -> Ann gets 80, LAN gets 100", "a:X4-39 b:"),
     ("X4-Q21", EXPLORE + "LAN: token 3 pays 40", "a: b:X4-47"),
     ("X4-Q23", EXPLORE + "LAN: explore 1\nLAN: discard 1\nLAN: pass\nDEL: explore 1 pays 10", "a: b:X4-28 c:X4-28"),
     ("X4-Q23", EXPLORE + "LAN: explore 1\nLAN: discard 1\nLAN: pass\nDEL: pass\nLAN: explore 1 pays 10",
@@ -116,26 +116,26 @@ RULINGS = [
     ("X4-Q28", EXPLORE + "LAN: unflip 1", "a: b:X4-24"),
     ("X4-Q29", LATE + LAST + "retire 2", "a: b:X4-55"),
     ("X4-Q29", LATE + LAST + "retire 3", "a:X4-54 b:"),
-    ("X4-Q30", LATE + "have LAN: outpost I9/20 token 4\n" + LAST + "retire 2", "a: b:X4-54 c:X4-55"),
-    ("X4-Q30", LATE + "have LAN: outpost I9/20 token 4\n" + LAST + "retire 2 4", "a:X4-54 b: c:X4-55"),
-    ("X4-Q30", LATE + "have LAN: outpost I9/20 token 4\n" + LAST + "retire 4", "a:X4-54 b:X4-54 c:"),
-    ("X4-Q31", RETIRING + "LAN: run J10 40\nLAN: token 3 on J10", "a: b:X4-49 c:X4-49"),
-    ("X4-Q31", RETIRING + "LAN: run J10 40\nDEL: pass\nLAN: run J10 40", "a:X4-57 b:X4-57 c:"),
-    ("X4-Q32", RETIRING + "LAN: run J10 40 -> Cy gets 80", "a: b:X4-40 c:X4-20 d:"),
-    ("X4-Q32", RETIRING + "LAN: run J10 40 -> Cy gets 120", "a:X4-20 b:X4-40 c: d:X4-20"),
+    ("X4-Q30", LATE + "have LAN: outpost M23/20 token 4\n" + LAST + "retire 2", "a: b:X4-54 c:X4-55"),
+    ("X4-Q30", LATE + "have LAN: outpost M23/20 token 4\n" + LAST + "retire 2 4", "a:X4-54 b: c:X4-55"),
+    ("X4-Q30", LATE + "have LAN: outpost M23/20 token 4\n" + LAST + "retire 4", "a:X4-54 b:X4-54 c:"),
+    ("X4-Q31", RETIRING + "LAN: run N24 40\nLAN: token 3 on N24", "a: b:X4-49 c:X4-49"),
+    ("X4-Q31", RETIRING + "LAN: run N24 40\nDEL: pass\nLAN: run N24 40", "a:X4-57 b:X4-57 c:"),
+    ("X4-Q32", RETIRING + "LAN: run N24 40 -> Cy gets 80", "a: b:X4-40 c:X4-20 d:"),
+    ("X4-Q32", RETIRING + "LAN: run N24 40 -> Cy gets 120", "a:X4-20 b:X4-40 c: d:X4-20"),
     ("X4-Q32", THREES + LAST + "retire 3\nCy: collect S3 -> Cy gets 80", "a:X4-19 b: c:X4-19 d:X4-19"),
-    ("X4-Q32", RETIRING + "LAN: run J10 40\ncount S6 40", "a:PP-07 b: c:PP-07 d:"),
-    ("X4-Q33", PATH + "have bank 100\nLAN: run J10 40 -> Ann gets 160", "a: b: c:X4-40"),
+    ("X4-Q32", RETIRING + "LAN: run N24 40\ncount S6 40", "a:PP-07 b: c:PP-07 d:"),
+    ("X4-Q33", PATH + "have bank 100\nLAN: run N24 40 -> Ann gets 160", "a: b: c:X4-40"),
     ("X4-Q33", INVEST + "have bank 60\nhave round expedition 2\nhave turn DEL\nDEL: run\nAnn: sell LAN", "a: b:"),
     ("X4-Q35", INVEST + "have bank 50\nAnn: sell LAN\nAnn: pass", "a: b:X4-59"),
     ("X4-Q36", END + "score Ann 700", "a: b:X4-61"),
     ("X4-Q36", END + "score Ann 900", "a:X4-61 b:"),
     ("X4-Q37", END + "winner Ann Bob", "a: b:X4-60"),
     ("X4-Q37", END + "winner Ann", "a:X4-60 b:"),
-    ("X4-Q38", FORK + "DEL: run I9 30", "a: b:X4-38"),
-    ("X4-Q38", FORK + "DEL: run I9 0", "a:X4-38 b:"),
-    ("X4-Q39", PATH + "LAN: run J10 40\ncount LAN 360", "a: b:PP-07"),
-    ("X4-Q39", PATH + "have LAN: cash 70\nLAN: run J10 10 -> LAN pays 20", "a:X4-38 b:"),
+    ("X4-Q38", FORK + "DEL: run M23 30", "a: b:X4-38"),
+    ("X4-Q38", FORK + "DEL: run M23 0", "a:X4-38 b:"),
+    ("X4-Q39", PATH + "LAN: run N24 40\ncount LAN 360", "a: b:PP-07"),
+    ("X4-Q39", PATH + "have LAN: cash 70\nLAN: run N24 10 -> LAN pays 20", "a:X4-38 b:"),
     ("X4-Q40", "Ann: bet 0 S6", "a:X4-18 b:"),
 ]  # fmt: skip
 

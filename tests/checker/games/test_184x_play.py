@@ -106,7 +106,7 @@ def candidates(rng: random.Random, oracle: Oracle) -> list[str]:
         out += [f"{guild}: token {rng.randint(2, 10)} {rng.choice(list(STARTS))}" for _ in range(4)]
         out += [f"{guild}: outpost {start}" for start in rng.sample(list(STARTS), 3)]
         tiles = [*getattr(oracle, "hand", []), *rng.sample(list(TILES), 2)]
-        ends = [*oracle.ends(guild), "K9"] if guild in oracle.guilds else ["K9"]
+        ends = [*oracle.ends(guild), "O23"] if guild in oracle.guilds else ["O23"]
         for tile in [tile for tile in tiles if tile != "?"]:
             out.append(f"{guild}: discard {tile}")
             out += [f"{guild}: place {tile} {rng.choice(ends)} {rng.randint(0, 6)}" for _ in range(3)]
@@ -242,10 +242,10 @@ def test_broken_files_never_crash(seed: int) -> None:
         put = rng.choice(
             (
                 "\nundo\n", "\nundo 3\n", "\namend 9 LAN: run\n", "\naccept 9\n", " 9999999999 ", "\nrefill 99x99\n",
-                "\nLAN: run I9 9 9 9, 3: 1, x\n", "\nLAN: place A1 Z99 9\n", "\nretire 0 2 on I9, A1\n", ": explore -3\n",
+                "\nLAN: run M23 9 9 9, 3: 1, x\n", "\nLAN: place A1 Z99 9\n", "\nretire 0 2 on M23, A1\n",
                 "\nLAN: token 2 on ZZ\n", "\ncount market 2\n", "\nscore Ann 1\n", "\nLAN: unflip 0\n", "\x00", "é", "",
-                "\nAnn: sell leader LAN\n", "\nhave LAN: outpost I9\n", " -> Ann gets 40, sum 3", "\nLAN: discard 3\n",
-                "\nAnn: collect S6\n", "\nred: outpost I9\n", "\ncount LAN price 999, Ann potentials 2 LAN\n",
+                "\nAnn: sell leader LAN\n", "\nhave LAN: outpost M23\n", " -> Ann gets 40, sum 3", "\nLAN: discard 3\n",
+                "\nAnn: collect S6\n", "\nred: outpost M23\n", "\ncount LAN price 999, Ann potentials 2 LAN\n",
             )
         )  # fmt: skip
         text = text[:at] + put + text[at + rng.randint(0, 9) :]
