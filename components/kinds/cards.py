@@ -7,7 +7,16 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, create_model
 
-from components.base import ColourName, Component, Copies, FigureText, Identifier, Millimetres, Piece, PieceSet
+from components.base import (
+    ColourName,
+    Component,
+    Copies,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+)
 
 __all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardSize", "card_size"]
 
