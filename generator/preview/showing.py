@@ -17,6 +17,7 @@ from generator.identity import narrowed, piece_keys
 from generator.options import KitOptions
 from generator.papers import parse_paper
 from generator.pieces import Piece
+from generator.preview.wording import plain_fields
 from generator.whole_pages import page_size
 from layouts.kinds import DrawnPiece, draw_set
 from layouts.look import Look, find_theme
@@ -27,7 +28,8 @@ __all__ = ["Showing", "Shown", "Trouble"]
 
 @dataclass(frozen=True)
 class Shown:
-    """A piece as it is shown: ``key`` is what it was drawn from, ``faults`` what its drawing is blamed for.
+    """A piece as it is shown: ``key`` is what it was drawn from, ``fields`` what its data say in plain words,
+    ``faults`` what its drawing is blamed for.
 
     ``stale`` says that the data of today can't be drawn and this is the picture of before.
     """
@@ -35,6 +37,7 @@ class Shown:
     piece: Piece
     data: Data
     key: str
+    fields: tuple[tuple[str, str], ...] = ()
     faults: tuple[Fault, ...] = ()
     stale: bool = False
 
@@ -170,7 +173,7 @@ def _shown(one: PieceSet, drawn: DrawnPiece, key: str, look: Look) -> Shown:
         one.name,
         drawn.lines,
     )
-    return Shown(piece, data, key, tuple(proof_piece(look, one, drawn)))
+    return Shown(piece, data, key, plain_fields(data, look), tuple(proof_piece(look, one, drawn)))
 
 
 def _with_copies(shown: Shown, data: Data) -> Shown:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from components.base import Component
 from components.differing import FieldChange, runs, written
 from components.game import Game
 from components.kinds import KINDS
-from generator.difference.compare import Difference, PieceChange, data_of
+from generator.difference.compare import Difference, PieceChange
 from generator.pieces import Piece
 from generator.preview.sheets import Sheets
 from generator.preview.showing import Showing, Shown, Trouble
 from layouts.look import Look, theme_names
 from layouts.scene import Drawing
-from layouts.text.markup import IconMark, Word, parse
 
 __all__ = ["Changes", "tell_changes", "tell_sheets", "tell_state"]
 
@@ -88,7 +86,7 @@ def _piece(shown: Shown, look: Look) -> dict[str, Any]:
         "copies": piece.copies,
         "front": _face(piece.front),
         "back": _face(piece.back),
-        "fields": _fields(shown.data, look),
+        "fields": shown.fields,
         "place": str(look.game.place(piece.set_id, own)),
         "faults": len(shown.faults),
         "stale": shown.stale,
@@ -99,28 +97,6 @@ def _face(drawing: Drawing | None) -> dict[str, Any] | None:
     if drawing is None:
         return None
     return {"digest": drawing.digest, "width": round(drawing.width, 2), "height": round(drawing.height, 2)}
-
-
-def _fields(data: Component, look: Look) -> list[tuple[str, str]]:
-    """The fields of a piece that say something, as people read them."""
-    told: list[tuple[str, str]] = []
-    for name, value in data_of(data).items():
-        text = written(value)
-        if name != "name" and text != "–":
-            told.append((name.replace("_", " "), _plain(look.text(text))))
-    return told
-
-
-def _plain(text: str) -> str:
-    """A text without its markup; icons by their names."""
-    lines = []
-    for paragraph in parse(text):
-        words = [
-            atom.text if isinstance(atom, Word) else atom.name if isinstance(atom, IconMark) else " "
-            for atom in paragraph
-        ]
-        lines.append("".join(words))
-    return "\n".join(lines)
 
 
 def _trouble(trouble: Trouble) -> dict[str, Any]:

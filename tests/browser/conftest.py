@@ -43,6 +43,8 @@ class Preview:
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     why = missing()
+    if why and os.environ.get("CI"):
+        pytest.fail(why)
     if why:
         pytest.skip(why)
     driver = start(tmp_path_factory.mktemp("profile"))

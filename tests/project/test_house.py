@@ -30,7 +30,18 @@ GAME_ROOMS = ROOT / "checker" / "games"
 LINES_AT_MOST = 600
 
 # What `playproof --help` has no use for.
-HEAVY = {"PIL", "fontTools", "lark", "openpyxl", "pydantic", "pypdfium2", "reportlab", "tree_sitter"}
+HEAVY = {
+    "PIL",
+    "fontTools",
+    "lark",
+    "openpyxl",
+    "pydantic",
+    "pypdfium2",
+    "reportlab",
+    "starlette",
+    "tree_sitter",
+    "uvicorn",
+}
 
 # Written in halves, so that this file passes its own test.
 REGISTRIES = [

@@ -51,6 +51,7 @@ const plural = (count, one, many) => `${count.toLocaleString("en").replaceAll(",
 
 let state = null;
 let changes = { since: "", trouble: "", pieces: [], shared: [] };
+let changed = new Map();     // piece → what changed of it
 let sheets = null;
 let view = "pieces";
 let shown = "";        // a kind ("kind:cards"), a set ("set:events"), or all
@@ -170,8 +171,10 @@ function showPieces(before) {
     showPiece(piece, fresh);
   }
   const there = new Set(state.pieces.map((piece) => piece.id));
+  const own = new Map(state.sets.map((one) => [one.id, []]));
+  for (const piece of state.pieces) own.get(piece.set).push(piece);
   for (const id of [...cards.keys()]) if (!there.has(id)) cards.delete(id);
-  place($("pieces"), state.sets.filter((one) => state.pieces.some((piece) => piece.set === one.id)).map(section));
+  place($("pieces"), state.sets.filter((one) => own.get(one.id).length).map((one) => section(one, own.get(one.id))));
   $("pieces").classList.toggle("held", !state.readable);
   if (!state.pieces.length) $("pieces").replaceChildren(el("p", { class: "empty" }, "Nothing could be drawn yet. The faults above say why."));
   const gone = before ? before.pieces.filter((piece) => !there.has(piece.id)) : [];
@@ -186,13 +189,12 @@ function told(news, gone) {
   return parts.join(". ");
 }
 
-function section(one) {
+function section(one, own) {
   let made = sections.get(one.id);
   if (!made) {
     made = el("section", { "aria-labelledby": `set-${one.id}`, "data-set": one.id }, el("h2", { id: `set-${one.id}` }), el("div", { class: "grid" }));
     sections.set(one.id, made);
   }
-  const own = state.pieces.filter((piece) => piece.set === one.id);
   const copies = own.reduce((sum, piece) => sum + piece.copies, 0);
   const extra = [one.optional ? "printed only when asked for" : "", one.source !== "document" && state.sets.some((other) => other.source === "document") ? one.source : ""].filter(Boolean);
   made.firstChild.replaceChildren(icon(one.icon), one.name, el("small", {}, [
@@ -213,6 +215,9 @@ function showPiece(piece, fresh) {
       el("span", { class: "faces" }), el("span", { class: "caption" }));
     cards.set(piece.id, card);
   }
+  const now = looks(piece);
+  if (card.looks === now) return;
+  card.looks = now;
   const [faces, caption] = card.children;
   const wanted = [["front", piece.front, piece.name], ["back", piece.back, `${piece.name}, back`]].filter(([, data]) => data);
   place(faces, wanted.map(([side, data, alt]) => {
@@ -238,12 +243,18 @@ function showPiece(piece, fresh) {
   }
 }
 
+/** What a piece says beside its picture, as one text: while it stays the same, nothing has to be written again. */
+function looks(piece) {
+  const { id, name, copies, stale, blamed, front, back } = piece;
+  return [name, copies, stale, blamed, state.readable, front.digest, back?.digest, changed.get(id)?.change].join("\n");
+}
+
 function marks(piece) {
   const found = [];
   if (piece.stale) found.push("as it was before the fault");
   else if (piece.blamed) found.push("fault");
   const made = found.map((text) => el("span", { class: "mark fault" }, text));
-  const change = changes.pieces.find((one) => one.id === piece.id);
+  const change = changed.get(piece.id);
   if (change && change.change !== "data") made.push(el("span", { class: "mark" }, WHAT[change.change]));
   return made.flatMap((mark) => [el("br"), mark]);
 }
@@ -310,6 +321,7 @@ function showSheets() {
 
 function showChanges(next) {
   changes = next;
+  changed = new Map(changes.pieces.map((one) => [one.id, one]));
   const paper = changes.pieces.filter((one) => one.change !== "data").length;
   $("changed").hidden = !paper;
   $("changed").textContent = paper;
@@ -361,7 +373,7 @@ function enlarge(what) {
   } else {
     const piece = state.pieces.find((one) => one.id === what.piece);
     if (!piece) { $("large").close(); return; }
-    const change = changes.pieces.find((one) => one.id === piece.id);
+    const change = changed.get(piece.id);
     const faults = state.faults.filter((fault) => fault.pieces.includes(piece.id));
     $("large-title").textContent = piece.name;
     $("large-body").className = "";

@@ -1,0 +1,33 @@
+"""A piece's data in plain words, to be read and searched."""
+
+from __future__ import annotations
+
+from components.base import Component
+from components.differing import written
+from generator.difference.compare import data_of
+from layouts.look import Look
+from layouts.text.markup import IconMark, Word, parse
+
+__all__ = ["plain_fields"]
+
+
+def plain_fields(data: Component, look: Look) -> tuple[tuple[str, str], ...]:
+    """The fields of a piece that say something, but its name, with figures put in and without markup."""
+    told: list[tuple[str, str]] = []
+    for name, value in data_of(data).items():
+        text = written(value)
+        if name != "name" and text != "–":
+            told.append((name.replace("_", " "), _plain(look.text(text))))
+    return tuple(told)
+
+
+def _plain(text: str) -> str:
+    """A text without its markup; icons by their names."""
+    lines = []
+    for paragraph in parse(text):
+        words = [
+            atom.text if isinstance(atom, Word) else atom.name if isinstance(atom, IconMark) else " "
+            for atom in paragraph
+        ]
+        lines.append("".join(words))
+    return "\n".join(lines)
