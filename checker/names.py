@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from components.faults import nearest
 
@@ -10,12 +10,33 @@ __all__ = ["NameFault", "Names"]
 
 
 class NameFault(Exception):
-    """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant."""
+    """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant.
 
-    def __init__(self, problem: str, guess: str = "") -> None:
+    ``look`` finds both when they are first asked for: to look for what was likely meant takes long, and another
+    reading of the line may want none of it.
+    """
+
+    def __init__(
+        self, problem: str = "", guess: str = "", look: Callable[[], tuple[str, str]] | None = None
+    ) -> None:
         super().__init__(problem)
-        self.problem = problem
-        self.guess = guess
+        self._found = (problem, guess)
+        self._look = look
+
+    def _told(self) -> tuple[str, str]:
+        if self._look is not None:
+            self._found, self._look = self._look(), None
+        return self._found
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, as a sentence."""
+        return self._told()[0]
+
+    @property
+    def guess(self) -> str:
+        """The id most likely meant; ``""`` if none is near."""
+        return self._told()[1]
 
 
 class Names:
@@ -74,12 +95,14 @@ class Names:
             return found[0]
         if found:
             raise NameFault(f"'{text}' may mean {listing(found, 'or')}")
+        raise NameFault(look=lambda: self.unknown(text))
+
+    def unknown(self, text: str) -> tuple[str, str]:
+        """The sentence for a name that nothing has, and the id most likely meant."""
         close = nearest(text, list(self.exact))
         hint = f"; did you mean {self.written[close]}?" if close else ""
         allowed = f" ({', '.join(self.ids)})" if 0 < len(self.ids) <= 12 and not close else ""
-        raise NameFault(
-            f"'{text}' is no {self.what} here{allowed}{hint}", self.exact[close][0] if close else ""
-        )
+        return f"'{text}' is no {self.what} here{allowed}{hint}", self.exact[close][0] if close else ""
 
 
 def listing(words: Iterable[str], last: str = "and") -> str:
