@@ -573,7 +573,7 @@ def oracle_of(lines: list[str]) -> Oracle:
     """A second reading that has seen a file's header."""
     text = "\n".join(lines)
     figure = dict(re.findall(r"have (\w+) = (\d+)", text))
-    players = re.search(r"players (.+)", text)
+    players = re.search(r"players ([^#\n]+)", text)
     assert players is not None
     names = players[1].split()
     first = re.search(r"have first (\w+)", text)
@@ -583,3 +583,56 @@ def oracle_of(lines: list[str]) -> Oracle:
         int(figure.get("bank", 8000)),
         first[1] if first else names[0],
     )
+
+
+# -- files as people type them
+
+FILLERS = {"at", "in", "turned"}
+
+
+def plain(oracle: Oracle, typed: str) -> list[str]:
+    """The entries of a typed line in the short words of :meth:`Oracle.play`; what it merely states is left out."""
+    line = re.sub(r"(^|\s)#.*", "", typed).split(" -> ")[0].split(" pays ")[0].strip()
+    who, colon, rest = line.partition(":")
+    if not line or line.startswith(("==", "score", "winner", "count")) or rest.strip().startswith("collect"):
+        return []
+    if not colon or who.startswith("retire"):
+        return [spots(oracle, line, "")]
+    owner = next((name for name, one in oracle.guilds.items() if one.colour == who), who)
+    out = []
+    for said in re.split(r"\s+(?=(?:bet|buy|found)\s)|\s*;\s*", rest.strip()):
+        words = said.split()
+        if words[0] == "run":
+            said = "run " + ", ".join(summed(one) for one in said[3:].split(",")) if len(words) > 1 else said
+        else:
+            said = " ".join(word for word in words if word not in FILLERS and word != "on")
+        if words[0] == "bet":
+            said = said.replace("The Four Lamps", "OUT")
+        out.append(spots(oracle, f"{owner}: {said}", owner))
+    return out
+
+
+def summed(said: str) -> str:
+    """``N24: 20 5`` as ``N24 25``."""
+    where, *values = said.replace(":", " ").split()
+    return f"{where} {sum(map(int, values))}"
+
+
+def spots(oracle: Oracle, line: str, owner: str) -> str:
+    """A line with whole locations for hexes that hold one of the guild's outposts."""
+
+    def whole(match: re.Match[str]) -> str:
+        posts = [start for one in ([owner] if owner else oracle.guilds) for start in oracle.guilds[one].posts]
+        found = [start for start in posts if start.split("/")[0] == match[0]]
+        lies = [start for start in found if ("token" in line) != bool(dict(all_posts(oracle))[start])]
+        return (found if len(found) == 1 else lies)[0]
+
+    words = line.split(" ", 2)
+    if len(words) > 1 and (words[1] in ("run", "token") or words[0] == "retire"):
+        return re.sub(r"\b[A-Z]\d\d\b(?!/)", whole, line)
+    return line
+
+
+def all_posts(oracle: Oracle) -> list[tuple[str, int]]:
+    """Every outpost with its token."""
+    return [item for one in oracle.guilds.values() for item in one.posts.items()]

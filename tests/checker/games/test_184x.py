@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from checker.api import check_file
 from checker.engine import Session, run
 from checker.entries import Verb
 from checker.examples import Example, examples
 from checker.sheet import find_sheet
 from tests.checker.example_checks import check_example, uncovered, unmapped
+from tests.checker.games.oracle_184x import oracle_of, plain
 from tests.checker.players.random_player import write_game
 
 SHEET = find_sheet("184x")
@@ -166,3 +170,30 @@ def test_legal_play_is_silent_under_every_ruling(ruling: str, choice: str) -> No
     for seed in range(2):
         lines = write_game("184x", 2 + seed, seed, (f"{ruling} = {choice}",), most=250)
         assert run("\n".join(lines)).report.findings == []
+
+
+# -- a whole game ---------------------------------------------------------------------------------------
+
+GAMES = Path(__file__).parents[3] / "checker" / "games" / "game_184x" / "examples"
+
+
+def test_the_shipped_game_is_silent_and_scored_as_in_a_second_reading() -> None:
+    path = GAMES / "three-players.play"
+    report = check_file(path)
+    assert report.findings == []
+    assert report.over
+    typed = path.read_text(encoding="utf-8").split("\n")
+    kept = [line for line in typed if not line.startswith("undo") and line not in undone(typed)]
+    oracle = oracle_of(kept)
+    first = next(at for at, line in enumerate(kept) if line.startswith("=="))
+    for line in kept[first:]:
+        for entry in plain(oracle, line):
+            oracle.play(entry)
+    assert oracle.over
+    assert report.scores == {player: oracle.score(player) for player in oracle.players}
+    assert report.scores == {"Ann": 3018, "Bob": 3682, "Cy": 3326}
+
+
+def undone(typed: list[str]) -> list[str]:
+    """The lines that an ``undo`` right below takes back."""
+    return [line for line, below in pairwise(typed) if below.startswith("undo")]
