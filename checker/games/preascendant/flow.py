@@ -85,6 +85,8 @@ class Flow:
             return play.crusade.awaits(table, step[1])
         if step[0] == "pick":
             return bool(play.cards.part(table).piles[MARKET])
+        if step[0] == "mass":
+            return play.events["W03"].whole(Case(play, table, play.part(table).active, "W03"))
         return True
 
     def done(self, table: Table) -> Step:

@@ -13,6 +13,8 @@ from checker.engine import Session, run
 from checker.findings import Report
 from checker.games.preascendant import Preascendant
 from checker.lines import Line
+from checker.names import NameFault
+from checker.reading import clauses, read_count, read_entry, read_have
 from checker.rulebook import read_toml
 from checker.script import Step, word_of
 from checker.sheet import find_sheet
@@ -330,3 +332,44 @@ def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> 
     mine, full = told.table.parts["hexmap"], game_session.table.parts["hexmap"]
     assert mine == full
     assert told.report.scores == run("\n".join(lines)).report.scores
+
+
+# -- what the sheets and the help say -------------------------------------------------------------------
+
+
+def test_every_verb_has_an_example_that_reads() -> None:
+    told = session(GALAXY)
+    game = told.game
+    assert game is not None
+    for verb in game.all_verbs():
+        assert verb.help, verb.text
+        assert verb.example, verb.text
+        said, kind = verb.example, verb.kind
+        if kind == "have":
+            read_have(game, told.table, 1, said.removeprefix("have "))
+        elif kind == "count":
+            read_count(game, told.table, 1, said.removeprefix("count "))
+        else:
+            for part in clauses(game, said):
+                read_entry(game, told.table, 1, part)
+
+
+def test_the_tracker_sheet_prints_what_the_checker_reads() -> None:
+    told = session(GALAXY)
+    game = told.game
+    assert game is not None
+    records = read_toml(SHEET.folder / "records.toml")
+    for verb in records["set"][0]["piece"][0]["verb"]:
+        said = verb["write"]
+        if word_of(said) not in ("count", "undo"):
+            for part in clauses(game, said):
+                read_entry(game, told.table, 1, part)
+
+
+def test_every_card_says_how_its_choices_are_written() -> None:
+    told = session(GALAXY)
+    game = cast(Preascendant, told.game)
+    for card, event in game.events.items():
+        with pytest.raises(NameFault) as fault:
+            game.words_of_cards.read_play(f"{card} nonsense !", told.table)
+        assert card in str(fault.value.problem) or event.form
