@@ -148,8 +148,11 @@ class Network(Room):
 
     def level(self, part: NetworkPart, place: int) -> int:
         """The highest colour of cube at a place, 1 at least."""
-        cubes = part.cubes
-        return max([1, *(cubes[link] for link, _ in self.graph.near[place])])
+        cubes, level = part.cubes, 1
+        for link, _ in self.graph.near[place]:
+            if cubes[link] > level:
+                level = cubes[link]
+        return level
 
     def asks(self, part: NetworkPart, place: int) -> int:
         """The colour that the next connection of a place must have by its own count; 0: no more can be built."""
@@ -425,10 +428,16 @@ class Network(Room):
 
 def told(read: Callable[[str], Any]) -> Callable[[str, Table], Any]:
     """A reader for a kind whose values are numbers: a name that is only likely meant is not taken for one."""
+    known: dict[str, Any] = {}
 
     def reader(text: str, table: Table) -> Any:
+        if text in known:
+            return known[text]
         try:
-            return read(text)
+            value = read(text)
+            if len(known) < 5000:
+                known[text] = value
+            return value
         except NameFault as fault:
             raise NameFault(fault.problem) from None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.entries import Found, Verb
 from checker.families.operating.state import DIVIDEND, RUN, OperatingPart, Pay, RunTrain, Withhold
-from checker.families.rampage import Plan, View, best_plan, check_run, income
+from checker.families.rampage import LIMIT, Plan, View, best_plan, check_run, income
 from checker.families.shares import MARKET
 from checker.families.trains import Engine
 from checker.names import NameFault
@@ -41,6 +41,8 @@ class Running:
         self.doubler = p.text("doubler")
         self.names = p.words("doubled")
         self.plans: dict[object, Plan] = {}
+        self.views: dict[object, View] = {}
+        self.read: dict[str, tuple[str, tuple[int, ...]]] = {}
 
     def ready(self) -> None:
         """Know the places that may be doubled."""
@@ -54,6 +56,14 @@ class Running:
         """``RUN``: a train (it may be left out) and places."""
 
         def read(text: str, table: Table) -> tuple[str, tuple[int, ...]]:
+            known = self.read.get(text)
+            if known is None:
+                known = parse(text)
+                if len(self.read) < 5000:
+                    self.read[text] = known
+            return known
+
+        def parse(text: str) -> tuple[str, tuple[int, ...]]:
             graph, trains = self.room.network.graph, self.room.trains.names
             head, sign, rest = first_part(text)
             words = head.split()
@@ -92,34 +102,38 @@ class Running:
     # -- runs -------------------------------------------------------------------------------------------
 
     def view(self, table: Table, company: str) -> View:
-        """The board as this company's trains find it."""
+        """The board as this company's trains find it; the latest few are kept."""
+        room, network = self.room, self.room.network
+        board, phase = network.part(table), room.phases.number(table)
+        doubles = room.privates.part(table).owner.get(self.doubler) == company
+        key = (company, bytes(board.cubes), tuple(board.offices.items()), board.castle, phase, doubles)
+        view = self.views.get(key)
+        if view is None:
+            if len(self.views) > 64:
+                self.views.clear()
+            view = self.views[key] = self.look(table, company, doubles)
+        return view
+
+    def look(self, table: Table, company: str, doubles: bool) -> View:
+        """The board as it is now."""
         network = self.room.network
         board, graph = network.part(table), network.graph
         cubes = board.cubes
-        offices = set(network.offices(board, company))
         near: list[list[tuple[int, int]]] = [
             [(link, other) for link, other in links if cubes[link] and not network.castled(board, link)]
             for links in graph.near
         ]
+        places = range(len(graph.ids))
+        cities = places if network.shut_blocks else board.offices
         full = {
-            place
-            for place, own in board.offices.items()
-            if company not in own and network.blocked(board, place, company)
+            place for place in cities if graph.kinds[place] == CITY and network.blocked(board, place, company)
         }
-        if network.shut_blocks:
-            full = {
-                place
-                for place in range(len(graph.ids))
-                if graph.kinds[place] == CITY and network.blocked(board, place, company)
-            }
-        pays = [network.revenue(table, board, place) for place in range(len(graph.ids))]
+        pays = [network.revenue(table, board, place) for place in places]
         castle = graph.ends[board.castle] if board.castle >= 0 else ()
-        doubles = (
-            self.double if self.room.privates.part(table).owner.get(self.doubler) == company else frozenset()
-        )
         return View(
-            near, graph.kinds, pays, full, offices, castle, self.board_towns, doubles, len(graph.ends)
-        )
+            near, graph.kinds, pays, full, set(network.offices(board, company)), castle, self.board_towns,
+            self.double if doubles else frozenset(), len(graph.ends),
+        )  # fmt: skip
 
     def ready_trains(self, table: Table, company: str) -> list[Engine]:
         """A company's trains that may still run in this turn, as often as each runs."""
@@ -316,7 +330,7 @@ class Running:
                 self.plans.clear()
             view = self.view(table, company)
             engines = [self.moves_as(engine) for engine in ready]
-            found = self.plans[key] = best_plan(view, engines, used, part.doubled)
+            found = self.plans[key] = best_plan(view, engines, used, part.doubled, LIMIT)
         return found
 
     def written(self, table: Table, company: str, plan: Plan) -> list[tuple[str, str | None, int]]:
@@ -342,7 +356,7 @@ class Running:
             f"{said}{f' doubling {double}' if double else ''} = {paid}"
             for said, double, paid in self.written(table, part.now, plan)
         ]
-        return {"best rampage": plan.income, "runs": runs}
+        return {"best rampage" if plan.proved else "best rampage found": plan.income, "runs": runs}
 
     def run_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """The runs of the best rampage."""
@@ -382,7 +396,7 @@ class Running:
             )
         elif self.must_be_best and part.now == company:
             more = self.plan(table, company).income
-            if more:
+            if more:  # a plan that is not proved is one that could be run all the same
                 yield room.found("best", f"{company} could have brought in {total + more}, not {total}")
 
     def check_pay(self, table: Table, entry: Pay) -> Iterable[Found]:

@@ -13,9 +13,13 @@ from checker.families.rampage.choice import Choice
 
 __all__ = ["packed"]
 
+#: How many runs a search may look at unless it is told to go on to the end.
+LIMIT = 300_000
 #: Connections are priced in tables of so many bits.
 BITS = 11
 ROUNDS = 160
+#: How many runs are priced in all.
+WORK = 400_000
 
 Found = tuple[int, list[tuple[int, Choice]]]
 
@@ -61,8 +65,35 @@ class _Kind:
             self.parts = [[part[at] for at in kept] for part in self.parts]
 
 
-def packed(lists: list[list[Choice]], numbers: list[int]) -> Found:
-    """The best choice: its worth, and pairs of a kind's number and a run."""
+def packed(lists: list[list[Choice]], numbers: list[int], limit: int = 0) -> tuple[Found, bool]:
+    """The best choice: its worth, and pairs of a kind's number and a run; and whether it is proved to be the best, which
+    it may not be if a ``limit`` of runs to look at was given."""
+    owners = [[kind] * number for kind, number in enumerate(numbers)]
+    lists, owners = merged(lists, owners)
+    numbers = [len(kinds) for kinds in owners]
+    (income, found), proved = pack(lists, numbers, limit)
+    for kinds in owners:
+        kinds.reverse()
+    return (income, [(owners[kind].pop(), run) for kind, run in found]), proved
+
+
+def merged(lists: list[list[Choice]], owners: list[list[int]]) -> tuple[list[list[Choice]], list[list[int]]]:
+    """Kinds with the same runs are one: their order does not matter."""
+    known: dict[frozenset[tuple[int, int]], int] = {}
+    out: list[list[Choice]] = []
+    kinds: list[list[int]] = []
+    for runs, own in zip(lists, owners, strict=True):
+        key = frozenset((run.used, run.income) for run in runs)
+        at = known.setdefault(key, len(out))
+        if at == len(out):
+            out.append(runs)
+            kinds.append([])
+        kinds[at].extend(own)
+    return out, kinds
+
+
+def pack(lists: list[list[Choice]], numbers: list[int], limit: int) -> tuple[Found, bool]:
+    """The same for kinds that differ."""
     best = greedy(lists, numbers)
     kinds = [_Kind(runs, number) for runs, number in zip(lists, numbers, strict=True)]
     union = 0
@@ -73,23 +104,26 @@ def packed(lists: list[list[Choice]], numbers: list[int]) -> Found:
         1 << old: new for new, old in enumerate(at for at in range(union.bit_length()) if union >> at & 1)
     }
     if not bits or sum(numbers) == 1:
-        return best
+        return best, True
     tables = (len(bits) + BITS - 1) // BITS
     for kind in kinds:
         kind.index(bits, tables)
     prices = [0.0] * (tables * BITS)
     best, bound = relax(kinds, prices, best)
     if bound > best[0]:
-        best = search(kinds, prices, best)
-    return best
+        return search(kinds, prices, best, limit)
+    return best, True
 
 
 def relax(kinds: list[_Kind], prices: list[float], best: Found) -> tuple[Found, int]:
     """Improve the prices by steps against the gradient, strike off runs; the best plan known and the least bound."""
     least = 1e18
     kept = prices.copy()
-    scale, stuck = 1.0, 0
-    for _ in range(ROUNDS):
+    scale, stuck, work = 1.0, 0, 0
+    for turn in range(ROUNDS):
+        work += sum(len(kind.runs) for kind in kinds)
+        if work > WORK:
+            break
         tables = price_tables(prices)
         bound = sum(prices)
         usage = [0] * len(prices)
@@ -120,7 +154,10 @@ def relax(kinds: list[_Kind], prices: list[float], best: Found) -> tuple[Found, 
             kind.keep(best[0] - bound + top + 1e-6)
         if sum(len(kind.runs) for kind in kinds) < 60 or scale < 0.02:
             break
-        better = greedy([in_order(kind) for kind in kinds], [kind.number for kind in kinds])
+        if turn % 8:
+            better = best
+        else:
+            better = greedy([in_order(kind) for kind in kinds], [kind.number for kind in kinds], True)
         if better[0] > best[0]:
             best = better
         slope = [used - 1 if used > 1 or price > 0 else 0 for used, price in zip(usage, prices, strict=True)]
@@ -150,68 +187,114 @@ def price_tables(prices: Sequence[float]) -> list[list[float]]:
     return out
 
 
-def greedy(lists: list[list[Choice]], numbers: list[int]) -> Found:
-    """A good plan soon: each train takes the first run that is free, then each tries again around the others."""
+def greedy(lists: list[list[Choice]], numbers: list[int], ranked: bool = False) -> Found:
+    """A good plan soon: each train takes the first run that is free (``ranked``) or the dearest, in several orders; then
+    each, and each two, try again around the others."""
     order = [kind for kind, number in enumerate(numbers) for _ in range(number)]
-    runs: list[Choice | None] = [None] * len(order)
-    for at in (*range(len(order)), *range(len(order))):
-        used = 0
-        for other, run in enumerate(runs):
-            if other != at and run is not None:
-                used |= run.used
-        free = [run for run in lists[order[at]] if not run.used & used]
-        runs[at] = max(free, key=lambda run: run.income, default=None)
-    found = [(kind, run) for kind, run in zip(order, runs, strict=True) if run is not None]
-    return sum(run.income for _, run in found), found
+    best: Found = (0, [])
+    for turn in range(min(len(order), 5)):
+        runs: list[Choice | None] = [None] * len(order)
+        for at in (*range(turn, len(order)), *range(turn)):
+            used = 0
+            for run in runs:
+                used |= run.used if run is not None else 0
+            free = (run for run in lists[order[at]] if not run.used & used)
+            runs[at] = next(free, None) if ranked else max(free, key=lambda run: run.income, default=None)
+        improve(runs, order, lists)
+        found = [(kind, run) for kind, run in zip(order, runs, strict=True) if run is not None]
+        total = sum(run.income for _, run in found)
+        if total > best[0]:
+            best = (total, found)
+    return best
 
 
-def search(kinds: list[_Kind], prices: list[float], best: Found) -> Found:
-    """Go through what is left, dearest first."""
+def improve(runs: list[Choice | None], order: list[int], lists: list[list[Choice]]) -> None:
+    """Two runs at a time are chosen anew around the others, as long as that helps."""
+    better = True
+    while better:
+        better = False
+        for one in range(len(runs)):
+            for other in range(one + 1, len(runs)):
+                used = now = 0
+                for at, run in enumerate(runs):
+                    if run is not None and at not in (one, other):
+                        used |= run.used
+                    elif run is not None:
+                        now += run.income
+                first = sorted((run for run in lists[order[one]] if not run.used & used), key=income_of)[:150]
+                second = sorted((run for run in lists[order[other]] if not run.used & used), key=income_of)[
+                    :150
+                ]
+                pair = best_pair(first, second, now)
+                if pair is not None:
+                    runs[one], runs[other] = pair
+                    better = True
+
+
+def income_of(run: Choice) -> int:
+    """For sorting, the dearest first."""
+    return -run.income
+
+
+def best_pair(first: list[Choice], second: list[Choice], least: int) -> tuple[Choice, Choice] | None:
+    """The best two runs that share nothing and bring in more than ``least``; both lists have the dearest first."""
+    found: tuple[Choice, Choice] | None = None
+    if not second:
+        return None
+    top = second[0].income
+    for one in first:
+        if one.income + top <= least:
+            break
+        for other in second:
+            if one.income + other.income <= least:
+                break
+            if not one.used & other.used:
+                found, least = (one, other), one.income + other.income
+                break
+    return found
+
+
+def search(kinds: list[_Kind], prices: list[float], best: Found, limit: int) -> tuple[Found, bool]:
+    """Go through what is left, dearest first. Each step keeps, for the trains to come, only the runs that are still
+    free, so that the first of each list bounds what it can bring."""
     tables, base = price_tables(prices), sum(prices)
-    slots: list[tuple[int, list[tuple[float, Choice]]]] = []
+    start: list[tuple[int, int, list[tuple[float, Choice]]]] = []
     for number, kind in enumerate(kinds):
         kind.price(tables)
         ranked = sorted(zip(kind.reduced, kind.runs, strict=True), key=lambda one: -one[0])
-        slots += [(number, ranked)] * kind.number
-    total = len(slots)
+        start.append((number, kind.number, [one for one in ranked if one[0] > 0 or one[1].income > 0]))
+    start.sort(key=lambda one: len(one[2]))
     chosen: list[tuple[int, Choice]] = []
+    looked = 0
 
-    def top(at: int, used: int, first: int) -> float:
-        ranked = slots[at][1]
-        for index in range(first, len(ranked)):
-            value, run = ranked[index]
-            if value <= 0:
-                return 0.0
-            if not run.used & used:
-                return value
-        return 0.0
-
-    def go(at: int, used: int, income: int, worth: float, first: int) -> None:
-        nonlocal best
+    def go(rest: list[tuple[int, int, list[tuple[float, Choice]]]], income: int, worth: float) -> None:
+        nonlocal best, looked
         if income > best[0]:
             best = (income, chosen.copy())
-        if at == total:
+        if not rest or (limit and looked > limit):
             return
-        rest, last = 0.0, 0.0
-        for later in range(at + 1, total):
-            if later == at + 1 or slots[later][1] is not slots[later - 1][1]:
-                last = top(later, used, first if slots[later][1] is slots[at][1] else 0)
-            rest += last
-        number, ranked = slots[at]
-        same = at + 1 < total and slots[at + 1][1] is ranked
-        for index in range(first, len(ranked)):
-            value, run = ranked[index]
-            if int(worth + value + rest + base + 1e-6) <= best[0]:
+        number, times, ranked = rest[0]
+        others = sum(max(0.0, runs[0][0]) * many for _, many, runs in rest[1:] if runs)
+        later = rest[1:]
+        for index, (value, run) in enumerate(ranked):
+            most = worth + max(0.0, value) * times + others + base
+            if int(most + 1e-6) <= best[0]:
                 break
-            if run.used & used:
-                continue
+            used = run.used
+            looked += sum(len(runs) for _, _, runs in rest)
+            if limit and looked > limit:
+                return
+            free = [
+                (kind, many, [one for one in runs if not one[1].used & used]) for kind, many, runs in later
+            ]
+            if times > 1:
+                same = [one for one in ranked[index:] if not one[1].used & used]
+                free.insert(0, (number, times - 1, same))
             chosen.append((number, run))
-            go(at + 1, used | run.used, income + run.income, worth + value, index if same else 0)
+            go([one for one in free if one[2]], income + run.income, worth + value)
             chosen.pop()
-        after = next((later for later in range(at, total) if slots[later][1] is not ranked), total)
-        left = sum(top(later, used, 0) for later in range(after, total))
-        if int(worth + left + base + 1e-6) > best[0]:
-            go(after, used, income, worth, 0)
+        if later and int(worth + others + base + 1e-6) > best[0]:
+            go(later, income, worth)
 
-    go(0, 0, 0, 0.0, 0)
-    return best
+    go([one for one in start if one[2]], 0, 0.0)
+    return best, not limit or looked <= limit

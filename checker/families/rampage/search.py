@@ -22,10 +22,14 @@ class Plan(NamedTuple):
 
     income: int
     runs: tuple[tuple[Engine, Choice], ...]
+    proved: bool = True
 
 
-def best_plan(view: View, engines: list[Engine], taken: int = 0, doubled: bool = False) -> Plan:
-    """The best runs for ``engines``; ``taken`` connections are used already, ``doubled``: the doubling is, too."""
+def best_plan(
+    view: View, engines: list[Engine], taken: int = 0, doubled: bool = False, limit: int = 0
+) -> Plan:
+    """The best runs for ``engines``; ``taken`` connections are used already, ``doubled``: the doubling is, too. Exact
+    unless a ``limit`` of runs to look at is given; ``proved`` tells whether it was enough."""
     bit = 1 << max(view.connections, 1)
     if doubled:
         taken |= bit
@@ -43,10 +47,10 @@ def best_plan(view: View, engines: list[Engine], taken: int = 0, doubled: bool =
     order = sorted(
         (engine for engine in engines if lists[engine]), key=lambda one: (-lists[one][0].income, one.id)
     )
-    return choose(order, [lists[engine] for engine in order], taken)
+    return choose(order, [lists[engine] for engine in order], limit)
 
 
-def choose(order: list[Engine], lists: list[list[Choice]], taken: int) -> Plan:
+def choose(order: list[Engine], lists: list[list[Choice]], limit: int) -> Plan:
     """One choice or none for each train so that the sum is highest."""
     kinds: list[tuple[list[Choice], int]] = []
     at_kind: list[Engine] = []
@@ -56,8 +60,8 @@ def choose(order: list[Engine], lists: list[list[Choice]], taken: int) -> Plan:
         else:
             kinds.append((options, 1))
             at_kind.append(engine)
-    income, runs = packed([options for options, _ in kinds], [number for _, number in kinds])
-    return Plan(income, tuple((at_kind[kind], choice) for kind, choice in runs))
+    (income, runs), proved = packed([options for options, _ in kinds], [number for _, number in kinds], limit)
+    return Plan(income, tuple((at_kind[kind], choice) for kind, choice in runs), proved)
 
 
 def possible_runs(view: View, engine: Engine, taken: int = 0) -> list[Choice]:

@@ -123,6 +123,8 @@ class Trains(Room):
         names = self.names
 
         def one(text: str, table: Table) -> str:
+            if " from " in text or text[-1:].isdigit():
+                raise NameFault(f"'{text[:40]}' is no {names.what} here")
             if text.casefold() not in names.exact and "PRIVATE" in self.game.kind:
                 # A private company's letters come before the beginning of a train's name.
                 if text.casefold() in {id_.casefold() for id_ in self.game.kind["PRIVATE"].names(table)}:
