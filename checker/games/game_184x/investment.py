@@ -232,11 +232,7 @@ class Investment(Room):
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Sales, the actions, what is put up for sale."""
-        colours = "|".join(
-            dict.fromkeys(
-                one for one in (*self.game.sheet.palette, *self.game.potentials.colours) if one.isalpha()
-            )
-        )
+        colours = "|".join(self.game.sheet.palette)
         yield Verb("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
                    "Ann: sell 2 LAN", options=self.sell_options)  # fmt: skip
         yield Verb("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,

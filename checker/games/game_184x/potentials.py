@@ -271,9 +271,7 @@ class Potentials(Room):
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Declared guilds, potentials and outposts; counted potentials."""
-        colours = "|".join(
-            dict.fromkeys((*self.game.sheet.palette, *(one for one in self.colours if one.isalpha())))
-        )
+        colours = "|".join(self.game.sheet.palette)
         yield Verb("guild WORD [NAME:TEXT]", HaveGuild, lambda t, e: (), self.have_guild,
                    "a guild beside those that are printed", "have guild NIG Nightjar Society", kind="have")  # fmt: skip
         yield Verb(f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER", HaveFounded, self.check_founded,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Running"]
 
 BANK = "bank"
-KEEP = {"withholding": "withhold", "withhold": "withhold", "half": "half"}
+KEEP = {"withholding": "withhold", "half": "half"}
 
 
 class Running:
@@ -40,7 +40,7 @@ class Running:
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Run."""
-        yield Verb("run [KEEP:withholding|withhold|half] [SUMS]", Run, self.check_run, self.run,
+        yield Verb("run [KEEP:withholding|half] [SUMS]", Run, self.check_run, self.run,
                    "send the expeditions and pay the dividend; state each one's sum or its treasures",
                    "LAN: run M23/20 50, N24/30: 10 20", options=self.run_options)  # fmt: skip
 
