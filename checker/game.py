@@ -85,6 +85,7 @@ class Game(Room):
         mid_line = rf"(?<=[^\s:;])\s+(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
         #: Where one entry ends on a line that holds several, and the next begins.
         self.joint = re.compile(rf"{mid_line}|\s*;\s*")
+        self.tying = [room for room in self.rooms.values() if type(room).tied is not Room.tied]
         self.early = [room for room in self.rooms.values() if type(room).before is not Room.before]
         for room in self.rooms.values():
             room.ready()
@@ -209,7 +210,7 @@ class Game(Room):
 
     def free(self, table: Table, owner: str) -> int:
         """Money that ``owner`` can spend: the purse without what standing bids bind."""
-        return table.purses.get(owner, 0) - sum(room.tied(table, owner) for room in self.rooms.values())
+        return table.purses.get(owner, 0) - sum(room.tied(table, owner) for room in self.tying)
 
     def scores(self, table: Table) -> dict[str, int]:
         """The players' points as the table stands: cash, and what else is worth something in any room."""

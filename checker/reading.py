@@ -303,10 +303,11 @@ def _of_kind(game: Game, table: Table, line: int, text: str, kind: str) -> Parse
             raise Unread(f"'{kind} {word}' is not known{hint}", word)
         verbs = words[found[0]]
     trouble: Unread | None = None
-    for verb in verbs:
+    tries = [(verb, True) for verb in verbs] if len(verbs) > 1 else []
+    for verb, sure in [*tries, *((verb, False) for verb in verbs)]:
         try:
-            return _values(game, table, verb, line, actor, text, ())
+            return _values(game, table, verb, line, actor, text, (), sure)
         except Unread as unread:
-            trouble = trouble or unread
+            trouble = trouble if sure else trouble or unread
     assert trouble is not None
     raise trouble

@@ -153,7 +153,7 @@ class PrivateCompanies(Room):
 
     def counted(self, table: Table, player: str) -> int:
         """How many certificates an owner's private companies are."""
-        return sum(holder == player for holder in self.part(table).owner.values())
+        return list(self.part(table).owner.values()).count(player)
 
     def check_open(self, table: Table, private: str, about: str = "private") -> Iterable[Found]:
         """The finding for one that is closed."""

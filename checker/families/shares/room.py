@@ -187,12 +187,12 @@ class Shares(Room):
     def certificates(self, table: Table, player: str) -> int:
         """A player's certificates that count towards the limit."""
         part, at, exempt = self.part(table), self.market.part(table).at, self.exempt
-        total = 0
+        held, president, total = part.held, part.president, 0
         for company in part.par:
-            shares = part.held[company].get(player, 0)
+            shares = held[company].get(player)
             if shares and not exempt[at.get(company, 0)]:
                 total += shares
-                if part.president.get(company) == player:
+                if president.get(company) == player:
                     total += 1 - self.companies[company].president
         for hook in self.counted:
             total += hook(table, player)
