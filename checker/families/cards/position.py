@@ -179,12 +179,11 @@ class Position:
         part = self.room.part(table)
         if not place:
             return
-        other = part.piles[OUT if place == DECK else DECK]
+        other = OUT if place == DECK else DECK
         while len(part.piles[place]) > max(number, 0):
             part.remove_unseen(place)
-            other.insert(0, UNSEEN)
-        while len(part.piles[place]) < number and UNSEEN in other:
-            other.remove(UNSEEN)
+            part.piles[other].insert(0, UNSEEN)
+        while len(part.piles[place]) < number and part.give_up(other):
             part.piles[place].insert(0, UNSEEN)
 
 

@@ -219,9 +219,8 @@ class Cards(Room):
         pile.clear()
         for card in cards:
             if card == UNSEEN or card not in part.where:
-                if UNSEEN not in deck:
+                if not part.give_up(DECK):
                     continue
-                deck.remove(UNSEEN)
             else:
                 part.remove(card, part.where[card])
             part.put(card, place)

@@ -106,6 +106,16 @@ class CardsPart(Part):
             self.unloose()
         pile.pop()
 
+    def give_up(self, place: str) -> bool:
+        """Take an unseen card out of a pile, if there is one, whichever it is."""
+        pile = self.piles[place]
+        if UNSEEN not in pile:
+            return False
+        if place == DECK and self.unseen(DECK) <= 0:
+            self.unloose()
+        pile.remove(UNSEEN)
+        return True
+
     def unloose(self) -> None:
         """An unseen card leaves the deck: cards known to be in it may be that one."""
         for card in self.loose:
@@ -162,6 +172,8 @@ class CardsPart(Part):
             self.loose.discard(card)
         else:
             self.forget(card)
+            if deck[index] == UNSEEN and self.unseen(DECK) <= 0:
+                self.unloose()
         self.where.pop(deck[index], None)
         deck[index] = card
         self.where[card] = DECK

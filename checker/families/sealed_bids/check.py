@@ -59,7 +59,7 @@ class Check:
             seen.add(player)
             fault = self.amount(table, part, player, amount)
             if fault is not None:
-                most = {one: self.room.most(table, one) for one, _ in entry.bids}
+                most = {one: self.room.may.most(table, one) for one, _ in entry.bids}
                 fair = Shares((one, max(0, min(bid, most[one]))) for one, bid in entry.bids)
                 fault.remedy = Bids(entry.line, entry.actor, fair)
                 yield fault
@@ -77,7 +77,7 @@ class Check:
         else:
             fault = self.amount(table, part, entry.actor, entry.amount)
             if fault is not None:
-                fair = max(0, min(entry.amount, self.room.most(table, entry.actor)))
+                fair = max(0, min(entry.amount, self.room.may.most(table, entry.actor)))
                 fault.remedy = Bid(entry.line, entry.actor, fair)
                 yield fault
 

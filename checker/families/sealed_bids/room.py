@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import combinations, islice
+from itertools import islice
 from typing import Any, ClassVar, NamedTuple, cast
 
-from checker.entries import Entry, Found, Span, Verb
+from checker.entries import Entry, Found, Verb
 from checker.families.sealed_bids.check import Check
+from checker.families.sealed_bids.options import Options
 from checker.families.sealed_bids.state import (
     AUCTION,
     BIDS,
@@ -21,24 +22,19 @@ from checker.families.sealed_bids.state import (
     Bid,
     Bids,
     BidsToo,
-    Choice,
     HaveBid,
     Item,
     Saves,
     SealedPart,
     Settle,
-    Shares,
 )
-from checker.names import NameFault
+from checker.families.sealed_bids.words import Words
 from checker.room import Kind, Room
 from checker.table import Part, Table
 
 __all__ = ["Result", "SealedBids"]
 
 BANK = "bank"
-#: How many ways to save are listed at most.
-MANY = 60
-AMOUNT = re.compile(r"[-+−]?\d{1,9}")
 
 
 class Result(NamedTuple):
@@ -94,7 +90,7 @@ class SealedBids(Room):
         self.active_first = p.choice("first", ("active", "right")) == "active"
         self.may_leave = p.flag("unused", True)
         self.may_exceed = p.flag("surplus", True)
-        self.check = Check(self)
+        self.check, self.may, self.words = Check(self), Options(self), Words(self)
         #: Called when a lot is won, when it goes back, and with what was not saved.
         self.after_award: list[Callable[[Table, Result], None]] = []
         self.after_back: list[Callable[[Table, Result], None]] = []
@@ -115,56 +111,8 @@ class SealedBids(Room):
 
     def kinds(self) -> Iterable[Kind]:
         """``BIDS`` and ``SAVES``."""
-        yield Kind.made_of("BIDS", self.read_bids)
-        yield Kind.made_of("SAVES", self.read_saves)
-
-    def read_bids(self, text: str, table: Table) -> Shares:
-        """``Ann 2 Bob 3``, ``none``. Raises :class:`NameFault`."""
-        if text.strip().casefold() in ("none", "nothing", "0", "-", "all 0"):
-            return Shares()
-        out, words = [], list[str]()
-        for word in re.split(r"[\s,=]+", text.strip()):
-            if not AMOUNT.fullmatch(word):
-                if word.casefold() != "and":
-                    words.append(word)
-            elif not words:
-                raise NameFault(f"'{text[:40]}': who bids {word}? Write: bids Ann 2 Bob 3")
-            else:
-                player = self.game.kind["PLAYER"].read(" ".join(words), table)
-                out.append((player, int(word.replace("−", "-"))))
-                words = []
-        if words:
-            raise NameFault(f"'{text[:40]}': how much does {' '.join(words)} bid? Write: bids Ann 2 Bob 3")
-        return Shares(out)
-
-    def read_saves(self, text: str, table: Table) -> Choice:
-        """``Bob 0,1 Ann 1,0``, ``none``; without a name it is whose choice it is. Raises :class:`NameFault`."""
-        out: list[tuple[str, tuple[Item, ...]]] = []
-        words: list[str] = []
-        player, found = "", list[Item]()
-
-        def flush() -> None:
-            if player or found:
-                out.append((player, tuple(found)))
-            found.clear()
-
-        for match in re.finditer(rf"(?P<item>{self.items.pattern})|[^\s,]+", text):
-            said = match[0]
-            none = said.casefold() in ("none", "nothing")
-            if not match["item"] and not none:
-                if said.casefold() != "and":
-                    words.append(said)
-                continue
-            if words:
-                flush()
-                player = self.game.kind["PLAYER"].read(" ".join(words), table)
-                words.clear()
-            if not none:
-                found.append(self.item(said))
-        flush()
-        if words:
-            raise NameFault(f"'{' '.join(words)[:40]}' saves nothing that is named")
-        return Choice(out)
+        yield Kind.made_of("BIDS", self.words.read_bids)
+        yield Kind.made_of("SAVES", self.words.read_saves)
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Bids, ties, and what is saved."""
@@ -175,7 +123,7 @@ class SealedBids(Room):
         )  # fmt: skip
         yield Verb(
             "bid AMOUNT", Bid, check.bid, self.one_bids, "one player's bid, where each has a line", "Bob: bid 3",
-            turn=False, anytime=True, options=self.bid_options,
+            turn=False, anytime=True, options=self.may.bid_options,
         )  # fmt: skip
         yield Verb(
             "bid BIDS", BidsToo, check.bids, self.all_bid, "what everybody bids", "Ann: bid Ann 2 Bob 3",
@@ -183,11 +131,11 @@ class SealedBids(Room):
         )  # fmt: skip
         yield Verb(
             "tie [to] PLAYER", Settle, check.settle, self.settle, "the active player settles a tie",
-            "tie Bob", kind="table", anytime=True, joins=True, options=self.tie_options,
+            "tie Bob", kind="table", anytime=True, joins=True, options=self.may.tie_options,
         )  # fmt: skip
         yield Verb(
             "saves SAVES", Saves, check.saves, self.save, "what each bidder saves, in their order",
-            "saves Bob 0,1 Ann 1,0", kind="table", anytime=True, joins=True, options=self.save_options,
+            "saves Bob 0,1 Ann 1,0", kind="table", anytime=True, joins=True, options=self.may.save_options,
         )  # fmt: skip
         yield Verb(
             "bid AMOUNT", HaveBid, check.have_bid, self.have_bid, "a bid in the bidding under way",
@@ -447,41 +395,7 @@ class SealedBids(Room):
                 for lost in self.after_protection:
                     lost(table, ())
 
-    # -- options and position ---------------------------------------------------------------------------
-
-    def most(self, table: Table, player: str) -> int:
-        """The most that a player may bid."""
-        part = self.part(table)
-        most = max(self.game.free(table, player), 0) if self.limited else 10**6
-        if part.purpose == PROTECT and not self.may_exceed:
-            most = min(most, len(part.stake))
-        return most
-
-    def bid_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Any bid that the player can make."""
-        part = self.part(table)
-        if part.stage == BIDS and actor not in part.bids and actor in self.game.players:
-            yield (Span(0, self.most(table, actor)),)
-
-    def tie_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Each of those tied."""
-        part = self.part(table)
-        if part.stage == TIE:
-            for player in part.tied:
-                yield (player,)
-
-    def save_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """What a bidder may save: any of what is left, as many as were bid (not all ways, if they are many)."""
-        part = self.part(table)
-        if part.stage != CHOOSE or part.turn >= len(part.order):
-            return
-        left = [item for item in part.stake if item not in part.saved]
-        waiting = part.order[part.turn :] if self.may_leave else part.order[part.turn : part.turn + 1]
-        for player in waiting:  # whoever is passed over saves nothing
-            most = min(part.bids[player], len(left))
-            for number in range(most if not self.may_leave else 0, most + 1):
-                for items in islice(combinations(left, number), MANY):
-                    yield (Choice([(player, items)]),)
+    # -- position and state ---------------------------------------------------------------------------
 
     def have_bid(self, table: Table, entry: HaveBid) -> None:
         """A bid that stands."""

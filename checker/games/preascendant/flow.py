@@ -207,7 +207,7 @@ class Flow:
         """A turn without an action that can be told."""
         part = self.play.part(table)
         self.take_turn(table, player, "", "")
-        part.muted = True
+        part.muted = -1
         self.advance(table)
 
     # -- expanding --------------------------------------------------------------------------------------

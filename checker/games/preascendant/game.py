@@ -162,7 +162,7 @@ class Preascendant(Game):
 
     def muted(self, table: Table) -> bool:
         """Whether the action that a line goes on with was not done."""
-        return self.part(table).muted
+        return self.part(table).muted != 0
 
     def owner_meant(self, text: str, actor: str) -> str:
         """``hand`` is the actor's; ``Ann's hand`` hers; ``discard`` and the others are places."""
@@ -215,7 +215,8 @@ class Preascendant(Game):
             if missing is not None and not table.over:
                 part.lacking = (missing.room, missing.reason, missing.message)
                 self.flow.abandon(table, True)
-        part.muted = False
+        if not isinstance(entry, state.Place) or part.muted not in (-1, entry.line):
+            part.muted = 0
         if part.agenda and part.agenda[0][0] == "shows":
             self.continued.gain_shown(table)
         if not part.begun:
@@ -233,7 +234,7 @@ class Preascendant(Game):
             return
         if entry.actor in self.whose_now(table):
             self.flow.pass_over(table, entry.actor)
-        self.part(table).muted = True
+        self.part(table).muted = entry.line
 
     def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
         """As every game, and what is lacking before it; where gems are limited, no more come into play than there are

@@ -21,7 +21,8 @@ class HistoryPart(Part):
     """The turn under way. ``active`` has it; ``begun`` once it has begun; ``agenda``: what is still to be done, the
     first thing first. ``acted``: who did what with which card last; ``origin``: where a lot came from; ``fell``: the
     sectors and disks of the last collapse; ``mass``: the sector named for Critical Mass. ``recovered``: the discard
-    pile was taken back this turn. ``muted``: lines that go on with an action are passed over, since it was not done.
+    pile was taken back this turn. ``muted``: the line of an action that was not done (-1: some
+    line), so that what goes on with it is passed over.
     ``declared``: a sow or reap whose bids are under way in a declared position. ``lacking``: room, reason and
     sentence of what an entry should have been preceded by.
     """
@@ -30,7 +31,7 @@ class HistoryPart(Part):
     begun: bool = False
     started: bool = False
     recovered: bool = False
-    muted: bool = False
+    muted: int = 0
     agenda: tuple[Step, ...] = ()
     acted: tuple[str, str, str] = ("", "", "")
     origin: str = ""

@@ -1,4 +1,4 @@
-"""Chance of Preascendant: the deal, the market, tiles and events turned up, cards that come to a hand; and bids in one line."""
+"""Chance of Preascendant: the deal, the market, events turned up, cards that come to a hand; bids in one line."""
 
 from __future__ import annotations
 
@@ -51,15 +51,20 @@ def line(rng: random.Random, game: Game, table: Table) -> str:
         return reveal(rng, play, table, step)
     bids = play.bids.part(table)
     if bids.stage == BIDS and not bids.bids and rng.random() < 0.8:
-        said = [f"{p} {amount(rng, play.bids.most(table, p))}" for p in play.players if rng.random() < 0.8]
+        said = [
+            f"{p} {amount(rng, play.bids.may.most(table, p))}" for p in play.players if rng.random() < 0.8
+        ]
         return f"bids {' '.join(said) or 'none'}"
     if rng.random() < 0.02:
         player = rng.choice(play.players)
-        place = rng.choice(sorted(board.sectors)) if board.sectors else None
-        counts = [f"{player} {table.purses[player]}", f"{player} hand {len(part.piles[play.cards.hands[player]])}"]
+        spot = rng.choice(sorted(board.sectors)) if board.sectors else None
+        counts = [
+            f"{player} {table.purses[player]}",
+            f"{player} hand {len(part.piles[play.cards.hands[player]])}",
+        ]
         counts += [f"deck {len(part.piles[DECK])}", f"pool red {board.pool['R']}"]
-        if place is not None:
-            counts.append(f"sector {place} {board.sectors[place].stack or '-'} gems {board.sectors[place].gems}")
+        if spot is not None:
+            counts.append(f"sector {spot} {board.sectors[spot].stack or '-'} gems {board.sectors[spot].gems}")
         return f"count {rng.choice(counts)}"
     return ""
 
@@ -81,4 +86,6 @@ def reveal(rng: random.Random, play: Preascendant, table: Table, step: tuple[obj
     return f"reveal {play.words_of_cards.write(card, values)}"
 
 
-CHANCE = Chance(header, line, {"expand": 3.0, "event": 2.0, "reap": 1.0, "sow": 1.0, "pass": 0.3, "recover": 3.0})
+CHANCE = Chance(
+    header, line, {"expand": 3.0, "event": 2.0, "reap": 1.0, "sow": 1.0, "pass": 0.3, "recover": 3.0}
+)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from checker.families.cards import DECK, MARKET
 from checker.families.hexmap import Hex, Sector, neighbours
 from checker.games.preascendant.events.base import AtSector, Case, Event, Lasting, Standing, Values, Wrong
-from checker.games.preascendant.events.red import OneDisk
+from checker.games.preascendant.events.disks import OneDisk
 from checker.games.preascendant.events.white import Lot, wrong_cards
 
 __all__ = ["BLACK"]
