@@ -21,6 +21,8 @@ __all__ = ["draw", "split_lines"]
 NAME, FIGURE = 11.0, 11.0
 CELL, ROW = 9.0, 6.4
 GAP = 1.2
+#: The strip of the legend along the lower edge, mm.
+LEGEND = 17.0
 #: The page of a list, mm.
 PAGE = (186.0, 270.0)
 
@@ -304,13 +306,27 @@ def _space(
 
 
 def _title(board: NetworkBoard, look: Look) -> list[Item]:
+    """The board's name, the imprint, the legend along the lower edge."""
     theme = look.theme
     width, height = board.size
-    return [
+    items: list[Item] = [
         Rect(0.0, 0.0, width, height, 0.0, None, theme.frame, theme.line),
-        *fit_line(look.text(board.title), 5.0, 8.4, 120, size=look.size(18), name=theme.display, fill=theme.ink),
-        *fit_line(look.imprint, _mm(width - 5), _mm(height - 3.4), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"),
-    ]  # fmt: skip
+        *fit_line(
+            look.text(board.title), 5.0, 8.4, 120, size=look.size(18), name=theme.display, fill=theme.ink
+        ),
+        *fit_line(
+            look.imprint, _mm(width - 5), 6.4, 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
+        ),
+    ]
+    if board.legend:
+        column = (width - 10 - 6 * (len(board.legend) - 1)) / len(board.legend)
+        for number, line in enumerate(board.legend):
+            x = 5.0 + number * (column + 6)
+            items += set_text(
+                look.text(line), _mm(x), _mm(height - LEGEND), _mm(column), LEGEND - 3, size=look.size(11),
+                fill=theme.ink, faces=look.faces, tint=look.colour,
+            ).items  # fmt: skip
+    return items
 
 
 # -- the list ---------------------------------------------------------------------------------------
@@ -329,13 +345,24 @@ def _list(one: NetworkSet, page: NetworkList, look: Look) -> Drawing:
     ]  # fmt: skip
     column = (width - 15.0) / 2
     texts = [_told(one, board, place, look) for place in shown]
-    settings = [
-        set_text(
-            text, 0, 0, column, 60, size=look.size(10), fill=theme.ink, faces=look.faces, tint=look.colour
-        )
-        for text in texts
-    ]
-    total = sum(setting.height + 2.2 for setting in settings)
+    for points in (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0):  # as large as the page lets it be
+        settings = [
+            set_text(
+                text,
+                0,
+                0,
+                column,
+                90,
+                size=look.size(points),
+                fill=theme.ink,
+                faces=look.faces,
+                tint=look.colour,
+            )
+            for text in texts
+        ]
+        total = sum(setting.height + 2.2 for setting in settings)
+        if total / 2 + max(setting.height for setting in settings) < height - 20:
+            break
     x, y, top = 5.0, 14.0, 14.0
     for setting in settings:
         if x < 6 and y > top and y + setting.height > top + total / 2 + 6:

@@ -1,0 +1,100 @@
+"""Network boards: every place and cube space has its own room, names can be read, few connections cross."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from components.game import load_game
+from components.kinds.networks import NetworkBoard, NetworkSet
+from layouts.kinds import DrawnPiece, draw_set
+from layouts.kinds.networks import _middle, _plate
+from layouts.look import Look, find_theme, theme_names
+from layouts.scene import Group, Text
+
+FOLDER = Path(__file__).parents[2] / "components" / "18dracula"
+
+
+@cache
+def look(theme: str = "colour") -> Look:
+    return Look(load_game(FOLDER), find_theme(theme))
+
+
+def board() -> tuple[NetworkSet, NetworkBoard]:
+    one = look().game.set("board")
+    assert isinstance(one, NetworkSet)
+    return one, one.boards[0]
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_board_and_lists_are_drawn_in_every_theme(theme: str) -> None:
+    drawn = list(draw_set(board()[0], look(theme)))
+    assert [type(one) for one in drawn] == [DrawnPiece] * 4
+    assert (drawn[0].front.width, drawn[0].front.height) == (594, 420)  # type: ignore[union-attr]
+
+
+def test_no_plate_touches_another() -> None:
+    one, piece = board()
+    plates = [_plate(one, place, look()) for place in piece.places]
+    for first, second in combinations(plates, 2):
+        across = min(first.x + first.width, second.x + second.width) - max(first.x, second.x)
+        down = min(first.y + first.height, second.y + second.height) - max(first.y, second.y)
+        assert across <= 0 or down <= 0, (first, second)
+
+
+def test_every_cube_space_is_free_of_plates_and_of_others() -> None:
+    one, piece = board()
+    plates = {place.id: _plate(one, place, look()) for place in piece.places}
+    middles = {link.id: _middle(link, plates) for link in piece.connections}
+    half = one.cube_size / 2 + 0.3
+    for name, (x, y) in middles.items():
+        for place, plate in plates.items():
+            inside = (
+                plate.x - half < x < plate.x + plate.width + half
+                and plate.y - half < y < plate.y + plate.height + half
+            )
+            assert not inside, (name, place)
+    for (one_name, (x, y)), (other, (u, v)) in combinations(middles.items(), 2):
+        assert max(abs(x - u), abs(y - v)) > 2 * half, (one_name, other)
+
+
+def test_few_connections_cross() -> None:
+    _, piece = board()
+    at = {place.id: place.at for place in piece.places}
+
+    def side(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    crossings = 0
+    for one, other in combinations(piece.connections, 2):
+        if set(one.ends) & set(other.ends):
+            continue
+        a, b = (at[end] for end in one.ends)
+        c, d = (at[end] for end in other.ends)
+        crossings += side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+    assert crossings <= 4  # the graph is not planar
+
+
+def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
+    one, piece = board()
+    drawn = [found for found in draw_set(one, look()) if isinstance(found, DrawnPiece)]
+
+    def texts(items: tuple[object, ...]) -> list[Text]:
+        out: list[Text] = []
+        for item in items:
+            if isinstance(item, Group):
+                out += texts(item.items)
+            elif isinstance(item, Text):
+                out.append(item)
+        return out
+
+    names = {place.title for place in piece.places}
+    shown = [text for text in texts(drawn[0].front.items) if text.text in names]
+    assert {text.text for text in shown} == names
+    assert min(text.size for text in shown) >= 11
+    told = " ".join(text.text for page in drawn[1:] for text in texts(page.front.items))
+    for name in names:
+        assert name.split()[0] in told
