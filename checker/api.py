@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -159,12 +161,25 @@ def _rows(sheet: Sheet) -> list[RuleRow]:
     ]  # fmt: skip
 
 
+def _family_rule(code: str) -> Rule | None:
+    """The rule that a family tells under ``family.reason`` where a game has no rule document."""
+    family, _, reason = code.partition(".")
+    if not reason or not family.isidentifier() or importlib.util.find_spec(f"checker.families.{family}") is None:
+        return None
+    room = getattr(importlib.import_module(f"checker.families.{family}"), "FAMILY", None)
+    text = room.reasons.get(reason) if room is not None else None
+    return Rule(code, f"Rule family {family.replace('_', ' ')}", "family", "yes", text) if text else None
+
+
 def explain(code: str, roots: Sequence[Path] = ()) -> RuleRow | Ruling:
     """A rule of any game (or of the language) or a ruling, by its code. Raises ``KeyError`` with a sentence."""
     wanted = code.casefold()
     for rule in LANGUAGE.rules.values():
         if rule.id.casefold() == wanted:
             return RuleRow(rule, ("language",))
+    family = _family_rule(wanted)
+    if family is not None:
+        return RuleRow(family, (wanted.replace(".", ": ").replace("_", " "),))
     known: list[str] = []
     for folder in known_games(roots).values():
         sheet = find_sheet(folder.name, roots)
