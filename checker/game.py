@@ -15,7 +15,7 @@ from checker.names import Names
 from checker.room import Kind, Room
 from checker.sheet import Params, Sheet
 from checker.table import Table
-from components.faults import DataFaults, Fault, Place, nearest
+from components.faults import DataFaults, Fault, nearest
 
 __all__ = ["Game", "open_game"]
 
@@ -44,6 +44,8 @@ class Game(Room):
         self.chosen = frozenset(house)
         self.house = {**sheet.book.defaults, **house}
         self.figures = {**sheet.figures(len(players)), **figures}
+        #: The parameters that each room has asked for; what else stands in ``play.toml`` is nobody's.
+        self.asked: dict[str, set[str]] = {}
         self.label = sheet.rules_of
         super().__init__(self, self.settings(sheet.rules_of))
         seats = [(player, ()) for player in players]
@@ -61,7 +63,7 @@ class Game(Room):
         }
         self.turns = self.add(Turns)
         self.bank = self.add(Bank)
-        for family in sheet.play.get("families", []):
+        for family in named_families(sheet):
             if family not in self.rooms:
                 self.add(load_family(sheet, family))
         self.rooms[self.label] = self
@@ -100,7 +102,9 @@ class Game(Room):
 
     def settings(self, room: str) -> Params:
         """A room's parameters under this table's rulings and figures."""
-        return Params(self.sheet, room, self.house, self.figures, len(self.players), self.chosen)
+        params = Params(self.sheet, room, self.house, self.figures, len(self.players), self.chosen)
+        params.asked = self.asked.setdefault(room, params.asked)
+        return params
 
     def ruling(self, code: str) -> str:
         """The letter chosen for a ruling."""
@@ -161,12 +165,12 @@ class Game(Room):
         return found
 
     def untimely(self, table: Table, verb: Verb[Any]) -> str:
-        """The reason where a player's verb is not for now: ``not_now``, of the verb's room (``not_now_for_<room>``) or
-        of the room in charge (``not_now_<room>``) where the game has rules for these."""
-        reason = self.of("not_now_for", verb.room.name_in(self))
-        if reason == "not_now_for":
-            reason = self.of("not_now", table.stage[-1] if table.stage else "")
-        return reason
+        """The reason where a player's verb is not for now: ``not_now``, or where the game has rules for these of the
+        verb's room (``not_now_for_<room>``), of the whole stage (``not_now_<room>_<room>``), of the room in charge
+        (``not_now_<room>``)."""
+        stage = table.stage
+        cases = (f"for_{verb.room.name_in(self)}", "_".join(stage), stage[-1] if stage else "")
+        return next((f"not_now_{case}" for case in cases if f"not_now_{case}" in self.cases), "not_now")
 
     def game_found(self, reason: str, message: str) -> Found:
         """A finding of the game's own room."""
@@ -261,6 +265,15 @@ def whole(values: tuple[object, ...]) -> bool:
     return not any(isinstance(value, Span | OneOf) for value in values)
 
 
+def named_families(sheet: Sheet) -> list[str]:
+    """The ``families`` of ``play.toml``; a :class:`DataFaults` where they are no list of names."""
+    named = sheet.play.get("families", [])
+    if isinstance(named, list) and all(isinstance(name, str) for name in named):
+        return named
+    allowed = 'a list of names in quotes, as ["waterfall"]'
+    raise DataFaults([Fault(sheet.place("families"), f"is {named!r}", allowed)])
+
+
 def load_family(sheet: Sheet, name: str) -> type[Room]:
     """The family's room: ``FAMILY`` of the game's own ``checker.games.<id>.<name>`` if there is such a module, else
     of ``checker.families.<name>`` (spaces and dashes are underscores)."""
@@ -279,10 +292,8 @@ def load_family(sheet: Sheet, name: str) -> type[Room]:
         from checker import families
 
         known = [found.name for found in pkgutil.iter_modules(families.__path__)]
-        place = Place(str(sheet.folder / "play.toml"), field="families")
-        raise DataFaults(
-            [Fault(place, f"'{name}' is no rule family", ", ".join(known), nearest(name, known))]
-        )
+        problem = f"'{name}' is no rule family"
+        raise DataFaults([Fault(sheet.place("families"), problem, ", ".join(known), nearest(name, known))])
     family: type[Room] = importlib.import_module(path).FAMILY
     return family
 
@@ -295,8 +306,10 @@ def open_game(
 ) -> Game:
     """The game of ``sheet`` for these players. Raises :class:`DataFaults` if its data can't be used."""
     if not sheet.play:
-        place = Place(str(sheet.folder / "play.toml"))
-        raise DataFaults([Fault(place, f"{sheet.id} has no play.toml, so its play can't be checked")])
+        problem = f"{sheet.id} has no play.toml, so its play can't be checked"
+        if (sheet.folder / "play.toml").is_file():
+            problem = "this file says nothing, so no play can be checked"
+        raise DataFaults([Fault(sheet.place(), problem, 'families = ["…"], and a table for each family')])
     kind = Game
     path = f"checker.games.{sheet.room}"
     if importlib.util.find_spec(path) is not None:

@@ -51,6 +51,7 @@ class OperatingRounds(Room):
         "order_pile": "On one space the upper token goes first.",
         "order_right": "Of equal prices the one further right goes first.",
         "order_minor": "Minors operate before the companies, in their order.",
+        "player": "In an operating round companies act, not players.",
         "again": "A company operates once in a round.",
         "not_floated": "A company operates once it has floated.",
         "steps": "A turn's steps have their order.",
@@ -232,7 +233,7 @@ class OperatingRounds(Room):
         if actor in part.done:
             yield self.found("again", f"{actor} has operated in this round; {part.now} operates now")
         elif actor in self.game.players:
-            yield self.game.turns.out_of_turn(table, actor, self.whose(table))
+            yield self.found("player", f"{part.now} operates now: its president acts for it, not {actor} alone")
         elif actor in self.shares.companies and actor not in self.shares.part(table).floated:
             yield self.found("not_floated", f"{actor} has not floated, so it does not operate")
         else:

@@ -31,6 +31,7 @@ class Dracula(Game):
 
     reasons: ClassVar[dict[str, str]] = {
         **Game.reasons,
+        "over_bankrupt": "A bankruptcy ends the game.",
         "phase": "The auction is held in the first phase.",
         "setup": "The game starts with the first phase, the cube on its first space.",
         "all_pass": "When all have passed, each associate that was sold pays its owner.",
@@ -95,6 +96,8 @@ class Dracula(Game):
     def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
         """Where the table sells at once, nothing else is done while somebody is above a limit."""
         found = super().check(table, verb, entry)
+        if table.over and found and found[0].reason == "over" and self.rounds.part(table).bankrupt:
+            found[0].reason = "over_bankrupt"
         if self.stock_round.at_once and not found and verb.kind == "actor" and not isinstance(entry, Sell):
             for player in self.players:
                 found.extend(self.stock_round.limits.must_sell(table, player))
