@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Outcome, Span, Verb
+from checker.entries import Entry, Found, Outcome, Verb
+from checker.games.game_184x.building import Building
+from checker.games.game_184x.buying import Buying
 from checker.games.game_184x.expedition_state import (
     OUTPOST,
     RUN,
@@ -25,6 +27,7 @@ from checker.games.game_184x.expedition_state import (
 from checker.games.game_184x.expedition_state import Outpost as BuildOutpost
 from checker.games.game_184x.exploring import Exploring
 from checker.games.game_184x.running import Running
+from checker.games.game_184x.unflipping import Unflipping
 from checker.names import listing
 from checker.room import Kind, Room
 from checker.table import Move, Part, Table
@@ -84,11 +87,10 @@ class Expedition(Room):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.exploring, self.running = Exploring(self), Running(self)
+        self.exploring, self.building, self.running = Exploring(self), Building(self), Running(self)
+        self.buying, self.unflipping = Buying(self), Unflipping(self)
         self.rounds = p.number("rounds", 2)
         self.anew = p.choice("order", ("fixed", "anew")) == "anew"
-        self.unflips = p.choice("unflip", ("own turn", "before exploring", "any turn"))
-        self.unflip_all = p.flag("unflip_all", False)
         self.retired = p.choice("retired", ("turn", "round", "both"))
 
     def ready(self) -> None:
@@ -226,7 +228,7 @@ class Expedition(Room):
     def goes_on(self, table: Table, verb: Verb[Any], entry: Entry) -> bool:
         """Whether an entry shows that the turn of the guild that acts is over."""
         part = self.part(table)
-        if isinstance(entry, Unflip | UnflipLeader) and self.unflips == "any turn":
+        if isinstance(entry, Unflip | UnflipLeader) and self.unflipping.when == "any turn":
             return False
         if verb.room is self and verb.kind == "actor":
             wanted = self.upcoming(table)
@@ -254,206 +256,21 @@ class Expedition(Room):
         self.end_turn(copy)
         return self.part(copy)
 
-    # -- tokens, unflipping, the end of a turn ----------------------------------------------------------
+    # -- the steps, the end of a turn ----------------------------------------------------------
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """The steps of a guild's turn, unflipping, declared rounds."""
         yield from self.exploring.verbs()
+        yield from self.building.verbs()
         yield from self.running.verbs()
-        yield Verb("token VALUE:NUMBER [[on] LOCATION]", Token, self.check_token, self.token,
-                   "buy a token from the market and put it on an outpost", "LAN: token 4 on M23/20",
-                   options=self.token_options)  # fmt: skip
-        yield Verb("unflip NUMBER", Unflip, self.check_unflip, self.unflip,
-                   "turn up flipped potentials on the card, for the price each", "LAN: unflip 2", turn=False,
-                   anytime=True, options=self.unflip_options)  # fmt: skip
-        yield Verb("unflip leader", UnflipLeader, self.check_unflip_leader, self.unflip_leader,
-                   "turn up a sold leader disk", "LAN: unflip leader", turn=False, anytime=True,
-                   options=self.unflip_leader_options)  # fmt: skip
+        yield from self.buying.verbs()
+        yield from self.unflipping.verbs()
         yield Verb("pass", PassOn, self.check_pass, self.do_pass, "the guild does no more in its turn", "LAN: pass",
                    options=self.pass_options)  # fmt: skip
         yield Verb("round KIND:investment|expedition [AMOUNT]", HaveRound, self.check_round, self.have_round,
                    "which round it is", "have round expedition 1", kind="have")  # fmt: skip
         yield Verb("turn GUILD", HaveTurn, lambda t, e: (), self.have_turn,
                    "which guild acts; those with higher prices have acted", "have turn LAN", kind="have")  # fmt: skip
-
-    def free_outposts(self, table: Table, name: str) -> list[str]:
-        """The outposts without a token."""
-        outposts = self.game.potentials.guilds(table)[name].outposts
-        return [location for location, token in outposts.items() if not token]
-
-    def on(self, table: Table, name: str, said: str | None) -> list[str]:
-        """The outposts that may be meant for a token."""
-        free = self.free_outposts(table, name)
-        if said is None:
-            return free
-        outposts = self.game.potentials.guilds(table)[name].outposts
-        return self.map.at_hex(said, free) or self.map.at_hex(said, outposts)
-
-    def check_token(self, table: Table, entry: Token) -> Iterable[Found]:
-        """From the market, on a free outpost of one's own, after the expeditions, out of the coffers."""
-        part, guilds = self.part(table), self.game.potentials.guilds(table)
-        senders = self.running.senders(table, entry.actor)
-        if part.filled:
-            yield self.found("filled", f"the market was filled up: {entry.actor} has finished buying")
-            return
-        if senders and not part.ran and not part.late:
-            yield self.found("steps", f"{entry.actor} sends its expeditions before it buys tokens")
-            return
-        back = self.exploring.held_back(table, entry.actor)
-        if back is not None:
-            yield back
-            return
-        market = self.game.bag.part(table).market
-        if entry.value not in map(abs, market):
-            lies = (
-                f"it holds {listing([str(one) for one in sorted(map(abs, market))])}"
-                if market
-                else "it is empty"
-            )
-            yield self.found("token_market", f"no {entry.value} is in the market; {lies}", "value")
-            return
-        found = self.on(table, entry.actor, entry.location)
-        outposts = guilds[entry.actor].outposts
-        if not found and entry.location is None:
-            yield self.found("many", f"{entry.actor} has no outpost without a token", "value")
-        elif not found or found[0] not in outposts:
-            yield self.found("outpost", f"{entry.actor} has no outpost on {entry.location}", "location")
-        elif len(found) > 1:
-            yield self.found("outpost", f"say on which outpost: {listing(found, 'or')}", "value")
-        elif outposts[found[0]]:
-            yield self.found("replaced", f"a {abs(outposts[found[0]])} lies on {found[0]}", "location")
-        else:
-            price, held = self.game.bag.price(entry.value), table.purses.get(entry.actor, 0)
-            if price > held:
-                said = f"{entry.actor} has {held} in its coffers; a {entry.value} costs {price}"
-                yield self.found("coffers", said, "value")
-
-    def token(self, table: Table, entry: Token) -> None:
-        """Pay for it and put it on the outpost."""
-        part, guild = self.part(table), self.game.potentials.guilds(table).get(entry.actor)
-        if guild is None:
-            return
-        self.exploring.go_on(table)
-        self.running.quietly(table, entry.actor)
-        part.acted, part.late = True, part.late or not part.ran
-        part.step = TOKEN
-        table.pay(entry.actor, BANK, self.game.bag.price(entry.value), "expedition.token")
-        lies = self.game.bag.buy(table, entry.value)
-        part.bought += 1
-        found = self.on(table, entry.actor, entry.location)
-        if found:
-            guild.outposts[found[0]] = lies
-            part.gone.pop(found[0], None)
-            table.take("market", entry.actor, str(entry.value), "expedition.outpost")
-
-    def token_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Each value of the market that can be paid, on each free outpost."""
-        part = self.part(table)
-        unsent = self.running.senders(table, actor) and not part.ran and not part.late
-        if part.filled or unsent or self.exploring.held_back(table, actor) is not None:
-            return
-        free, cash = self.free_outposts(table, actor), table.purses.get(actor, 0)
-        for value in sorted({abs(one) for one in self.game.bag.part(table).market}):
-            if self.game.bag.price(value) <= cash:
-                yield from ((value, location) for location in free)
-
-    def after_refill(self, table: Table) -> None:
-        """The market was filled up: the guild that bought has finished buying."""
-        part = self.part(table)
-        if part.now and part.bought:
-            part.filled = True
-            if part.done:
-                self.end_turn(table)
-
-    def may_unflip(self, table: Table, entry: Entry, kind: str = "") -> Iterable[Found]:
-        """The moment of unflipping."""
-        part = self.part(table)
-        if not part.now or table.over:
-            yield self.found("unflip", "potentials are turned up in expedition rounds only")
-        elif entry.actor not in self.guilds(table):
-            yield self.found("unflip", f"{entry.actor} is no guild that was founded")
-        elif self.unflips == "any turn":
-            return
-        elif entry.actor != part.now or part.done:
-            yield self.found(
-                "unflip", f"{entry.actor} turns potentials up in its own turn; it is {part.now}'s"
-            )
-        elif self.unflips == "before exploring" and (part.step or part.drawn or part.ran):
-            yield self.found("unflip", f"{entry.actor} turns potentials up before it explores")
-
-    def check_unflip(self, table: Table, entry: Unflip) -> Iterable[Found]:
-        """At the right moment, no more than lie flipped, out of the coffers."""
-        wrong = list(self.may_unflip(table, entry))
-        if wrong:
-            yield wrong[0]
-            return
-        guild, number = self.game.potentials.guilds(table)[entry.actor], entry.number
-        due, held = self.game.prices.price(table, entry.actor) * number, table.purses.get(entry.actor, 0)
-        if not 1 <= number <= guild.flipped:
-            yield self.found(
-                "unflip", f"{guild.flipped} of {entry.actor} lie flipped, not {number}", "number"
-            )
-        elif self.unflip_all and number < guild.flipped:
-            yield self.found("unflip", f"all {guild.flipped} flipped ones are turned up, or none", "number")
-        elif due > held:
-            yield self.found(
-                "coffers", f"{entry.actor} has {held} in its coffers; that costs {due}", "number"
-            )
-
-    def unflip(self, table: Table, entry: Unflip) -> None:
-        """Pay for them; they shine."""
-        guild = self.game.potentials.guilds(table).get(entry.actor)
-        if guild is not None and entry.number > 0:
-            due = self.game.prices.price(table, entry.actor) * entry.number
-            table.pay(entry.actor, BANK, due, "expedition.unflipped")
-            moved = min(entry.number, guild.flipped)
-            guild.flipped -= moved
-            guild.shining += moved
-            self.turned_up(table, entry.actor)
-
-    def turned_up(self, table: Table, name: str) -> None:
-        """What unflipping leads to."""
-        part = self.part(table)
-        part.acted = part.acted or part.now == name
-        self.game.bets.event(table, "unflips", 0, 1)
-
-    def unflip_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """As many as lie flipped and can be paid."""
-        if any(self.may_unflip(table, Unflip(0, actor, 1))):
-            return
-        guild, price = self.game.potentials.guilds(table)[actor], self.game.prices.price(table, actor)
-        most = min(guild.flipped, table.purses.get(actor, 0) // price)
-        if most and (not self.unflip_all or most == guild.flipped):
-            yield (Span(most if self.unflip_all else 1, most),)
-
-    def check_unflip_leader(self, table: Table, entry: UnflipLeader) -> Iterable[Found]:
-        """A leader disk that was sold."""
-        wrong = list(self.may_unflip(table, entry))
-        if wrong:
-            yield wrong[0]
-            return
-        guild = self.game.potentials.guilds(table)[entry.actor]
-        due = self.game.prices.price(table, entry.actor) * self.game.potentials.leader
-        if guild.disk != "flipped":
-            yield self.found("unflip", f"{entry.actor}'s leader disk does not lie flipped")
-        elif due > table.purses.get(entry.actor, 0):
-            yield self.found(
-                "coffers", f"{entry.actor} has {table.purses.get(entry.actor, 0)}; that costs {due}"
-            )
-
-    def unflip_leader(self, table: Table, entry: UnflipLeader) -> None:
-        """It shines on the card."""
-        guild = self.game.potentials.guilds(table).get(entry.actor)
-        if guild is not None and guild.disk == "flipped":
-            due = self.game.prices.price(table, entry.actor) * self.game.potentials.leader
-            table.pay(entry.actor, BANK, due, "expedition.unflipped")
-            guild.disk = "shining"
-            self.turned_up(table, entry.actor)
-
-    def unflip_leader_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Where it lies flipped and can be paid."""
-        if not any(self.check_unflip_leader(table, UnflipLeader(0, actor))):
-            yield ()
 
     def check_pass(self, table: Table, entry: PassOn) -> Iterable[Found]:
         """All that must be done is done; the market may still have to be filled."""
@@ -491,7 +308,7 @@ class Expedition(Room):
                 part.gone[location] = value
                 part.back[value] = part.back.get(value, 0) + 1
                 table.take(location, "bag", str(value), "expedition.back")
-                self.game.retires(table, value, part.back[value])
+                self.game.retirement.retires(table, value, part.back[value])
 
     # -- positions, and what is stated ------------------------------------------------------------------
 

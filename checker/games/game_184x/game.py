@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from checker.entries import Entry, Found, Outcome, Verb
 from checker.game import Game
 from checker.games.game_184x.expedition_state import Retire
+from checker.games.game_184x.retirement import Retirement
 from checker.names import listing
 from checker.table import FULL, Move, Part, Table
 
@@ -86,8 +88,6 @@ class Guilds(Game):
         p = self.params
         self.at_zero = p.choice("breaks", ("short", "empty")) == "empty"
         self.lost = p.choice("shortage", ("owed", "lost")) == "lost"
-        self.market_counts = p.choice("counted", ("outposts", "market")) == "market"
-        self.equal = p.choice("equal", ("lower", "all", "higher"))
         self.at_once = p.choice("break_in_investment", ("plays on", "at once")) == "at once"
         self.most_potentials = p.choice("tie", ("shared", "most potentials")) == "most potentials"
         self.dividends.payer = self.bank_pays
@@ -97,7 +97,12 @@ class Guilds(Game):
         )
         self.bets.payer = self.bank_pays
         self.bag.elsewhere = self.potentials.tokens
-        self.bag.after_refill.append(self.expedition.after_refill)
+        self.bag.after_refill.append(self.expedition.buying.after_refill)
+
+    @cached_property
+    def retirement(self) -> Retirement:
+        """Retirement."""
+        return Retirement(self)
 
     @property
     def investment(self) -> Investment:
@@ -210,61 +215,11 @@ class Guilds(Game):
 
     def expeditions_over(self, table: Table) -> None:
         """Retirement; then the next investment round, or the end."""
-        self.retire(table)
+        self.retirement.retire(table)
         if self.broken(table):
             self.end(table)
         else:
             self.investment.begin(table)
-
-    # -- retirement -------------------------------------------------------------------------------------
-
-    def groups(self, table: Table) -> dict[int, int]:
-        """Value → the sum of all tokens with it."""
-        found: dict[int, int] = {}
-        tokens = [
-            *self.potentials.tokens(table),
-            *(self.bag.part(table).market if self.market_counts else ()),
-        ]
-        for token in map(abs, tokens):
-            found[token] = found.get(token, 0) + token
-        return found
-
-    def retiring(self, groups: dict[int, int]) -> list[int]:
-        """The values that retire: the lowest sum, equals by ruling."""
-        if not groups:
-            return []
-        least = min(groups.values())
-        equal = sorted(value for value, total in groups.items() if total == least)
-        return {"lower": equal[:1], "all": equal, "higher": equal[-1:]}[self.equal]
-
-    def retire(self, table: Table) -> None:
-        """Flip the group's tokens; count anew what goes back."""
-        part, round_ = self.part(table), self.expedition.part(table)
-        groups = self.groups(table)
-        values = self.retiring(groups)
-        flipped = []
-        for guild in self.potentials.guilds(table).values():
-            for location, token in guild.outposts.items():
-                if abs(token) in values:
-                    guild.outposts[location] = -abs(token)
-                    flipped.append((location, abs(token)))
-        if self.market_counts:
-            market = self.bag.part(table).market
-            market[:] = [-abs(token) if abs(token) in values else token for token in market]
-        part.retired, part.groups = tuple(flipped), tuple(sorted(groups.items()))
-        round_.gone, round_.back = {}, {}
-        if self.bets.when == "flipped" and not self.broken(table):
-            for value in values:
-                number = sum(1 for _, one in flipped if one == value)
-                if number:
-                    self.bets.event(table, "retires", 0, value)
-                    self.bets.event(table, "together", 0, number)
-
-    def retires(self, table: Table, value: int, number: int) -> None:
-        """A token went back into the bag, the ``number``-th of its value since the last retirement."""
-        if self.bets.when == "back":
-            self.bets.event(table, "retires", 0, value)
-            self.bets.event(table, "together", number - 1, number)
 
     def closes(self, table: Table, entry: Entry) -> bool:
         """Whether a statement shows that the last guild's turn is over: the retirement, or what follows the end."""
@@ -274,54 +229,13 @@ class Guilds(Game):
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """Retirement, and the statements of the end."""
-        yield Verb("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, nothing,
-                   "state which tokens are flipped, and where they lie", "retire 2 on M23/20, N24/30", kind="table",
-                   anytime=True)  # fmt: skip
+        yield from self.retirement.verbs()
         yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
                    "score Ann 512", kind="table", anytime=True)  # fmt: skip
         yield Verb("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann", kind="table",
                    anytime=True)  # fmt: skip
         yield Verb("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
                    "have broken", kind="have")  # fmt: skip
-
-    def check_retire(self, table: Table, entry: Retire) -> Iterable[Found]:
-        """The group with the lowest sum, all of its tokens, at its time."""
-        part = self.part(table)
-        if part.retired is None or (self.game.turns.part(table).last and not table.over):
-            yield self.found("when", f"nothing retires now: {self.awaited(table)}")
-            return
-        groups = dict(part.groups)
-        right = self.retiring(groups)
-        if not right:
-            yield self.found("when", "no expedition has a token that could retire")
-            return
-        said = list(dict.fromkeys(entry.number))
-        if set(said) != set(right):
-            sums = ", ".join(f"the {value}s {total}" for value, total in groups.items())
-            wrong = next((value for value in said if value not in right), said[0])
-            alone = wrong < min(right) and groups.get(wrong, 0) > wrong
-            due, told = (listing([f"the {one}s" for one in group]) for group in (right, said))
-            yield self.found("group_sum" if alone else "group", f"{due} retire, not {told}: {sums}", "number")
-            return
-        yield from self.check_all(part, entry)
-
-    def check_all(self, part: GuildsPart, entry: Retire) -> Iterable[Found]:
-        """Each token of the group, and no other."""
-        if entry.location is None:
-            return
-        due = dict(part.retired or ())
-        named: set[str] = set()
-        for said in entry.location:
-            found = [one for one in self.map.at_hex(said, due) if one in due and one not in named]
-            if not found:
-                yield self.found(
-                    "all", f"no {listing([str(one) for one in entry.number], 'or')} lies on {said}", said
-                )
-                return
-            named.add(found[0])
-        missing = [location for location in due if location not in named]
-        if missing:
-            yield self.found("all", f"the {due[missing[0]]} on {missing[0]} is flipped too", "location")
 
     # -- the end ----------------------------------------------------------------------------------------
 

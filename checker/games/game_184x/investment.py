@@ -6,10 +6,22 @@ Sources: X4-07 to X4-18, X4-21 to X4-23; X4-Q09 to X4-Q16.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from checker.entries import Entry, Found, OneOf, Outcome, Span, Verb
+from checker.games.game_184x.investment_state import (
+    BuyShare,
+    HaveFirst,
+    HavePasses,
+    InvestmentPart,
+    Offer,
+    PassTurn,
+    PlaceBet,
+    Sell,
+    SellLeader,
+    Start,
+)
+from checker.games.game_184x.sales import Sales
 from checker.names import NameFault
 from checker.room import Room
 from checker.table import Move, Part, Table
@@ -18,84 +30,9 @@ if TYPE_CHECKING:
     from checker.games.game_184x.game import Guilds
     from checker.games.game_184x.potentials import Guild
 
-__all__ = ["FAMILY", "Investment", "InvestmentPart"]
+__all__ = ["FAMILY", "Investment"]
 
 BANK = "bank"
-
-
-@dataclass(slots=True)
-class InvestmentPart(Part):
-    """``first`` begins every round; ``acted`` took the last action; ``passes`` in a row, and ``quits``: those and the
-    turns in which something was sold and nothing done; ``turns`` of this round; ``sold``: the guilds whose potentials
-    the player whose turn it is has sold."""
-
-    first: str
-    acted: str = ""
-    passes: int = 0
-    quits: int = 0
-    turns: int = 0
-    sold: tuple[str, ...] = ()
-
-    def copy(self) -> InvestmentPart:
-        """An equal part."""
-        return InvestmentPart(self.first, self.acted, self.passes, self.quits, self.turns, self.sold)
-
-
-class Sell(Entry):
-    """``Ann: sell 2 LAN``."""
-
-    number: int | None
-    guild: str
-
-
-class SellLeader(Entry):
-    """``Ann: sell leader LAN``."""
-
-    guild: str
-
-
-class Start(Entry):
-    """``Ann: found LAN red at 60 on M23/20``."""
-
-    guild: str
-    colour: str
-    price: int
-    location: str
-
-
-class PlaceBet(Entry):
-    """``Bob: bet 40 S6``."""
-
-    amount: int
-    private: str
-
-
-class BuyShare(Entry):
-    """``Cy: buy LAN``."""
-
-    guild: str
-
-
-class PassTurn(Entry):
-    """``Ann: pass``."""
-
-
-class Offer(Entry):
-    """``Ann: offer LAN``."""
-
-    guild: str | None
-
-
-class HaveFirst(Entry):
-    """``have first Bob``."""
-
-    player: str
-
-
-class HavePasses(Entry):
-    """``have passes 1``."""
-
-    amount: int
 
 
 class Investment(Room):
@@ -135,8 +72,7 @@ class Investment(Room):
         self.leader_price = p.number("leader_price", 2)
         self.to_guild = p.choice("leader_money", ("guild", "bank")) == "guild"
         self.location_paid = p.choice("location", ("free", "paid")) == "paid"
-        self.bank_pays = p.choice("sale_paid_by", ("bank", "guild")) == "bank"
-        self.sale_drops = p.flag("sale_drops", False)
+        self.sales = Sales(self)
         self.one_turn = p.choice("ends", ("all pass", "one turn")) == "one turn"
         self.begins = p.choice("begins", ("same", "last", "least"))
 
@@ -233,11 +169,7 @@ class Investment(Room):
     def verbs(self) -> Iterable[Verb[Any]]:
         """Sales, the actions, what is put up for sale."""
         colours = "|".join(self.game.sheet.palette)
-        yield Verb("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
-                   "Ann: sell 2 LAN", options=self.sell_options)  # fmt: skip
-        yield Verb("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,
-                   "sell the leader disk, where it may be sold", "Ann: sell leader LAN",
-                   options=self.leader_options)  # fmt: skip
+        yield from self.sales.verbs()
         yield Verb(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
                    self.found_guild, "start a guild: its colour, its price, where its potential goes",
                    "Ann: found LAN red at 60 on M23/20", options=self.found_options, joins=True)  # fmt: skip
@@ -258,99 +190,6 @@ class Investment(Room):
     def guild(self, table: Table, name: str) -> Guild | None:
         """A founded guild."""
         return self.game.potentials.guilds(table).get(name)
-
-    # -- sales ------------------------------------------------------------------------------------------
-
-    def check_sell(self, table: Table, entry: Sell) -> Iterable[Found]:
-        """At least one, no more than are held."""
-        guild, number = self.guild(table, entry.guild), 1 if entry.number is None else entry.number
-        held = 0 if guild is None else guild.held.get(entry.actor, 0)
-        if number < 1:
-            yield self.found("sell", f"{number} potentials can't be sold", "number")
-        elif number > held:
-            disk = guild is not None and guild.disk == entry.actor
-            beside = " beside the leader disk" if disk else ""
-            yield self.found(
-                "sell", f"{entry.actor} has {held} of {entry.guild}{beside}, not {number}", "guild"
-            )
-        else:
-            yield from self.check_paid(table, entry.guild, number)
-
-    def check_paid(self, table: Table, name: str, number: int) -> Iterable[Found]:
-        """Where the guild pays, it needs the money."""
-        due = self.game.prices.price(table, name) * number
-        if not self.bank_pays and due > table.purses.get(name, 0):
-            yield self.found(
-                "sell", f"{name} has {table.purses.get(name, 0)} in its coffers, not {due}", "guild"
-            )
-
-    def sell(self, table: Table, entry: Sell) -> None:
-        """Back to the card, flipped; paid at the price."""
-        guild, number = self.guild(table, entry.guild), 1 if entry.number is None else entry.number
-        if guild is None or number < 1:
-            return
-        self.pay_sale(table, entry.actor, entry.guild, number)
-        held = guild.held.get(entry.actor, 0)
-        moved = min(number, held)
-        guild.held[entry.actor] = held - moved
-        guild.flipped += moved
-        for _ in range(moved):
-            table.take(entry.actor, entry.guild, "potential", "investment.sold")
-        self.sold(table, guild, entry.actor, entry.guild)
-
-    def check_sell_leader(self, table: Table, entry: SellLeader) -> Iterable[Found]:
-        """Only where the leader disk is sold like others."""
-        guild = self.guild(table, entry.guild)
-        if guild is None or guild.disk != entry.actor:
-            yield self.found("sell", f"{entry.actor} has not {entry.guild}'s leader disk", "guild")
-        elif self.game.potentials.disk != "sold":
-            yield self.found("leader", f"{entry.guild}'s leader disk is not sold", "guild")
-        else:
-            yield from self.check_paid(table, entry.guild, self.game.potentials.leader)
-
-    def sell_leader(self, table: Table, entry: SellLeader) -> None:
-        """The disk lies flipped on the card; paid as often as it counts."""
-        guild = self.guild(table, entry.guild)
-        if guild is not None and guild.disk == entry.actor:
-            self.pay_sale(table, entry.actor, entry.guild, self.game.potentials.leader)
-            guild.disk = "flipped"
-            table.take(entry.actor, entry.guild, "leader", "investment.sold")
-            self.sold(table, guild, entry.actor, entry.guild)
-
-    def pay_sale(self, table: Table, player: str, name: str, number: int) -> None:
-        """The price for each."""
-        due = self.game.prices.price(table, name) * number
-        if self.bank_pays:
-            self.game.bank_pays(table, player, due, "investment.sale")
-        else:
-            table.pay(name, player, due, "investment.sale")
-
-    def sold(self, table: Table, guild: Guild, player: str, name: str) -> None:
-        """What a sale leads to; the price drops once for each guild and turn, where it does."""
-        part = self.part(table)
-        if self.sale_drops and name not in part.sold:
-            self.game.shift(table, name, -1, "investment.sale_drop")
-        if player == self.game.turns.part(table).now and name not in part.sold:
-            part.sold = (*part.sold, name)
-        self.game.potentials.lead(guild)
-        self.game.broke_in_investment(table)
-
-    def sell_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Any number of those held."""
-        for name, guild in self.game.potentials.guilds(table).items():
-            most = guild.held.get(actor, 0)
-            price = self.game.prices.price(table, name)
-            if not self.bank_pays and price:
-                most = min(most, max(table.purses.get(name, 0), 0) // price)
-            if most:
-                yield Span(1, most), name
-
-    def leader_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """The own leader disks, where they are sold."""
-        if self.game.potentials.disk == "sold":
-            for name, guild in self.game.potentials.guilds(table).items():
-                if guild.disk == actor and not any(self.check_paid(table, name, self.game.potentials.leader)):
-                    yield (name,)
 
     # -- the actions ------------------------------------------------------------------------------------
 
