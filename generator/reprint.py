@@ -53,13 +53,15 @@ class Reprint:
     """What a tweak asks of paper.
 
     ``print`` are the pieces to print, in as many copies as are needed; ``slip`` what to do with the old ones;
-    ``entries`` every piece as the table will have it; ``dated`` how many keep another version in their imprint.
+    ``entries`` every piece as the table will have it; ``dated`` how many keep another version in their imprint;
+    ``partial``: sets that the table has are left as they are.
     """
 
     print: tuple[Piece, ...]
     slip: tuple[SlipLine, ...]
     entries: tuple[PieceEntry, ...]
     dated: int = 0
+    partial: bool = False
 
 
 def print_changed(
@@ -70,10 +72,11 @@ def print_changed(
     ``asked`` are options that the person gave; all others are those of the former kit. Raises `NoFormerKit` if
     there is none, and whatever `generator.kit.print_kit` raises.
     """
-    former = _former(out)
+    former = _former(out, folder.name)
     usual = KitOptions.from_record(former.options, out)
     options = replace(usual, **asked)
-    job = prepare(folder, workspace, options, step)
+    job = prepare(folder, workspace, replace(options, only=()), step)
+    job = replace(job, options=options, sets=_sets(job, usual, asked))
     step("comparing with the last kit")
     reprint = compare(job, former)
     if not reprint.slip:
@@ -85,7 +88,8 @@ def print_changed(
     title = f"{job.game.title} {job.game.version}: what changed"
     files = {CHANGED: pdf_of(job, pages, title, content_hash(reprint.entries)[:SHORT])}
     files |= piece_pictures(job, reprint.print, step)
-    files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
+    if not reprint.partial:
+        files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     stale = _stale(former, reprint) - files.keys()
     kept = [entry for entry in former.files if entry.name not in files and entry.name not in stale]
     whole = replace(job, options=replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint))
@@ -102,11 +106,22 @@ def print_changed(
     return [*told, f"Written to {out / CHANGED}", *_dated(reprint)]
 
 
-def _former(out: Path) -> Manifest:
+def _former(out: Path, game: str) -> Manifest:
     path = out / FILE_NAME
     if not path.is_file():
         raise NoFormerKit(f"{out} holds no kit to compare with; print one first, without --changed")
-    return read_manifest(path)
+    former = read_manifest(path)
+    if former.game.id != game:
+        raise NoFormerKit(f"{out} holds the kit of {former.game.id}, not of {game}")
+    return former
+
+
+def _sets(job: Job, usual: KitOptions, asked: Mapping[str, Any]) -> tuple[PieceSet, ...]:
+    """The sets to compare: those that were asked for, else those of the former kit that the game still has."""
+    if "only" in asked or not usual.only:
+        return chosen_sets(job.game, asked.get("only", ()))
+    still = _still(usual.only, job)
+    return chosen_sets(job.game, still) if still else ()
 
 
 def _stale(former: Manifest, reprint: Reprint) -> set[str]:
@@ -200,7 +215,11 @@ def compare(job: Job, former: Manifest) -> Reprint:
             say(AWAY, f"{old.copies} × {old.name} ({old.id.partition('/')[2]}), gone")
     dated = sum(entry.version != job.game.version for entry in now)
     return Reprint(
-        tuple(to_print), tuple(line for lines in slip.values() for line in lines), tuple(now), dated
+        print=tuple(to_print),
+        slip=tuple(line for lines in slip.values() for line in lines),
+        entries=tuple(now),
+        dated=dated,
+        partial=any(old.set in left_out for old in before.values()),
     )
 
 

@@ -70,6 +70,19 @@ have LAN: outpost J10/30
 have round expedition 1
 LAN: explore 3 pays 60
 """
+PREASCENDANT = """\
+playproof 1
+game preascendant
+players Ann Bob
+deal Ann B03 R13 K07
+deal Bob W12 B12 R08
+market R02 K05 B13 B10
+first Ann
+Ann: expand K07 at 0,0
+draw 2
+reveal K09 -> Ann gets 1
+count Ann 12
+"""
 PRIVATES = """\
 playproof 1
 game privates
@@ -99,6 +112,17 @@ TWEAKS = [
         "fires_gems = 4 ",
         {"events/R01": ()},
         ("game.toml, figures.fires_gems",),
+    ),
+    Tweak(
+        "start gems",
+        "preascendant",
+        "game.toml",
+        "\nstart_gems = 9 ",
+        "\nstart_gems = 10 ",
+        {"aids/turn": ()},
+        ("game.toml, figures.start_gems",),
+        PREASCENDANT,
+        ((11, "appeared", "PP-07"),),
     ),
     Tweak(
         "tile value",

@@ -142,7 +142,12 @@ def _side(game: Game, overrides: tuple[Any, ...], options: KitOptions, theme: st
 def _compared(then: Then, past: _Side, today: _Side) -> Difference:
     printed, versions = _printed(then, past)
     looks = look_again(today.look, today.sets, printed)
-    unlike = _other_data(past, today)
+    # What was printed with the same key was printed from the same data, whatever else the kit's source says.
+    unlike = _other_data(
+        past,
+        today,
+        {name for name, key in looks.keys.items() if name in printed and printed[name].key == key},
+    )
     gone = past.items.keys() - today.items.keys()
     old = _draw_old(then, past, (looks.changed & past.items.keys()) | gone, versions)
     changed = frozenset(name for name in looks.changed if _differs(name, looks, old, printed))
@@ -229,11 +234,11 @@ def _differs(name: str, looks: Looks, old: Mapping[str, DrawnPiece], printed: Ma
     return name not in old or faces_of(old[name]) != faces_of(looks.drawn[name])
 
 
-def _other_data(past: _Side, today: _Side) -> dict[str, tuple[FieldChange, ...]]:
-    """The pieces whose own data differ, with the fields."""
+def _other_data(past: _Side, today: _Side, same: Collection[str]) -> dict[str, tuple[FieldChange, ...]]:
+    """The pieces whose own data differ, with the fields; those of ``same`` are known not to."""
     found: dict[str, tuple[FieldChange, ...]] = {}
     for name, (_, item) in today.items.items():
-        if name in past.items:
+        if name in past.items and name not in same:
             before, after = past.items[name][1], item
             if before != after or type(before).__name__ != type(after).__name__:
                 fields = tuple(differing(data_of(before), data_of(after)))

@@ -258,8 +258,41 @@ def test_only_some_sets(shop: Reprinted) -> None:
     ]  # fmt: skip
     assert set(shop.pieces()) == before
     assert shop.manifest()["options"]["only"] == []
+    (left,) = json.loads(shop.run("diff", shop.game, "--format", "json").out)["pieces"]
+    assert (left["id"], left["redrawn"], [field["path"] for field in left["fields"]]) == (
+        "events/R02",
+        False,
+        ["text"],
+    )
     said = shop.changed()
     assert shop.printed() == {"events/R02"}
+    assert shop.run("diff", shop.game).status == 0
+
+
+def test_a_set_that_was_asked_for_beside(shop: Reprinted) -> None:
+    """An optional set, or one that the kit left out, comes with --only and stays."""
+    assert shop.run("kit", shop.game, "--only", "tiles", "--format", "pdf").status == 0
+    said = shop.changed("--only", "gems")
+    assert "30 × Five influence (5)" in lines(said)
+    assert set(shop.pieces()) == {*(f"sectors/S{value}" for value in range(5)), "gems/5", "gems/1"}
+    assert shop.manifest()["options"]["only"] == ["tiles", "gems"]
+    shop.edit("sectors.csv", "S4,4,1", "S4,6,1")
+    shop.changed()
+    assert shop.printed() == {"sectors/S4"}
+
+
+def test_a_set_that_is_no_more(shop: Reprinted) -> None:
+    assert shop.run("kit", shop.game, "--only", "gems", "--only", "tiles", "--format", "pdf").status == 0
+    shop.edit("tokens.toml", 'id = "gems"', 'id = "stones"')
+    said = shop.changed()
+    assert "30 × Five influence (5), gone" in lines(said)
+    assert {name.split("/")[0] for name in shop.pieces()} == {"sectors"}
+
+
+def test_the_kit_of_another_game(shop: Reprinted) -> None:
+    said = shop.run("kit", "privates", "--changed", "--out", str(shop.out))
+    assert said.status == 2
+    assert "holds the kit of preascendant, not of privates" in said.err
 
 
 def test_a_picture_of_the_old_look_does_not_stay(shop: Reprinted) -> None:
