@@ -25,6 +25,7 @@ from checker.reading import Unread, clauses, read_count, read_entry, read_have, 
 from checker.room import read_amount
 from checker.rulebook import rulebook
 from checker.script import Step, script, word_of
+from checker.soundness import check_read
 from checker.table import Move, Table
 from components.faults import DataFaults
 
@@ -93,12 +94,14 @@ class Session:
             header.dead = True
             return False
         try:
-            self.game = open_game(header.sheet, header.players, header.house, header.figures)
-            table = self.game.table()
+            game = open_game(header.sheet, header.players, header.house, header.figures)
+            table = game.table()
+            check_read(game)
         except DataFaults as error:
             self.language(step, step.text, "PP-08", f"the game's data can't be used: {error.faults[0]}")
             header.dead = True
             return False
+        self.game = game
         header.closed = True
         self.branches = Branches([Branch(table)])
         return True

@@ -160,7 +160,7 @@ class Game(Room):
             if verb.turn and kind == "actor":
                 found.extend(self.charge(table).check_turn(table, entry))
                 if found:
-                    return found  # what else is wrong with it follows from that, or can be said when it is due
+                    return found  # what else is wrong follows from that, or can be said when it is due
         found.extend(verb.check(table, entry))
         return found
 

@@ -79,8 +79,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         return {}
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataFaults([Fault(Place(str(path)), f"can't be read: {error}")]) from None
+    except (OSError, ValueError, RecursionError):
+        # Only a broken file pays for the reader that says in words where and how it is broken.
+        from components.reading.toml_file import read_data
+
+        return read_data(path, root=path.parent.parent.parent)
 
 
 @lru_cache(maxsize=64)

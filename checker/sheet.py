@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -83,11 +81,39 @@ class Sheet:
 
     @cached_property
     def tables(self) -> dict[str, list[dict[str, str]]]:
-        """Rows of the folder's CSV files by file name, as text."""
-        return {
-            path.name: list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8-sig"), newline="")))
-            for path in sorted(self.folder.glob("*.csv"))
-        }
+        """Rows of the folder's CSV files by file name, as text. Raises :class:`DataFaults`."""
+        return {path.name: self.rows_of(path.name) for path in sorted(self.folder.glob("*.csv"))}
+
+    def rows_of(
+        self, file: str, columns: Iterable[str] = (), whole: Iterable[str] = ()
+    ) -> list[dict[str, str]]:
+        """Rows of a CSV file of the folder, as text, read as the kit reads them (commas, semicolons or tabs).
+
+        Raises :class:`DataFaults`: for a file that can't be read, one of ``columns`` or ``whole`` that it lacks, and a
+        cell of ``whole`` that is no whole number.
+        """
+        from components.reading.csv_cells import csv_table
+
+        whole = tuple(whole)
+        wanted = (*columns, *whole)
+        table = csv_table(self.folder / file, self.folder.parent.parent, wanted)
+        faults = [
+            Fault(table.place(table.header_at or 1, name), f"column '{name}' is missing", ", ".join(wanted))
+            for name in wanted
+            if name not in table.header
+        ]
+        rows: list[dict[str, str]] = []
+        for at, cells in table.rows:
+            row = dict.fromkeys(table.header, "") | dict(zip(table.header, cells, strict=False))
+            faults += [
+                Fault(table.place(at, name), f"found '{row[name][:40]}'", "a whole number")
+                for name in whole
+                if name in row and not row[name].isdecimal()
+            ]
+            rows.append(row)
+        if faults:
+            raise DataFaults(faults)
+        return rows
 
     @cached_property
     def components(self) -> ComponentGame:
@@ -95,6 +121,18 @@ class Sheet:
         from components.game import load_game
 
         return load_game(self.folder)
+
+    def place(self, *way: str) -> Place:
+        """Where a key of ``play.toml`` stands: its file as the kit's faults call it, its line, its name."""
+        path = self.folder / "play.toml"
+        name = f"{self.folder.parent.name}/{self.id}/{path.name}"
+        line = 0
+        if way and path.is_file():
+            # Only faulty data pay for the second look at the text.
+            from components.reading.toml_places import TomlPlaces
+
+            line = TomlPlaces(path.read_text(encoding="utf-8", errors="replace")).line_of(way)
+        return Place(name, line, ".".join(way))
 
     def code(self, room: str, reason: str) -> str:
         """The rule's code for a room's reason; without a rule document ``room.reason`` itself."""
@@ -115,7 +153,28 @@ def known_games(roots: Iterable[Path]) -> dict[str, Path]:
 
 @lru_cache(maxsize=64)
 def _sheet(folder: Path) -> Sheet:
-    return Sheet(folder, read_toml(folder / "game.toml"), read_toml(folder / "play.toml"), rulebook(folder))
+    header = read_toml(folder / "game.toml")
+    if not _is_sound(header):
+        # Only a broken header pays for the reader that says what is wrong with it.
+        from components.game import GameFile
+        from components.reading.toml_file import read_toml as read_model
+
+        read_model(folder / "game.toml", GameFile, root=folder.parent.parent)
+    return Sheet(folder, header, read_toml(folder / "play.toml"), rulebook(folder))
+
+
+def _is_sound(header: dict[str, Any]) -> bool:
+    players = header.get("players", [1, 20])
+    colours = header.get("palette", {})
+    return (
+        isinstance(players, list)
+        and len(players) == 2
+        and all(isinstance(number, int) for number in players)
+        and 1 <= players[0] <= players[1] <= 20
+        and isinstance(header.get("figures", {}), dict)
+        and isinstance(colours, dict)
+        and all(isinstance(colour, dict) for colour in colours.values())
+    )
 
 
 def find_sheet(name: str, roots: Iterable[Path] = ()) -> Sheet:
@@ -154,9 +213,11 @@ class Params:
         self.figures = figures
         self.seats = players
         self.chosen = frozenset(chosen)
+        self.asked: set[str] = set()
 
     def raw(self, name: str, default: Any = None) -> Any:
         """The value with rulings, figures and player counts resolved."""
+        self.asked.add(name)
         value = self.values.get(name, default)
         while isinstance(value, dict) and not value.keys().isdisjoint({"ruling", "figure", str(self.seats)}):
             if "ruling" in value:
@@ -171,10 +232,20 @@ class Params:
             elif str(self.seats) in value:
                 value = value[str(self.seats)]
             else:
-                raise self.fault(
-                    name, f"needs the figure {value['figure']} or a value for {self.seats} players"
-                )
+                raise self.no_figure(name, str(value.get("figure", "")))
         return value
+
+    def no_figure(self, name: str, figure: str) -> DataFaults:
+        """The fault of a parameter that hangs on a figure which the game has not, or not as a number."""
+        if not figure:
+            return self.fault(name, f"has no value for {self.seats} players")
+        if figure in self.sheet.header.get("figures", {}):
+            said = self.sheet.header["figures"][figure]
+            return self.fault(
+                name, f"needs the figure {figure}, which is {said!r} in game.toml", "a whole number"
+            )
+        problem = f"needs the figure {figure}, which is not in game.toml"
+        return self.fault(name, problem, ", ".join(self.figures), nearest(figure, list(self.figures)))
 
     def number(self, name: str, default: int | None = None) -> int:
         """A whole number."""
@@ -211,14 +282,20 @@ class Params:
             raise self.fault(name, f"is {value!r}", "a text in quotes")
         return value
 
-    def rows(self, name: str) -> list[dict[str, Any]]:
-        """A list of tables, ``[[room.name]]``."""
+    def rows(self, name: str, needs: Mapping[str, type] | None = None) -> list[dict[str, Any]]:
+        """A list of tables, ``[[room.name]]``; ``needs`` are the keys that each must have, with their types."""
         value = self.raw(name, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             raise self.fault(name, "is no list of tables", f"[[{self.room}.{name}]]")
+        for row in value:
+            for key, kind in (needs or {}).items():
+                allowed = "a whole number" if kind is int else "a text in quotes"
+                if key not in row:
+                    raise self.fault(name, f"{key} is missing in one of them", allowed)
+                if not isinstance(row[key], kind) or isinstance(row[key], bool):
+                    raise self.fault(name, f"{key} is {row[key]!r}", allowed)
         return value
 
     def fault(self, name: str, problem: str, allowed: str = "", hint: str = "") -> DataFaults:
         """A fault of ``play.toml`` at this room's ``name``."""
-        place = Place(str(self.sheet.folder / "play.toml"), field=f"{self.room}.{name}")
-        return DataFaults([Fault(place, problem, allowed, hint)])
+        return DataFaults([Fault(self.sheet.place(self.room, name), problem, allowed, hint)])

@@ -17,7 +17,7 @@ from components.reading.limits import name_of, read_text_file, refuse
 from components.reading.typed import faults_from
 from components.reading.wording import shown
 
-__all__ = ["read_toml"]
+__all__ = ["read_data", "read_toml"]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -42,6 +42,11 @@ def read_toml(path: Path, model: type[M], *, root: Path, context: Any = None) ->
         return model.model_validate_json(_as_json(data, text, name), strict=True, context=context)
     except ValidationError as error:
         raise DataFaults(_placed(error, text, name, model)) from None
+
+
+def read_data(path: Path, *, root: Path) -> dict[str, Any]:
+    """The file's data as they are. Raises `DataFaults`, as `read_toml` does, for what can't be read or is no TOML."""
+    return _parse(read_text_file(path, root), name_of(path, root))
 
 
 def _placed(error: ValidationError, text: str, name: str, model: type[BaseModel]) -> list[Fault]:

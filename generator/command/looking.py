@@ -71,10 +71,11 @@ def lint(
     """Find the component data's faults before paper is spent.
 
     References, counts, duplicate ids, texts that can't fit, letters the typeface lacks, contrast,
-    colours that look alike. Exit status 1 if there are any.
+    colours that look alike, and what play.toml says of the checking. Exit status 1 if there are any.
 
     Example: `playproof lint preascendant`
     """
+    from checker.soundness import play_faults
     from components.faults import DataFaults
     from components.game import load_game
     from components.lint import lint_game
@@ -92,7 +93,7 @@ def lint(
         count = say_faults(found.faults)
     else:
         look = Look(loaded, found_theme, workspace.overrides)
-        count = say_faults([*lint_game(loaded), *proof(look, theme)])
+        count = say_faults([*lint_game(loaded), *proof(look, theme), *play_faults(game, [workspace.root])])
     if count:
         typer.echo(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)
         raise typer.Exit(FINDINGS)

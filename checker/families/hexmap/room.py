@@ -50,7 +50,8 @@ class HexMap(Room):
         names = [(self.letters[key], (key, str(palette[key].get("name", key)))) for key in palette]
         self.colours = Names("colour", names)
         self.disks = p.number("disks")
-        rows = self.game.sheet.tables.get(p.text("tiles"), [])
+        tiles = p.text("tiles")
+        rows = self.game.sheet.rows_of(tiles, whole=("value", "count")) if tiles else []
         self.tiles = {int(row["value"]): int(row["count"]) for row in rows}
         if not self.tiles:
             raise p.fault("tiles", "names no table with value and count")

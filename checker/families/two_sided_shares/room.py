@@ -82,6 +82,7 @@ class TwoSidedShares(Room):
     def read_companies(self) -> list[tuple[str, str, str]]:
         """Id, printed name and letters of each company."""
         sheet, wanted = self.game.sheet, self.params.text("companies")
+        count = self.params.number("count", 0)
         if (sheet.folder / "charters.toml").is_file():
             from components.kinds.charters import Charter, CharterSet
 
@@ -90,7 +91,6 @@ class TwoSidedShares(Room):
             if named:
                 charters = [one for one in named[0].items if isinstance(one, Charter)]
                 return [(one.id, one.name, one.letters) for one in charters]
-        count = self.params.number("count", 0)
         colours = list(sheet.palette.items())[: count or None]
         return [(id_, colour.get("name", id_), colour.get("letter", "")) for id_, colour in colours]
 

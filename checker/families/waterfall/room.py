@@ -16,6 +16,7 @@ from checker.families.waterfall.state import Bid, Buy, Lot, Pass, WaterfallPart,
 from checker.names import Names
 from checker.room import Kind, Room
 from checker.table import Move, Part, Table
+from components.faults import nearest
 
 __all__ = ["Waterfall"]
 
@@ -112,7 +113,7 @@ class Waterfall(Room):
 
     def opening(self, table: Table) -> None:
         """Lay out the lots of the game's data, if it has any."""
-        rows = self.params.rows("lot")
+        rows = self.params.rows("lot", {"id": str, "value": int})
         lots = [Lot(r["id"], r["value"], tuple(r.get("names", ()))) for r in rows] or self.private_companies()
         if lots:
             self.lay(table, lots, self.game.players[0])
@@ -124,8 +125,16 @@ class Waterfall(Room):
             return []
         found = [one for one in self.game.sheet.components.of_kind("privates") if one.id == wanted]
         if not found:
-            raise self.params.fault("set", f"there is no set of private companies '{wanted}'")
-        lots = [Lot(one.id, getattr(one, "price", 0) or 0, (one.name,)) for one in found[0].items]
+            known = [one.id for one in self.game.sheet.components.of_kind("privates")]
+            problem = f"there is no set of private companies '{wanted}'"
+            raise self.params.fault(
+                "set", problem, ", ".join(known) or "a set of privates.toml", nearest(wanted, known)
+            )
+        free = [one.id for one in found[0].items if getattr(one, "price", None) is None]
+        if free:
+            problem = f"{', '.join(free[:5])} of '{wanted}' has no price to be sold at"
+            raise self.params.fault("set", problem, "a price for each of them")
+        lots = [Lot(one.id, int(getattr(one, "price", 0)), (one.name,)) for one in found[0].items]
         return sorted(lots, key=lambda lot: lot.value)
 
     def clear(self, table: Table) -> None:

@@ -171,7 +171,7 @@ class Privates(Game):
         self.way = p.choice("sequence_cards", ("a", "b", "c"))
         self.kinds_of = {
             int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes")
-            for row in self.sheet.tables["cards.csv"]
+            for row in self.sheet.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
         }
         self.suits = {
             id_: str(colour.get("letter", id_[0])).casefold() for id_, colour in self.sheet.palette.items()

@@ -1,0 +1,120 @@
+"""What a designer's ``play.toml`` may get wrong: each is told with its line, by `check` and `lint` alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from checker.api import check_text
+from checker.soundness import play_faults
+from components.workspace import Workspace
+from generator.beginning import begin
+
+TRACKER = "game harbour\nplayers Ann Bob Cy\nAnn: buy FB\nBob: bid 45 OR\ncount Ann 100\n"
+FOLDER = "components/harbour"
+
+Harbour = Callable[..., Path]
+
+
+@pytest.fixture
+def harbour(tmp_path: Path) -> Harbour:
+    """The starter game with one text of one file replaced; the text must be there."""
+    begin("harbour", Workspace(tmp_path))
+
+    def written(file: str = "", old: str = "", new: str = "") -> Path:
+        if file:
+            path = tmp_path / FOLDER / file
+            text = path.read_text(encoding="utf-8")
+            assert old in text
+            path.write_text(text.replace(old, new), encoding="utf-8")
+        return tmp_path
+
+    return written
+
+
+def told(workspace: Path) -> list[str]:
+    """The faults of the game; `check` says the first of them."""
+    faults = [str(fault) for fault in play_faults("harbour", [workspace])]
+    said = [one.message for one in check_text(TRACKER, "x", [workspace]).findings]
+    assert said == [f"the game's data can't be used: {fault}" for fault in faults[:1]]
+    return faults
+
+
+def test_the_starter_is_sound(harbour: Harbour) -> None:
+    assert told(harbour()) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where", "hint"),
+    [
+        ('["waterfall"]', '["waterfal"]', ":4, field 'families'", "waterfall"),
+        ("[waterfall]", "[waterfal]", ":9, field 'waterfal'", "waterfall"),
+        ("[bank]", "[bnak]", ":6, field 'bnak'", "bank"),
+        ("families =", "familes =", ":4, field 'familes'", "families"),
+        ("\ndrop =", "\ndroop =", ":14, field 'waterfall.droop'", "drop"),
+        ('"forced"', '"force"', ":15, field 'waterfall.floor'", "forced"),
+        ('over_bid = { figure = "bid_step" }', 'over_bid = { figure = "bidstep" }',
+         ":12, field 'waterfall.over_bid'", "bid_step"),
+        ('set = "ventures"', 'set = "venture"', ":10, field 'waterfall.set'", "ventures"),
+    ],
+)  # fmt: skip
+def test_a_misspelt_word_is_told_with_the_right_one(
+    harbour: Harbour, old: str, new: str, where: str, hint: str
+) -> None:
+    faults = told(harbour("play.toml", old, new))
+    assert len(faults) == 1
+    assert faults[0].startswith(f"{FOLDER}/play.toml{where}: ")
+    assert faults[0].endswith(f"did you mean '{hint}'?")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "sentence"),
+    [
+        ("play.toml", '["waterfall"]', '"waterfall"', "play.toml:4, field 'families': is 'waterfall'; allowed: a list"),
+        ("play.toml", '{ figure = "bid_step" }  # a first', "5,5 #", "play.toml:11: column 14: ',5' stands behind"),
+        ("game.toml", "start_cash = 120", 'start_cash = "120"', "start_cash, which is '120' in game.toml; allowed: a whole"),
+        ("game.toml", "[2, 5]", '"2-5"', "game.toml:27, field 'players': found '2-5'; allowed: a list"),
+        ("ventures.csv", "town,30", "town,", "play.toml:10, field 'waterfall.set': MK of 'ventures' has no price"),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_told_with_what_is_allowed(
+    harbour: Harbour, file: str, old: str, new: str, sentence: str
+) -> None:
+    faults = told(harbour(file, old, new))
+    assert len(faults) == 1
+    assert sentence in faults[0]
+
+
+def test_the_set_that_is_sold_is_gone(harbour: Harbour) -> None:
+    workspace = harbour()
+    (workspace / FOLDER / "privates.toml").unlink()
+    assert "there is no set of private companies 'ventures'" in told(workspace)[0]
+
+
+def test_a_game_that_is_only_printed_has_no_faults(harbour: Harbour) -> None:
+    workspace = harbour()
+    (workspace / FOLDER / "play.toml").unlink()
+    assert play_faults("harbour", [workspace]) == []
+
+
+def test_a_table_of_cards_is_read_as_the_kit_reads_it(tmp_path: Path) -> None:
+    begin("ages", Workspace(tmp_path), "preascendant")
+    path = tmp_path / "components/ages/events.csv"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b",", b";"))
+    assert play_faults("ages", [tmp_path]) == []
+    path.write_text("name;colour\nFires at Night;red\n", encoding="utf-8")
+    faults = [str(fault) for fault in play_faults("ages", [tmp_path])]
+    assert faults == ["components/ages/events.csv:1, field 'id': column 'id' is missing; allowed: id"]
+
+
+def test_what_a_lot_lacks(harbour: Harbour) -> None:
+    lot = '\n[[waterfall.lot]]\nid = "SV"\n'
+    workspace = harbour("play.toml", 'set = "ventures"', "")
+    path = workspace / FOLDER / "play.toml"
+    path.write_text(path.read_text(encoding="utf-8") + lot, encoding="utf-8")
+    assert (
+        "field 'waterfall.lot': value is missing in one of them; allowed: a whole number"
+        in told(workspace)[0]
+    )
