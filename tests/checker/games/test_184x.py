@@ -12,7 +12,9 @@ from checker.api import check_file
 from checker.engine import Session, run
 from checker.entries import Verb
 from checker.examples import Example, examples
+from checker.reading import clauses, read_entry
 from checker.sheet import find_sheet
+from components.kinds.records import Record
 from tests.checker.example_checks import check_example, uncovered, unmapped
 from tests.checker.games.oracle_184x import oracle_of, plain
 from tests.checker.players.random_player import write_game
@@ -42,6 +44,23 @@ def test_every_verb_has_a_line_and_an_example() -> None:
         verb for verb in game.all_verbs() if verb.room.name_in(game) not in ("bank", "turns")
     ]
     assert all(verb.help and verb.example for verb in verbs)
+
+
+def test_the_words_of_the_tracker_sheets_are_read() -> None:
+    session = played("", PATH)
+    assert session.game is not None
+    written = [
+        verb.write
+        for one in SHEET.components.of_kind("records")
+        for piece in one.items
+        if isinstance(piece, Record)
+        for verb in piece.verbs
+    ]
+    assert len(written) > 10
+    for line in written:
+        for said in clauses(session.game, line):
+            if not said.startswith("count"):
+                read_entry(session.game, session.table, 1, said)
 
 
 # -- rulings --------------------------------------------------------------------------------------------
