@@ -66,7 +66,7 @@ game 184x
 players Ann Bob Cy
 have LAN: founded red at 60 by Ann
 have LAN: cash 200
-have LAN: outpost J10/30
+have LAN: outpost N24/30
 have round expedition 1
 LAN: explore 3 pays 60
 """
@@ -189,7 +189,7 @@ TWEAKS = [
         "65p  70p",
         {"prices/prices": ("prices.r0c5",)},
         (),
-        GUILDS + "Ann: found LAN red at 60 on I9/20 pays 120 to LAN\n",
+        GUILDS + "Ann: found LAN red at 60 on M23/20 pays 120 to LAN\n",
         ((5, "appeared", "X4-14"),),
     ),
     Tweak(
@@ -200,7 +200,7 @@ TWEAKS = [
         "leader_price = 3 ",
         {"aids/aid": ()},
         ("game.toml, figures.leader_price",),
-        GUILDS + "Ann: found LAN red at 60 on I9/20 pays 120 to LAN\n",
+        GUILDS + "Ann: found LAN red at 60 on M23/20 pays 120 to LAN\n",
         ((5, "appeared", "X4-15"), (5, "did", "X4-15")),
     ),
     Tweak(
