@@ -23,6 +23,26 @@ STACK = re.compile(rf"{PLACE.pattern}\s+([A-Za-z]{{1,24}}|-)(?!\S)")
 SHARE = re.compile(rf"{PLACE.pattern}(?:\s+[x*]?(\d{{1,4}})(?![\d,]|\s*,\s*-?\d))?")
 
 
+#: The forms of choices, each as it is typed.
+WRITTEN = {
+    "[at HEX]": "at 1,0",
+    "[at HEXES] [to PLAYER...]": "at 1,0 0,1",
+    "[CARD]": "W05",
+    "[COLOUR]": "red",
+    "[COLOUR] [MOVES]": "red 0,0>1,0 1,1>0,1",
+    "[COLOUR] [at HEX]": "red at 1,0",
+    "[COLOUR] [at HEX] [END:bottom|top]": "red at 1,0",
+    "[DISK] [at HEX]": "red at 1,0",
+    "[PLAYER] [CARDS]": "Bob",
+    "[ON_CARDS]": "W05 2 B03 1",
+    "[lot] [CARDS]": "lot R01 K02",
+    "[gives] [HANDS]": "gives Ann K01 Bob ?",
+    "[from] [HEX] [to SHARES]": "0,1 to 1,0 2 0,2 1",
+    "[from] [HEX] [to TARGET:HEX]": "0,0 to 1,0",
+    "[STACKS]": "1,0 WR",
+}
+
+
 class Play(msgspec.Struct, frozen=True):
     """A card and the choices made with it, in the order of its form's blanks; ``None``: left out."""
 
@@ -78,8 +98,11 @@ class Words:
         shape = event.shape
         match = shape.pattern.fullmatch(f"{card} {rest}" if rest else card)
         if match is None:
-            wanted = f" {event.form}" if event.form else ", nothing more"
-            raise NameFault(f"{card} reads: {card}{wanted}; not '{rest[:40]}'", "")
+            shown = WRITTEN.get(event.form, "")
+            wanted = (
+                f"is written: {card} {shown}" if shown else "leaves nothing to choose; it is written alone"
+            )
+            raise NameFault(f"{card} {wanted}; not '{rest[:40]}'", "")
         values: list[Any] = []
         for blank, said in zip(shape.blanks, match.groups(), strict=True):
             if said is None:
