@@ -27,6 +27,8 @@ from components.kinds.trains import Train, TrainSet
 
 __all__ = ["Trains"]
 
+#: What cards can tell of.
+POWERS = ("alone", "through", "anywhere", "castle", "neighbours", "uncounted")
 PLACES = {"town": 0, "city": 1, "offboard": 2}
 
 
@@ -86,11 +88,12 @@ class Trains(Room):
         self.phases = cast(Phases, self.game.rooms["phases"])
         p = self.params
         powers = p.flag("powers", True)
+        cards = {power: frozenset(p.words(power)) for power in POWERS}
         told = {
-            power: frozenset(p.words(power)) if powers or power == "alone" else frozenset[str]()
-            for power in ("alone", "through", "anywhere", "castle", "neighbours", "uncounted")
+            power: own if powers or power == "alone" else frozenset[str]() for power, own in cards.items()
         }
-        like = {str(row["train"]): (str(row["like"]), int(row["runs"])) for row in p.rows("as") if powers}
+        every = {str(row["train"]): (str(row["like"]), int(row["runs"])) for row in p.rows("as")}
+        like = every if powers else {}
         only = {str(row["train"]): str(row["company"]) for row in p.rows("only")}
         self.engine: dict[str, Engine] = {}
         for piece in self.pieces:
