@@ -227,8 +227,12 @@ class TokenBag(Room):
             yield self.found("number", f"the market has {self.size} tokens, not {number}")
 
     def have_market(self, table: Table, entry: HaveMarket) -> None:
-        """Lay them out."""
-        self.part(table).market = [one.value for one in entry.token for _ in range(min(one.number, 100))]
+        """Lay them out, as far as there are such tokens: what is wrong with them was said."""
+        part = self.part(table)
+        told: Counter[int] = Counter()
+        for value, number in entry.token:
+            told[value] += number
+        part.market = [value for value in told for _ in range(min(told[value], part.supply[value]))]
 
     def check_have_tokens(self, table: Table, entry: HaveTokens) -> Iterable[Found]:
         """None below the lowest."""

@@ -12,6 +12,8 @@ from checker.api import check_file
 from checker.engine import Session, run
 from checker.entries import Verb
 from checker.examples import Example, examples
+from checker.games.game_184x.game import Guilds
+from checker.games.game_184x.triggers import read_trigger
 from checker.reading import clauses, read_entry
 from checker.sheet import find_sheet
 from components.kinds.records import Record
@@ -216,3 +218,85 @@ def test_the_shipped_game_is_silent_and_scored_as_in_a_second_reading() -> None:
 def undone(typed: list[str]) -> list[str]:
     """The lines that an ``undo`` right below takes back."""
     return [line for line, below in pairwise(typed) if below.startswith("undo")]
+
+
+# -- tracing, triggers, what a table declares -------------------------------------------------------------
+
+
+def message(text: str) -> str:
+    (finding,) = played("", text).report.findings
+    return finding.message
+
+
+def test_an_expedition_is_told_step_by_step() -> None:
+    told = "from N24/30: N22 10, N20 30, then stops: 40"
+    assert message(PATH + "LAN: run N24 60") == f"{told}, paid 60"
+    assert message(PATH + "LAN: run -> sum 60") == f"{told}, paid 60"
+    assert message(PATH + "LAN: run N24: 10 20") == f"{told}, stated 10 20"
+    assert message(PATH + "LAN: run 2: 10 20") == f"{told}, stated 10 20"
+    short = PATH.replace("token 2", "token 3") + "LAN: run N24 60"
+    assert message(short) == "from N24/30: N22 10, N20 30, then the path ends at N18: 40, paid 60"
+
+
+def test_at_a_fork_any_way_will_do_and_the_best_is_taken() -> None:
+    fork = "have tile X1 path=a:0,b:3;path=a:0,b:4\nhave tile X2 node=value:50;path=a:1,b:_0;path=a:4,b:_0\n"
+    text = fork + PATH.replace("have laid C1 on N22", "have laid X1 on N22\nhave laid X2 on O21")
+    assert codes("", text + "LAN: run N24 30") == []
+    assert codes("", text + "LAN: run N24 50") == []
+    assert codes("", text + "LAN: run -> sum 50") == []
+    assert "the best of 2 ways" in message(text + "LAN: run N24 80")
+
+
+def test_every_printed_trigger_is_understood() -> None:
+    game = run("game 184x\nplayers Ann Bob\nAnn: pass").game
+    assert isinstance(game, Guilds)
+    assert {card.trigger.kind for card in game.bets.cards.values()} == {
+        "retires", "together", "discards", "outposts", "unflips", "price", "empty",
+    }  # fmt: skip
+    assert read_trigger("When a guild's expeditions bring 150 or more.") == ("sum", 150)
+    assert read_trigger("When it rains.").kind == "told"
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "paid"),
+    [
+        ("OUT", PATH + "have LAN: outpost M23/20\nhave LAN: outpost M23/40\nLAN: outpost N26/50", 80),
+        ("LOW", EXPLORE + "have LAN: cash 40\nLAN: token 3\nrefill 4\nLAN: pass", 80),
+        ("HIG", PATH + "have LAN: price 195\nhave laid C4 on N18\nhave laid C4 on N16\n", 0),
+        ("S9", EXPLORE.replace("have round", "have private S9 pays 3 when a guild unflips potentials\nhave round")
+         + "LAN: unflip 1", 120),
+        ("S9", EXPLORE.replace("have round", "have private S9 pays 3 when it rains\nhave round") + "LAN: pass", 120),
+    ],
+)  # fmt: skip
+def test_private_guilds_pay_when_their_condition_comes_about(card: str, text: str, paid: int) -> None:
+    text = text.replace("have round", f"have Cy: bet 40 {card}\nhave round")
+    assert codes("", f"{text}\nCy: collect {card} -> Cy gets {paid}" if paid else text) == []
+    wrong = f"{text}\nCy: collect {card} -> Cy gets {paid + 40}"
+    assert codes("", wrong) == ["X4-19"]
+
+
+def test_a_table_declares_its_own_map_tokens_guilds_and_figures() -> None:
+    text = (
+        "have start_cash = 500\nhave potentials_per_colour = 10\nhave market_tokens = 2\nhave tokens 3x2 1x12\n"
+        "have guild NIG Nightjar Society\nhave hex A5 start=cost:70;path=a:3,b:_0\nhave ladder 20 45 90\n"
+        "Ann: found Nightjar red at 45 on A5\nBob: pass\nCy: buy red\nAnn: offer NIG\nAnn: pass\nBob: buy Nightjar; Cy: pass\n"
+        "Ann: pass\nBob: pass\nrefill 2 12\nred: explore 1 pays 10\ndraw C1\nNIG: place C1 on A3 turned 3\n"
+        "NIG: token 2\nrefill 2\nred: pass\nred: run A5 10\ncount Ann 430, Bob 465, NIG 210, market 2 12"
+    )
+    assert codes("", text) == []
+
+
+def test_a_position_with_faults_names_each() -> None:
+    text = "have LAN: founded red at 60 by Ann\nhave DEL: founded red at 50 by Bob\n"
+    assert codes("", text) == ["X4-01"]
+    assert codes("", "have LAN: founded red at 65 by Ann") == ["X4-44"]
+    assert codes("", LAN + "have LAN: outpost M23") == ["X4-35"]
+    assert codes("", LAN + "have laid C1 on N24") == ["X4-31"]
+    assert codes("", "have tile X1 nodde=value:3") == ["X4-05"]
+    assert codes("", "have market 1 2") == ["X4-04"]
+
+
+def test_unlimited_banks_never_break() -> None:
+    lines = write_game("184x", 3, 4, most=300)
+    text = "\n".join("have bank = 0" if line.startswith("have bank") else line for line in lines)
+    assert not run(text).table.over
