@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 __all__ = ["Blank", "Form", "form"]
 
@@ -59,8 +60,8 @@ def _written(pieces: tuple[object, ...], values: tuple[object, ...]) -> list[str
         if isinstance(piece, int):
             value = values[piece]
             if value is not None:
-                several = type(value) is tuple or type(value) is list
-                out.append(", ".join(map(str, value)) if several else str(value))
+                several = type(value) in (tuple, list)
+                out.append(", ".join(map(str, cast("tuple[object, ...]", value))) if several else str(value))
         elif isinstance(piece, tuple):
             if any(values[blank] is not None for blank in _blanks(piece)):
                 out += _written(piece, values)

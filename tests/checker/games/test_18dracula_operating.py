@@ -22,7 +22,7 @@ SETUPS = tomllib.loads((GAME / "examples_operating.toml").read_text())["setup"]
 
 
 def start(setup: str) -> str:
-    text = SETUPS[setup]["text"]
+    text: str = SETUPS[setup]["text"]
     return start(SETUPS[setup]["from"]) + text if "from" in SETUPS[setup] else text
 
 

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from checker.engine import Session, run
 from checker.entries import OneOf, Span, Verb
@@ -52,7 +53,7 @@ def move(rng: random.Random, game: Game, table: Table, chance: Chance) -> str:
     """One legal entry, as a line."""
     moves = game.moves(table)
     assert moves, f"nothing is legal: {game.awaited(table)}"
-    by_verb: dict[int, list[tuple[Verb, str, tuple[object, ...]]]] = {}
+    by_verb: dict[int, list[tuple[Verb[Any], str, tuple[object, ...]]]] = {}
     for one in moves:
         by_verb.setdefault(id(one[0]), []).append(one)
     groups = list(by_verb.values())
