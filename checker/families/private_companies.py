@@ -261,7 +261,9 @@ class PrivateCompanies(Room):
                 part.closed.add(private)
         waterfall = cast("Waterfall | None", self.game.rooms.get("waterfall"))
         row = waterfall.part(table).row if waterfall is not None else ()
-        part.closed.update(private for private in self.pieces if private not in part.owner and private not in row)
+        part.closed.update(
+            private for private in self.pieces if private not in part.owner and private not in row
+        )
         if self.number and len(self.pieces) != self.number:
             yield self.found("number", f"there are {len(self.pieces)} private companies, not {self.number}")
 

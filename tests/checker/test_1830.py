@@ -38,7 +38,10 @@ def test_auction_and_first_stock_round() -> None:
 
 def test_all_pass_drops_the_first_private_company_alone() -> None:
     drop = "Ann: pass\nBob: pass\nCy: pass -> cost 15\n"
-    assert reasons(drop + "Ann: buy SV for 15\nBob: pass\nCy: pass\nAnn: pass -> gets 5\nBob: buy CS for 40") == []
+    assert (
+        reasons(drop + "Ann: buy SV for 15\nBob: pass\nCy: pass\nAnn: pass -> gets 5\nBob: buy CS for 40")
+        == []
+    )
 
 
 def test_bids_are_five_over() -> None:

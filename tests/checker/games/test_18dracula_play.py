@@ -38,9 +38,10 @@ def without_operating_rounds() -> None:
     play = (folder / "play.toml").read_text()
     families = [name for name in tomllib.loads(play)["families"] if name not in LEFT_OUT]
     listed = ", ".join(f'"{name}"' for name in families)
-    (folder / "play.toml").write_text(
-        re.sub(r"families = \[[^\]]*\]", f"families = [{listed}]", play, count=1)
-    )
+    play = re.sub(r"families = \[[^\]]*\]", f"families = [{listed}]", play, count=1)
+    tables = re.split(r"(?m)^(?=\[)", play)
+    kept = [one for one in tables if not re.match(rf"\[+(codes\.)?({'|'.join(LEFT_OUT)})[\].]", one)]
+    (folder / "play.toml").write_text("".join(kept))
 
 
 without_operating_rounds()
