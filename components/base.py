@@ -96,6 +96,10 @@ def _resolve_count(value: object, info: ValidationInfo) -> object:
     if value == "players":
         return names.players
     found = PLACEHOLDER.fullmatch(value)
+    if found is None and value[:1].isalpha():
+        raise NotAllowed(
+            f"found '{value[:40]}'", "a whole number, players or {figure}", nearest(value, ("players",))
+        )
     if found is None:
         return value
     if found[1] not in names.figures:

@@ -43,6 +43,11 @@ class Workspace:
         if name in games:
             return games[name]
         known = sorted(games)
+        if name and (folder := self.root / "components" / name).is_dir() and folder.name == name:
+            there = Place(f"components/{name}")
+            raise DataFaults(
+                [Fault(there, "the folder has no game.toml", "a game.toml that says what the game is")]
+            )
         raise DataFaults(
             [Fault(Place(name), "there is no game of this name", ", ".join(known), nearest(name, known))]
         )

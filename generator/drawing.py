@@ -22,7 +22,7 @@ def chosen_sets(game: Game, only: Sequence[str]) -> tuple[PieceSet, ...]:
     """
     if not only:
         return tuple(one for one in game.sets if not one.optional)
-    known = [*dict.fromkeys(one.kind for one in game.sets), *(one.id for one in game.sets)]
+    known = list(dict.fromkeys([*(one.kind for one in game.sets), *(one.id for one in game.sets)]))
     for name in only:
         if name in KINDS and not game.of_kind(name):
             raise DataFaults(

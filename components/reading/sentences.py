@@ -54,7 +54,11 @@ def say(error: ErrorDetails, spot: Spot) -> Said:
     if speaker is not None:
         return speaker(error, spot)
     allowed = _ALLOWED.get(kind, "")
-    if allowed:
+    many = spot.shape is None or spot.shape.describe() == "a list"
+    if kind in ("list_type", "tuple_type") and isinstance(error["input"], dict) and many:
+        header = ".".join(step for step in spot.path if isinstance(step, str))
+        allowed = f"[[{header}]], in double brackets"
+    elif allowed:
         allowed = allowed.format_map(error.get("ctx", {}))
     elif spot.shape is not None:
         allowed = spot.shape.describe()
@@ -81,7 +85,6 @@ _ALLOWED = {
     "counter_type": "a table",
     "model_attributes_type": "a table",
     "list_type": "a list",
-    "tuple_type": "a list",
     "set_type": "a list",
     "frozen_set_type": "a list",
     "deque_type": "a list",

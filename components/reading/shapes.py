@@ -71,7 +71,14 @@ class Shape:
         if kind in ("model", "dataclass"):
             return f"a table with the fields of {article(noun_of(schema['cls']))}"
         if kind == "tuple" and "variadic_item_index" not in schema:
-            return f"a list of {count(len(schema['items_schema']), 'item')}"
+            items = [self.inner(item).kind for item in schema["items_schema"]]
+            noun = (
+                {"int": "whole number", "float": "number"}.get(items[0], "item")
+                if len(set(items)) == 1
+                else "item"
+            )
+            # As it is written: [63.5, 88.9] is what a size that says "63x88" is meant to be.
+            return f"a list of {count(len(items), noun)} in [brackets]"
         return _PLAIN.get(kind, "")
 
 

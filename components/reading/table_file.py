@@ -171,7 +171,10 @@ def _records(table: Table, columns: _Columns) -> tuple[list[tuple[int, dict[str,
     for at, cells in table.rows:
         if len(cells) != len(names) and not table.in_sheet:
             found = f"found {count(len(cells), 'cell')}"
-            faults.append(Fault(table.place(at), found, f"{len(names)}, one for each column of the header"))
+            allowed = f"{len(names)}, one for each column of the header"
+            if len(cells) > len(names):
+                allowed += '; a text with a comma in it stands in "quotes"'
+            faults.append(Fault(table.place(at), found, allowed))
             continue
         record: dict[str, object] = {name: cell for name, cell in zip(names, cells) if cell and name}  # noqa: B905
         for name, texts in numbers:

@@ -119,9 +119,11 @@ def _field(way: tuple[int | str, ...]) -> str:
 
 # What tomllib says (the beginning of its message), what that means, and what should stand there.
 _SYNTAX = (
-    ("Invalid value", "{found} is not a value", "text in quotes, a number, true, false, a date, [a list] or {a table}"),
+    ("Invalid value", "{found} is not a value",
+     'text in "straight quotes", a number, true, false, a date, [a list] or {a table}'),
     ("Invalid statement", "this is neither a key with a value nor a table's header", "key = value, or [table]"),
-    ("Expected newline", "{found} stands behind the end of the value", "one key = value on a line"),
+    ("Expected newline", "{found} stands behind the end of the value",
+     'one key = value on a line, numbers as 2.5, text in "quotes"'),
     ("Expected '='", "'=' is missing behind the key", "key = value"),
     ("Invalid initial character for a key", "the key can not be read", "letters, digits, - and _, or text in quotes"),
     ("Expected ']]'", "']]' is missing at the end of the table's header", "[[name]]"),

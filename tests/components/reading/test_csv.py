@@ -142,7 +142,8 @@ def test_columns_written_twice_or_without_a_name(tmp_path: Path) -> None:
 def test_the_wrong_number_of_cells(tmp_path: Path) -> None:
     assert faults(tmp_path, "id,price,text\nR01,1\nR02,2,Pay 1, then go,\nR03\nR04,x,\n") == [
         "events.csv:2: found 2 cells; allowed: 3, one for each column of the header",
-        "events.csv:3: found 5 cells; allowed: 3, one for each column of the header",
+        "events.csv:3: found 5 cells; allowed: 3, one for each column of the header; "
+        'a text with a comma in it stands in "quotes"',
         "events.csv:4: found 1 cell; allowed: 3, one for each column of the header",
         "events.csv:5, field 'price': found 'x'; allowed: a whole number",
     ]

@@ -198,12 +198,14 @@ def test_a_list_of_faulty_tables_is_not_too_short(tmp_path: Path) -> None:
     [
         (
             'title = "x"\nplayers = two # both',
-            "game.toml:2: column 11: 'two' is not a value; allowed: text in quotes, a number, true, false, a date, "
+            "game.toml:2: column 11: 'two' is not a value; "
+            'allowed: text in "straight quotes", a number, true, false, a date, '
             "[a list] or {a table}",
         ),
         (
             "title =\nplayers = 2",
-            "game.toml:1: column 8: a value is missing; allowed: text in quotes, a number, true, false, a date, "
+            "game.toml:1: column 8: a value is missing; "
+            'allowed: text in "straight quotes", a number, true, false, a date, '
             "[a list] or {a table}",
         ),
         (
@@ -236,7 +238,7 @@ def test_a_list_of_faulty_tables_is_not_too_short(tmp_path: Path) -> None:
         (
             "a = 1 b = 2",
             "game.toml:1: column 7: 'b = 2' stands behind the end of the value; "
-            "allowed: one key = value on a line",
+            'allowed: one key = value on a line, numbers as 2.5, text in "quotes"',
         ),
         (
             r'a = "\q"',
