@@ -164,7 +164,11 @@ def _rows(sheet: Sheet) -> list[RuleRow]:
 def _family_rule(code: str) -> Rule | None:
     """The rule that a family tells under ``family.reason`` where a game has no rule document."""
     family, _, reason = code.partition(".")
-    if not reason or not family.isidentifier() or importlib.util.find_spec(f"checker.families.{family}") is None:
+    if (
+        not reason
+        or not family.isidentifier()
+        or importlib.util.find_spec(f"checker.families.{family}") is None
+    ):
         return None
     room = getattr(importlib.import_module(f"checker.families.{family}"), "FAMILY", None)
     text = room.reasons.get(reason) if room is not None else None

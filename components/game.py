@@ -47,7 +47,9 @@ class GameFile(Component):
     document: str = Field("", max_length=200, description="The rules document it follows.")
     licence: str = Field("", max_length=400, description="Under which terms the rules may be used.")
     based_on: str = Field(
-        "", max_length=40, description="The game that this is a variant of: its own rules check this one's play too."
+        "",
+        max_length=40,
+        description="The game that this is a variant of: its own rules check this one's play too.",
     )
     about: str = Field("", max_length=400, description="What the game is, in a line.")
     players: tuple[int, int] = Field(description="The fewest and the most players.")

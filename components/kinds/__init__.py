@@ -28,7 +28,9 @@ class Kind(NamedTuple):
 #: Kind (file stem) → what it is and the class of its sets in ``components.kinds.<kind>``.
 KINDS: dict[str, Kind] = {
     "boards": Kind("Boards", "hex maps: places, track, terrain, borders, coordinates", "BoardSet"),
-    "networks": Kind("Network boards", "places and connections with cube spaces, offices, off-board boxes", "NetworkSet"),
+    "networks": Kind(
+        "Network boards", "places and connections with cube spaces, offices, off-board boxes", "NetworkSet"
+    ),
     "phases": Kind(
         "Phase charts", "phase charts with the cube's track, what is on sale, rusts and opens", "PhaseSet"
     ),

@@ -149,7 +149,9 @@ class _Writer:
         self._shares += 1
         name = f"Gr{self._shares}"
         box = array(-_ENDLESS, -_ENDLESS, _ENDLESS, _ENDLESS)
-        form = self._stream(body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(set(names)))
+        form = self._stream(
+            body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(set(names))
+        )
         self._document.Reference(form, name)
         return name
 

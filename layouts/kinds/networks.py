@@ -146,7 +146,8 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, look: Look) -> li
         return [
             Rect(x, y, width, height, _mm(height / 2), theme.paper, theme.ink, theme.line),
             Circle(_mm(middle), _mm(y + 1.9), 1.1, theme.ink, theme.paper, theme.line),
-            *fit_line(place.title, _mm(middle), _mm(y + 7.3), width, size=size, name=theme.bold, fill=theme.ink, anchor="middle"),
+            *fit_line(place.title, _mm(middle), _mm(y + 7.3), width, size=size, name=theme.bold, fill=theme.ink,
+                      anchor="middle"),
         ]  # fmt: skip
     far = place.kind == "offboard"
     items: list[Item] = [
@@ -207,7 +208,8 @@ def _figure(colour: str, word: str, figure: str, x: float, y: float, width: floa
         fill=theme.ink,
     )
     items += fit_line(
-        figure, _mm(x + patch + 1.0), _mm(y + ROW / 2 + 1.15), width - patch - 1.0, size=look.size(FIGURE), name=theme.bold, fill=theme.ink,
+        figure, _mm(x + patch + 1.0), _mm(y + ROW / 2 + 1.15), width - patch - 1.0, size=look.size(FIGURE),
+        name=theme.bold, fill=theme.ink,
     )  # fmt: skip
     return items
 

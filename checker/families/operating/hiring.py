@@ -60,7 +60,8 @@ class Hiring:
         yield Verb("trade TRAIN [for PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
                    "trade a monster in for the one that its card names", "KA: trade Vampire",
                    options=self.trade_options)  # fmt: skip
-        yield Verb("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT [replacing PLACES:SITES]", BuyPrivate, self.check_private,
+        yield Verb("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT [replacing PLACES:SITES]", BuyPrivate,
+                   self.check_private,
                    self.private, "buy an associate of a player; a minor's offices leave, or are replaced", "KA: buy IL 45",
                    options=self.private_options)  # fmt: skip
 

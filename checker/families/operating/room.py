@@ -202,11 +202,11 @@ class OperatingRounds(Room):
         if rest:
             if entry.actor == rest[0]:
                 self.finish(table)
-        elif verb.kind == "table" or (
-            verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves
-        ):
-            if not part.ran or part.split or now in self.minors:
-                self.finish(table)
+        elif (
+            verb.kind == "table"
+            or (verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves)
+        ) and (not part.ran or part.split or now in self.minors):
+            self.finish(table)
 
     def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
         """Whose turn it is; nothing before discards that are due."""
@@ -233,7 +233,9 @@ class OperatingRounds(Room):
         if actor in part.done:
             yield self.found("again", f"{actor} has operated in this round; {part.now} operates now")
         elif actor in self.game.players:
-            yield self.found("player", f"{part.now} operates now: its president acts for it, not {actor} alone")
+            yield self.found(
+                "player", f"{part.now} operates now: its president acts for it, not {actor} alone"
+            )
         elif actor in self.shares.companies and actor not in self.shares.part(table).floated:
             yield self.found("not_floated", f"{actor} has not floated, so it does not operate")
         else:

@@ -5,6 +5,7 @@ Source: 18Dracula D-172 to D-206, D-124, D-127, D-299, A-24, A-25, A-41.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -303,7 +304,7 @@ class Running:
                     view, self.moves_as(engine), places, -1 if entry.double is None else entry.double
                 )
             if not engine.neighbours:
-                for one, other in zip(places, places[1:], strict=False):
+                for one, other in itertools.pairwise(places):
                     link = network.graph.link.get(frozenset((one, other)))
                     if link is not None:
                         part.used |= 1 << link
@@ -363,8 +364,7 @@ class Running:
         part = self.room.part(table)
         if part.now != actor or part.step > RUN or self.room.trains.part(table).over:
             return
-        for said, double, paid in self.written(table, actor, self.plan(table, actor)):
-            yield said, double, paid
+        yield from self.written(table, actor, self.plan(table, actor))
 
     # -- income -----------------------------------------------------------------------------------------
 
@@ -495,27 +495,31 @@ class Running:
         """Where there is an income."""
         part = self.room.part(table)
         if (
-            part.now == actor
-            and not part.split
-            and part.step <= DIVIDEND
-            and not self.room.trains.part(table).over
+            (
+                part.now == actor
+                and not part.split
+                and part.step <= DIVIDEND
+                and not self.room.trains.part(table).over
+            )
+            and part.income
+            and not (self.must_be_best and self.plan(table, actor).income)
         ):
-            if part.income and not (self.must_be_best and self.plan(table, actor).income):
-                yield (None,)
+            yield (None,)
 
     def withhold_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """Unless it was decided."""
         part = self.room.part(table)
         if (
-            part.now == actor
-            and not part.split
-            and part.step <= DIVIDEND
-            and not self.room.trains.part(table).over
+            (
+                part.now == actor
+                and not part.split
+                and part.step <= DIVIDEND
+                and not self.room.trains.part(table).over
+            )
+            and (actor not in self.room.minors or not part.income)
+            and not (self.must_be_best and self.plan(table, actor).income)
         ):
-            if (actor not in self.room.minors or not part.income) and not (
-                self.must_be_best and self.plan(table, actor).income
-            ):
-                yield (None,)
+            yield (None,)
 
 
 def first_part(text: str) -> tuple[str, str, str]:

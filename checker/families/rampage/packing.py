@@ -149,15 +149,16 @@ def relax(kinds: list[_Kind], prices: list[float], best: Found) -> tuple[Found, 
                 scale, stuck = scale / 2, 0
         if int(least + 1e-6) <= best[0]:
             break
-        for number, kind in enumerate(kinds):
+        for kind in kinds:
             top = max(0.0, max(kind.reduced, default=0.0))
             kind.keep(best[0] - bound + top + 1e-6)
         if sum(len(kind.runs) for kind in kinds) < 60 or scale < 0.02:
             break
-        if turn % 8:
-            better = best
-        else:
-            better = greedy([in_order(kind) for kind in kinds], [kind.number for kind in kinds], True)
+        better = (
+            best
+            if turn % 8
+            else greedy([in_order(kind) for kind in kinds], [kind.number for kind in kinds], True)
+        )
         if better[0] > best[0]:
             best = better
         slope = [used - 1 if used > 1 or price > 0 else 0 for used, price in zip(usage, prices, strict=True)]

@@ -5,6 +5,7 @@ Source: 18Dracula D-172 to D-194, D-299, A-39, A-40, A-43.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -79,7 +80,7 @@ def check_run(view: View, engine: Engine, places: tuple[int, ...], taken: int) -
         yield Fault("one_place", f"{engine.name} must join two places at least")
         return
     used = 0
-    for one, other in zip(way, way[1:], strict=False):
+    for one, other in itertools.pairwise(way):
         links = [link for link, near in view.near[one] if near == other]
         if not links:
             yield Fault("not_joined", "{0} and {1} are not joined", (one, other))

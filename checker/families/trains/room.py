@@ -128,10 +128,11 @@ class Trains(Room):
         def one(text: str, table: Table) -> str:
             if " from " in text or text[-1:].isdigit():
                 raise NameFault(f"'{text[:40]}' is no {names.what} here")
-            if text.casefold() not in names.exact and "PRIVATE" in self.game.kind:
-                # A private company's letters come before the beginning of a train's name.
-                if text.casefold() in {id_.casefold() for id_ in self.game.kind["PRIVATE"].names(table)}:
-                    raise NameFault(f"'{text}' is no {names.what} here")
+            # A private company's letters come before the beginning of a train's name.
+            private = self.game.kind.get("PRIVATE")
+            letters = {id_.casefold() for id_ in private.names(table)} if private is not None else set()
+            if text.casefold() not in names.exact and text.casefold() in letters:
+                raise NameFault(f"'{text}' is no {names.what} here")
             return names.get(text)
 
         def several(text: str, table: Table) -> tuple[str, ...]:
@@ -267,9 +268,9 @@ class Trains(Room):
             part.left[train] -= 1
             for company, first in self.begin:
                 # What a company had at first has gone over to another.
-                if part.left[train] < 0 and first == train and company != entry.actor:
-                    if self.drop(part, company, train):
-                        part.left[train] += 1
+                gone = part.left[train] < 0 and first == train and company != entry.actor
+                if gone and self.drop(part, company, train):
+                    part.left[train] += 1
 
     def have_market(self, table: Table, entry: HaveMarket) -> None:
         """Given up before."""

@@ -33,7 +33,8 @@ class Waterfall(Room):
     a lost bid's money is free ``on sale`` or ``on dropping out``. ``cheapest``: the first in the ``row`` or the one
     of least ``cost``. ``next``: left of whose ``turn`` it was, of the last ``winner``, or of ``either``. ``second_bid``: a
     player's next bid on a lot ``replaces`` the one before, ``adds`` to the money bound, or is ``not`` made.
-    ``speaks``: ``leader`` (left of), ``turn`` (left of), ``lowest`` bidder first. ``all_pass``: ``drop``, ``first only`` (1830: only the
+    ``speaks``: ``leader`` (left of), ``turn`` (left of), ``lowest`` bidder first. ``all_pass``: ``drop``,
+    ``first only`` (1830: only the
     very first lot drops) or ``nothing``; ``drop``; ``floor``: ``stays``, ``forced`` (the next player must take it) or
     ``none``. ``ladder``: lots of equal value step up by this, ``steps`` ``each`` or ``flat``, ``ladder_is``
     ``fixed`` or ``sliding``. ``set``: the set of private companies that is sold, or ``[[waterfall.lot]]``: id, value,

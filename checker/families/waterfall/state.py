@@ -25,7 +25,8 @@ class WaterfallPart(Part):
     """The auction: unsold lots in row order, current costs, each bidder's bid by lot, and the auction under way.
 
     ``also``: who may have the turn too, where the table has not settled whose it is after a sale; ``aside``: earlier
-    bids that still bind money. ``lots`` and ``names`` are never changed in place (a new row brings new ones), so copies share them.
+    bids that still bind money. ``lots`` and ``names`` are never changed in place (a new row brings new ones), so
+    copies share them.
     """
 
     lots: dict[str, Lot] = field(default_factory=dict)

@@ -86,11 +86,13 @@ class Powers(Room):
         yield Verb("use PRIVATE add CONNECTION", AddCube, self.check_add, self.add, "lay a yellow cube anywhere",
                    "KA: use JH add Cano-Heisbret", options=self.add_options)  # fmt: skip
         yield Verb("use PRIVATE remove CONNECTION", RemoveCube, self.check_remove, self.remove,
-                   "take a yellow cube off the board", "KA: use JH remove Cano-Heisbret", options=self.remove_options)  # fmt: skip
+                   "take a yellow cube off the board", "KA: use JH remove Cano-Heisbret",
+                   options=self.remove_options)  # fmt: skip
         yield Verb("use PRIVATE office PLACE:SITE [for COST:AMOUNT]", AnyOffice, self.check_office, self.office,
                    "place the next office anywhere", "KA: use MI office Heisbret", options=self.office_options)  # fmt: skip
         yield Verb("use PRIVATE reserve PLACE:SITE [for COST:AMOUNT]", Reserve, self.check_reserve, self.reserve,
-                   "reserve a space that is not open yet", "KA: use CV reserve Heisbret", options=self.reserve_options)  # fmt: skip
+                   "reserve a space that is not open yet", "KA: use CV reserve Heisbret",
+                   options=self.reserve_options)  # fmt: skip
 
     def check_owner(
         self, table: Table, entry: AddCube | RemoveCube | AnyOffice | Reserve, power: str

@@ -121,7 +121,7 @@ def test_monsters_on_the_shipped_board_late_in_the_game() -> None:
     for _ in range(45):
         open_links = [
             link for link, ends in enumerate(network.graph.ends)
-            if not part.cubes[link] and reached & set(ends) and network.needs(part, link) and part.supply[network.needs(part, link)]
+            if not part.cubes[link] and reached & set(ends) and (colour := network.needs(part, link)) and part.supply[colour]
         ]  # fmt: skip
         link = rng.choice(open_links)
         network.lay(part, link, network.needs(part, link))

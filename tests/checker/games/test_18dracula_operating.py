@@ -1,5 +1,6 @@
 """Operating rounds of 18Dracula: whole random games, what is typed by hand and must be caught, rulings both ways."""
 
+# ruff: noqa: E501 (a position is one text)
 from __future__ import annotations
 
 import random
