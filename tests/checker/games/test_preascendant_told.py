@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import takewhile
 from typing import cast
 
 import pytest
@@ -291,13 +292,10 @@ def declared(game: Preascendant, table: Table) -> list[str]:
         out.append(f"have out {' '.join(cards.piles['out'])}")
     deck = cards.piles["deck"]
     out.append(f"have deck {len(deck)}")
-    top = [card for card in deck[::-1][:1] if card != "?"]
-    out += [f"have top {card}" for card in top]
-    known = []
-    for card in deck[: len(deck) - len(top)]:
-        if card == "?":
-            break
-        known.append(card)
+    top = list(takewhile(lambda card: card != "?", reversed(deck)))
+    if top:
+        out.append(f"have top {' '.join(top)}")
+    known = list(takewhile(lambda card: card != "?", deck[: len(deck) - len(top)]))
     if known:
         out.append(f"have bottom {' '.join(reversed(known))}")
     out += [f"have gems {amount} on {card}" for card, amount in cards.on.items()]
