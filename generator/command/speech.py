@@ -17,6 +17,8 @@ __all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
 FINDINGS = 1
 #: Exit status: wrong usage, or something that can't be read or written.
 WRONG = 2
+#: Exit status: Playproof itself failed.
+BROKEN = 70
 
 
 class Trouble(Exception):
@@ -65,4 +67,13 @@ def spoken(run: Callable[[], object]) -> int:
             err=True,
         )
         return WRONG
+    except Exception as unforeseen:
+        if os.environ.get("PLAYPROOF_TRACEBACK"):
+            raise
+        typer.echo(
+            f"playproof: a fault of Playproof's own, not of your data ({type(unforeseen).__name__}: {unforeseen}); "
+            "your files are as they were. With PLAYPROOF_TRACEBACK=1 set it shows where, for a report.",
+            err=True,
+        )
+        return BROKEN
     return 0

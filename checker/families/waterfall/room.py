@@ -536,6 +536,8 @@ class Waterfall(Room):
         if actor in part.out and actor in part.bidders:
             part.bidders = [player for player in part.bidders if player != actor]
         leader = self.leader(part, part.lot)
+        if actor not in self.game.players:
+            return  # nobody at the table: the rotation stays where it is
         left = self.game.turns.from_left_of(actor)
         rest = [player for player in left if player in part.bidders and player != leader]
         if rest:

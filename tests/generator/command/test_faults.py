@@ -187,3 +187,19 @@ def test_lint_says_them_with_status_one(shop: Workshop) -> None:
 def test_a_sound_game_has_no_faults(shop: Workshop) -> None:
     said = shop.run("lint", "preascendant")
     assert (said.status, said.out, said.err) == (0, "preascendant: no faults.\n", "")
+
+
+def test_a_fault_of_its_own_is_a_sentence_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from generator.command.speech import BROKEN, spoken
+
+    def broken() -> None:
+        raise KeyError("x")
+
+    monkeypatch.delenv("PLAYPROOF_TRACEBACK", raising=False)
+    assert spoken(broken) == BROKEN
+    assert "a fault of Playproof's own" in capsys.readouterr().err
+    monkeypatch.setenv("PLAYPROOF_TRACEBACK", "1")
+    with pytest.raises(KeyError):
+        spoken(broken)
