@@ -5,6 +5,8 @@ Every command imports what it needs when it runs, so that ``--help`` answers at 
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 from typing import Annotated
 
@@ -56,4 +58,8 @@ def main() -> None:
     """Run the command; whatever goes wrong is a sentence on standard error and an exit status, never a traceback."""
     from generator.command.speech import spoken
 
+    # Looking for plugins of the validation library in all installed packages takes as long as reading a game.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # A command makes many small lasting things and ends soon: few collections find anything.
+    gc.set_threshold(200_000, 20, 50)
     sys.exit(spoken(app))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from components.workspace import Workspace
+    from generator.job import Step
 
 __all__ = ["register"]
 
@@ -179,7 +183,6 @@ def _print(game: str, asked: dict[str, Any], out: Path | None, changed: bool) ->
     from generator.options import KitOptions
     from generator.papers import PaperError
     from generator.printers import PrinterError
-    from generator.reprint import NoFormerKit, print_changed
     from generator.writers.fault import WriteError
 
     workspace = find_workspace(Path.cwd())
@@ -188,13 +191,23 @@ def _print(game: str, asked: dict[str, Any], out: Path | None, changed: bool) ->
     try:
         with progress() as step:
             if changed:
-                report = print_changed(folder, workspace, target, asked, step)
+                report = _changed(folder, workspace, target, asked, step)
             else:
                 report = print_kit(folder, workspace, KitOptions(out=target, **asked), step)
-    except (PaperError, PrinterError, ImpositionError, WriteError, LandingError, NoFormerKit) as trouble:
+    except (PaperError, PrinterError, ImpositionError, WriteError, LandingError) as trouble:
         fail(str(trouble))
     for line in report:
         typer.echo(line)
+
+
+def _changed(folder: Path, workspace: Workspace, out: Path, asked: dict[str, Any], step: Step) -> list[str]:
+    from generator.command.speech import fail
+    from generator.reprint import NoFormerKit, print_changed
+
+    try:
+        return print_changed(folder, workspace, out, asked, step)
+    except NoFormerKit as trouble:
+        fail(str(trouble))
 
 
 def _kind_command(app: typer.Typer, name: str, kinds: tuple[str, ...], help_line: str) -> None:
