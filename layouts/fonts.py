@@ -31,14 +31,16 @@ class Face:
 
     def __init__(self, name: str) -> None:
         """Read the file of face ``name``; an unknown name raises `KeyError`."""
-        from reportlab.pdfbase.ttfonts import TTFontFile
+        from reportlab.pdfbase.ttfonts import TTFont
 
         package, file = FACES[name]
         folder = import_module(package).__file__
         assert folder is not None
         self.name = name
         self.path = Path(folder).parent / "files" / file
-        metrics: Any = TTFontFile(str(self.path))
+        #: The parsed file, which PDF files embed; parsed once for measuring and for embedding.
+        self.font: Any = TTFont(name, str(self.path), asciiReadable=True, shapable=False)
+        metrics: Any = self.font.face
         self._advance: dict[int, float] = metrics.charWidths
         self._default: float = metrics.defaultWidth
         self._cache: dict[str, float] = {}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from reportlab.pdfbase.ttfonts import TTFont
-
 from generator.writers.fault import WriteError
 from layouts.fonts import FACES, face
 
@@ -28,7 +26,7 @@ def font(name: str) -> Any:
     """The parsed font of a face; it keeps its subsets document by document."""
     if name not in FACES:
         raise WriteError(f"'{name}' is not a face; allowed: {', '.join(FACES)}")
-    return TTFont(name, str(face(name).path), asciiReadable=True, shapable=False)
+    return face(name).font
 
 
 class PdfFonts:
