@@ -13,9 +13,12 @@ from pathlib import Path
 
 import msgspec
 
-from checker.api import Legal, State, check_file, legal, opened, state_at
+from checker.api import Legal, State, legal, opened, state_at
+from checker.engine import Session, run
 from checker.findings import Finding, Report
+from checker.lines import decode
 from checker.reports.text import render_text
+from checker.sheet import known_games
 
 __all__ = ["Answer", "Desk"]
 
@@ -40,23 +43,26 @@ class Desk:
     def __post_init__(self) -> None:
         """Read what is there already; what it holds against the rules is not told again."""
         if self.path.exists():
-            self._known = {_key(one) for one in self._report().findings}
+            self._known = {_key(one) for one in self._opened().report.findings}
 
-    def _report(self) -> Report:
-        report = check_file(self.path, self.roots)
-        if report.unreadable:
-            raise OSError(report.unreadable)
-        return report
+    def _opened(self) -> Session:
+        session = opened(self.path, self.roots)
+        if isinstance(session, Report):
+            raise OSError(session.unreadable)
+        return session
 
     def enter(self, line: str) -> Answer:
-        """Write ``line`` at the file's end and say what it brought."""
-        with self.path.open("a", encoding="utf-8") as file:
-            if file.tell() and not self._ends_in_newline():
-                file.write("\n")
-            file.write(line.rstrip("\n") + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        report = self._report()
+        """Write ``line`` at the file's end and say what it brought.
+
+        Before the game and the players are told, a line that can't be taken is written as a comment: nothing is
+        lost, and what follows is not spoiled by it.
+        """
+        refused = self._refusal(line)
+        if refused:
+            self._write(f"# {line}")
+            return Answer(refused, 0, self.awaited())
+        self._write(line)
+        report = self._opened().report
         now = {_key(one): one for one in report.findings}
         fresh = [one for key, one in now.items() if key not in self._known]
         settled = len(self._known - now.keys())
@@ -64,19 +70,46 @@ class Desk:
         text = render_text(_only(report, fresh)) if fresh else ""
         return Answer(text, settled, self.awaited())
 
+    def _refusal(self, line: str) -> str:
+        """Why ``line`` can't be taken yet, as a sentence; ``""`` where it can, or where the header is whole."""
+        text = decode(self.path.read_bytes()) if self.path.exists() else ""
+        before = run(text, str(self.path), self.roots)
+        if before.header.whole:
+            return ""
+        after = run(f"{text.rstrip()}\n{line}\n", str(self.path), self.roots)
+        fresh = [one for one in after.report.findings if _key(one) not in self._known]
+        if len(after.early) > len(before.early):
+            return "too early, kept as a comment\n"
+        return f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
+
+    def _write(self, line: str) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            if file.tell() and not self._ends_in_newline():
+                file.write("\n")
+            file.write(line.rstrip("\n") + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
     def _ends_in_newline(self) -> bool:
         with self.path.open("rb") as file:
             file.seek(-1, os.SEEK_END)
             return file.read(1) == b"\n"
 
     def awaited(self) -> str:
-        """Whose turn it is and what is due; empty before the game is set up, and when it is over."""
+        """What is due next: the header line that lacks, or whose turn it is; empty when the game is over."""
         if not self.path.exists():
             return ""
         session = opened(self.path, self.roots)
-        if isinstance(session, Report) or session.game is None:
+        if isinstance(session, Report):
             return ""
-        return session.game.awaited(session.table)
+        if not session.header.whole:
+            return "" if session.header.dead else f"due is {session.header.due()}"
+        if session.game is None:
+            return ""
+        due = session.game.awaited(session.table)
+        if session.playing:
+            return due
+        return f"{due}\n(rulings and what lies on the table already may come first: house …, have …; ? shows entries)"
 
     def legal(self) -> Legal:
         """What may be entered next."""
@@ -90,11 +123,20 @@ class Desk:
         """What may be typed next, as whole lines to complete from: legal entries, amounts at their least."""
         if not self.path.exists():
             return ()
+        session = opened(self.path, self.roots)
+        if not isinstance(session, Report) and not session.header.whole:
+            return _header_words(session)
         told = self.legal()
         entries = [
             entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry for entry in told.entries
         ]
         return (*dict.fromkeys(entries), "count ", "undo", "accept ", "adjust ", "note ")
+
+
+def _header_words(session: Session) -> tuple[str, ...]:
+    if session.header.sheet is None:
+        return tuple(f"game {name}" for name in known_games(session.roots))
+    return ("players ",)
 
 
 def _key(finding: Finding) -> tuple[str, int, str]:

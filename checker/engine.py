@@ -52,6 +52,7 @@ class Session:
     playing: bool = False
     last: Parsed | None = None
     position: Step | None = None
+    early: list[Step] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)
@@ -86,24 +87,35 @@ class Session:
                 self.have(step, rest)
 
     def open_game(self, step: Step) -> bool:
-        """Build the game once the header is told; a header that lacks something is said once."""
+        """Build the game once the header is told. A line that comes before waits for it; so the rest is checked."""
         header = self.header
         if header.sheet is None or not header.players:
-            missing = "game" if header.sheet is None else "players"
-            self.language(step, step.text, "PP-01", f"the file does not say '{missing} …' before this line")
-            header.dead = True
+            header.early(step)
+            self.early.append(step)
             return False
+        positions = [one for one in self.early if one.word == "have"]
+        self.early = [one for one in self.early if one.word != "have"]
+        told = [(one, one.text[len("have") :].strip()) for one in positions]
+        figures = [one for one in told if "=" in one[1] and header.is_figure(one[1])]
+        for one, rest in figures:
+            header.declared(one, rest)
         try:
             game = open_game(header.sheet, header.players, header.house, header.figures)
             table = game.table()
             check_read(game)
         except DataFaults as error:
-            self.language(step, step.text, "PP-08", f"the game's data can't be used: {error.faults[0]}")
+            at = header.at or step
+            if not header.misfit:  # a game may have no figures for so many
+                said = f"the game's data can't be used: {error.faults[0]}"
+                self.language(at, at.text[4:].strip(), "PP-08", said)
             header.dead = True
             return False
         self.game = game
         header.closed = True
         self.branches = Branches([Branch(table)])
+        for one, rest in told:
+            if (one, rest) not in figures:
+                self.have(one, rest)
         return True
 
     def have(self, step: Step, rest: str) -> None:
@@ -132,6 +144,9 @@ class Session:
         self.audit()
         self.money = sum(self.table.purses.values())
         self.playing = True
+        early, self.early = self.early, []
+        for one in early:
+            self.step(one)
         return True
 
     def audit(self) -> None:
@@ -384,8 +399,10 @@ class Session:
     def finish(self) -> None:
         """The end of the file: the books' own branch, and its figures."""
         header = self.header
-        if self.game is None and not header.dead and header.sheet is not None and header.players:
-            self.open_game(Step(1, Line(1, "", ""), "", ""))
+        if self.game is None and not header.dead and header.whole and header.at is not None:
+            self.open_game(header.at)
+        if self.early and self.game is not None:
+            self.begin(self.early[0])
         for number, (_, line) in sorted(self.accepted.items()):
             if number not in self.used and not header.dead:
                 step = Step(line.number, line, line.text, "accept")
@@ -446,6 +463,6 @@ def run(
         step = Step(problem.line.number, problem.line, problem.line.text, "")
         session.language(step, problem.part, problem.code, problem.message)
     session.finish()
-    if read.problems:
+    if read.problems or session.header.lacking or session.header.dead or session.header.misfit:
         report.findings.sort(key=lambda finding: finding.line)
     return session

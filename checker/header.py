@@ -9,7 +9,7 @@ from pathlib import Path
 from checker.names import NameFault
 from checker.room import read_amount
 from checker.script import Step
-from checker.sheet import Sheet, find_sheet
+from checker.sheet import Sheet, find_sheet, known_games
 from components.faults import DataFaults, nearest
 
 __all__ = ["Header"]
@@ -18,7 +18,9 @@ __all__ = ["Header"]
 @dataclass(slots=True)
 class Header:
     """The header as it is told. ``say(step, part, code, sentence)`` files a finding; ``dead``: it is so wrong that
-    nothing after it can be checked; ``closed``: a position or play has begun."""
+    nothing after it can be checked; ``closed``: a position or play has begun; ``lacking``: that the game or the
+    players are missing or wrong was said already; ``misfit``: there are too few or too many players, and that was
+    said; ``at``: the line that names the game."""
 
     say: Callable[[Step, str, str, str], object]
     roots: Sequence[Path] = ()
@@ -28,6 +30,37 @@ class Header:
     figures: dict[str, int] = field(default_factory=dict)
     dead: bool = False
     closed: bool = False
+    lacking: bool = False
+    misfit: bool = False
+    at: Step | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether the game and the players are told."""
+        return self.sheet is not None and bool(self.players)
+
+    def due(self) -> str:
+        """What the header still lacks, as a newcomer may type it; ``""`` if nothing."""
+        if self.sheet is None:
+            return f"the game: game NAME, one of {', '.join(known_games(self.roots))}"
+        if not self.players:
+            low, high = self.sheet.players
+            many = f"{low}" if low == high else f"{low} to {high}"
+            return f"the players in seat order, {many} of them: players ANN BOB …"
+        return ""
+
+    def early(self, step: Step) -> None:
+        """A line that stands before the game or the players; what is missing is said once."""
+        if not self.lacking:
+            self.lacking = True
+            missing = [name for name, told in (("game", self.sheet), ("players", self.players)) if not told]
+            said = " and ".join(f"'{name} …'" for name in missing)
+            self.say(
+                step,
+                step.text,
+                "PP-01",
+                f"the file does not say {said} before this line; due is {self.due()}",
+            )
 
     def step(self, step: Step, rest: str) -> None:
         """One line of the header, ``rest`` what stands after its first word."""
@@ -46,9 +79,11 @@ class Header:
             return
         try:
             self.sheet = find_sheet(rest, self.roots)
+            self.at = step
+            self.fits(step, rest)
         except KeyError as error:
             self.say(step, rest, "PP-01", str(error.args[0]))
-            self.dead = True
+            self.lacking = True
         except DataFaults as error:
             self.say(step, rest, "PP-08", f"the game's data can't be used: {error.faults[0]}")
             self.dead = True
@@ -64,20 +99,27 @@ class Header:
         if not names or len(set(folded)) < len(folded):
             problem = "two players have one name" if names else "name the players in seat order, clockwise"
             self.say(step, rest, "PP-01", problem)
-            self.dead = True
+            self.lacking = True
             return
         bad = [name for name in names if name.casefold() in ("bank", "table") or ":" in name or '"' in name]
         if bad:
             self.say(step, bad[0], "PP-01", f"a player can't be called {bad[0][:40]}")
-            self.dead = True
+            self.lacking = True
             return
         self.players = tuple(names)
-        low, high = self.sheet.players if self.sheet is not None else (1, 20)
-        any_number = self.sheet is not None and self.sheet.play.get("seats") == "any"
-        if self.sheet is not None and not low <= len(names) <= high and not (any_number and len(names) <= 20):
+        self.fits(step, rest)
+
+    def fits(self, step: Step, rest: str) -> None:
+        """Whether so many may play the game, once both are told."""
+        if self.sheet is None or not self.players:
+            return
+        (low, high), number = self.sheet.players, len(self.players)
+        any_number = self.sheet.play.get("seats") == "any"
+        if not low <= number <= high and not (any_number and number <= 20):
             code = self.sheet.play.get("codes", {}).get(self.sheet.rules_of, {}).get("seats", "PP-01")
-            self.say(step, rest, code, f"{self.sheet.title} is for {low} to {high} players, not {len(names)}")
-            self.dead = len(names) > 20
+            self.say(step, rest, code, f"{self.sheet.title} is for {low} to {high} players, not {number}")
+            self.misfit = True
+            self.dead = number > 20
 
     def ruled(self, step: Step, rest: str) -> None:
         """``house RULING = CHOICE``."""

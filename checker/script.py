@@ -98,8 +98,18 @@ def script(lines: list[Line]) -> Script:
             if old is None:
                 problems.append(Problem(line, match[1], "PP-06", f"line {match[1]} was undone"))
                 continue
+            word = word_of(match[2])
+            if word in SILENT and word != "note":
+                problems.append(
+                    Problem(line, match[2], "PP-06", f"a line is amended to an entry, not to '{word}'")
+                )
+                continue
             where[line.number] = index
-            steps[index] = Step(old.number, line, match[2], word_of(match[2]))
+            if word == "note":
+                steps[index] = None
+                revised = True
+                continue
+            steps[index] = Step(old.number, line, match[2], word)
         elif word == "accept":
             match = ACCEPT.fullmatch(text)
             if match is None or int(match[1][:9]) not in where:

@@ -79,7 +79,7 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
     if sys.stdin.isatty():
         typer.echo(HELP)
     if not desk.path.exists():
-        typer.echo(f"{desk.path} is new. Begin with: game NAME, then: players ANN BOB …")
+        typer.echo(f"{desk.path} is new. It begins with two lines: the game, and who plays.")
         desk.enter("playproof 1")
     awaited = desk.awaited()
     while True:
@@ -98,7 +98,7 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
         elif line == "help":
             typer.echo(HELP)
         elif line == "state":
-            typer.echo(desk.state().text)
+            typer.echo(desk.state().text or "There is no table yet.")
         elif line.startswith("rule "):
             _show_rule(line.removeprefix("rule ").strip(), desk.roots)
         else:

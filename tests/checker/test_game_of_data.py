@@ -125,4 +125,5 @@ def test_faults_in_play_data_are_sentences(workspace: Path) -> None:
     play.write_text('families = ["waterfal"]')
     (finding,) = played(workspace, "alpha", "Ann: pass").report.findings
     assert finding.code == "PP-08"
+    assert (finding.line, finding.excerpt[finding.column - 1 :]) == (1, "alpha")
     assert "waterfall" in finding.message

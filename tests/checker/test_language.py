@@ -116,6 +116,38 @@ def test_header_faults_are_sentences() -> None:
         assert [one.code for one in run(text).report.findings] == ["PP-01"]
 
 
+def codes(text: str) -> list[tuple[int, str]]:
+    return [(one.line, one.code) for one in run(text, "game.play").report.findings]
+
+
+def test_lines_before_the_header_are_one_finding_and_are_played_after_it() -> None:
+    head = "have start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\ngame privates\nplayers Ann Bob Cy\n"
+    session = run(head + "Ann: bid 199 50b\nBob: bid 13 10b\nCy: bid 11 10g\n")
+    assert [(one.line, one.code) for one in session.report.findings] == [(1, "PP-01"), (7, "W-33")]
+    assert "'game …' and 'players …'" in session.report.findings[0].message
+    assert codes("have start_cash = 200\nplayers Ann Bob Cy\ngame privates\ncount Ann 200\n") == [
+        (1, "PP-01")
+    ]
+
+
+def test_a_misspelt_game_or_player_is_told_once_and_may_be_said_again() -> None:
+    rest = "have start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\nAnn: bid 11 10b\n"
+    assert codes("game privtes\ngame privates\nplayers Ann Bob\n" + rest) == [(1, "PP-01"), (6, "W-33")]
+    assert codes("game privates\nplayers Ann Ann\nplayers Ann Bob\n" + rest) == [(2, "PP-01"), (6, "W-33")]
+    assert codes("game privtes\nplayers Ann Bob\n" + rest) == [(1, "PP-01")]
+
+
+def test_too_few_players_are_told_in_either_order_and_nothing_of_figures_for_them() -> None:
+    assert codes("game privates\nplayers Ann\nAnn: pass\n") == [(2, "PP-01")]
+    assert codes("players Ann\ngame privates\nAnn: pass\n") == [(2, "PP-01")]
+
+
+def test_a_line_is_amended_to_an_entry_or_a_note() -> None:
+    assert told("Ann: pass", "amend 6 undo") == [(7, "PP-06")]
+    assert told("Ann: pass", "amend 6 accept 5") == [(7, "PP-06")]
+    assert told("Ann: bid 1 10b", "amend 6 note nothing was done", "Ann: pass") == []
+
+
 def test_rulings_are_chosen_by_id_or_name() -> None:
     text = START.replace("have", "house {} = {}\nhave", 1) + "Ann: bid 28 25y\n"
     assert [one.code for one in run(text.format("WA-07", "b")).report.findings] == ["W-33"]

@@ -61,6 +61,26 @@ def test_a_folder_is_no_tracker_file(tmp_path: Path) -> None:
     assert "Traceback" not in run.stderr
 
 
+def test_a_newcomer_is_led_through_the_header(tmp_path: Path) -> None:
+    """What comes too early or is misspelt is kept as a comment and spoils nothing."""
+    out = typed(tmp_path, "Ann: pass\ngame privtes\ngame privates\nplayers Ann\nplayers Ann Bob\nAnn: pass\n")
+    assert "due is the game: game NAME, one of 184x, 18dracula," in out
+    assert "there is no game 'privtes'; did you mean privates?" in out
+    assert "due is the players in seat order, 2 to 6 of them: players ANN BOB" in out
+    assert "Privates is for 2 to 6 players, not 1" in out
+    assert "due at the table: dealer or deal" in out
+    assert out.count("W-31") == 1
+    assert (tmp_path / "friday.play").read_text().splitlines() == [
+        "playproof 1",
+        "# Ann: pass",
+        "# game privtes",
+        "game privates",
+        "# players Ann",
+        "players Ann Bob",
+        "Ann: pass",
+    ]
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal")
 def test_on_a_terminal_the_tab_key_completes(tmp_path: Path) -> None:
     (tmp_path / "friday.play").write_text("playproof 1\n" + SETUP)
