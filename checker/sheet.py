@@ -218,7 +218,10 @@ class Params:
     def raw(self, name: str, default: Any = None) -> Any:
         """The value with rulings, figures and player counts resolved."""
         self.asked.add(name)
-        value = self.values.get(name, default)
+        return self.resolved(name, self.values.get(name, default))
+
+    def resolved(self, name: str, value: Any) -> Any:
+        """A value of ``name``, or of a table within it, with what it hangs on looked up."""
         while isinstance(value, dict) and not value.keys().isdisjoint({"ruling", "figure", str(self.seats)}):
             if "ruling" in value:
                 choice = self.house.get(value["ruling"], "")
@@ -287,6 +290,7 @@ class Params:
         value = self.raw(name, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             raise self.fault(name, "is no list of tables", f"[[{self.room}.{name}]]")
+        value = [{key: self.resolved(name, said) for key, said in row.items()} for row in value]
         for row in value:
             for key, kind in (needs or {}).items():
                 allowed = "a whole number" if kind is int else "a text in quotes"

@@ -34,7 +34,9 @@ class Network(Room):
     slot (``slots``) or for the colour of the count alone (``count``). ``shut``: whether an office space that is not open
     blocks its city. ``reserved``: whether others must leave a home free. ``castle``: the blocking piece takes ``one``
     connection, or ``all`` of the place at which it starts, while it lies there. ``swapped``: two colours whose phases
-    change places.
+    change places. ``freed``: tables of ``colour``, ``phase`` and ``number``: how many cubes of a colour a phase brings,
+    where it does not bring all with its first. ``tokens``, ``cubes`` and ``blocker``: the sets that print offices, cubes
+    and the blocking piece.
     """
 
     name = "network"
@@ -71,6 +73,11 @@ class Network(Room):
         self.costs: dict[str, tuple[int, ...]] = {}
         for name in one.companies:
             charters = self.game.sheet.components.set(name)
+        for colour in self.swapped:
+            if colour not in self.graph.colours[1:]:
+                raise p.fault(
+                    "swapped", f"'{colour}' is no colour of cubes", ", ".join(self.graph.colours[1:])
+                )
             if isinstance(charters, CharterSet):
                 self.read_charters(charters)
         self.home_of = {place: company for company, place in self.homes.items()}
@@ -107,6 +114,15 @@ class Network(Room):
             [0] + [revenue_at(rows, number, phases) for number in range(1, len(phases.phases) + 1)]
             if rows
             else []
+        #: Of a colour that comes bit by bit: how many cubes each phase brings, by its number.
+        self.freed: dict[int, dict[int, int]] = {}
+        for row in self.params.rows("freed", {"colour": str, "phase": str, "number": int}):
+            if row["colour"] not in self.graph.colours[1:]:
+                raise self.params.fault(
+                    "freed", f"'{row['colour']}' is no colour of cubes", ", ".join(self.graph.colours[1:])
+                )
+            brought = self.freed.setdefault(self.graph.colours.index(row["colour"]), {})
+            brought[phases.number_of(row["phase"])] = row["number"]
             for rows in self.graph.far
         ]
 
@@ -183,6 +199,15 @@ class Network(Room):
         """Whether the castle lies on a connection."""
         castle = part.castle
         if link == castle:
+    def left(self, table: Table, colour: int) -> int:
+        """How many cubes of a colour can be laid now."""
+        left = self.part(table).supply[colour]
+        if colour not in self.freed:
+            return max(left, 0)
+        phase = self.phases.number(table)
+        brought = sum(number for begins, number in self.freed[colour].items() if begins <= phase)
+        return max(min(left, brought - (self.graph.supply[colour] - left)), 0)
+
             return True
         if self.wide_castle and castle == self.graph.castle >= 0:
             return bool(set(self.graph.ends[link]) & {self.graph.ends[castle][0]})
@@ -231,7 +256,7 @@ class Network(Room):
 
     def next_cost(self, part: NetworkPart, company: str) -> int | None:
         """What a company's next office costs; ``None`` if its charter has none left."""
-        costs = self.costs.get(company, ())
+        costs = part.costs.get(company) or self.costs.get(company, ())
         used = len(self.offices(part, company)) + sum(one == company for one in part.waiting.values())
         return costs[used] if used < len(costs) else None
 
@@ -271,16 +296,25 @@ class Network(Room):
     # -- what happens on the board ----------------------------------------------------------------------
 
     def lay(self, part: NetworkPart, link: int, colour: int) -> None:
-        """Lay a cube; one that lies there goes back."""
+        """Lay a cube; one that lies there goes back. A token that waits for a space that opens by it takes it."""
+        before = (
+            {place: self.open_spaces(part, place) for place in self.graph.ends[link]} if part.waiting else {}
+        )
         if part.cubes[link] and not self.graph.printed[link]:
             part.supply[part.cubes[link]] += 1
         part.cubes[link] = colour
         if colour and not self.graph.printed[link]:
             part.supply[colour] -= 1
-        for place in self.graph.ends[link]:
-            waiting = part.waiting.get(place)
-            if waiting is not None and len(part.offices.get(place, ())) < self.open_spaces(part, place):
-                del part.waiting[place]
+        for place in self.graph.ends[link] if part.waiting else ():
+            if self.open_spaces(part, place) <= before[place]:
+                continue
+            at = place if place in part.waiting else -1
+            waiting = part.waiting.get(at, "")
+            there = part.offices.get(place, ())
+            if not waiting or waiting in there or len(there) >= self.open_spaces(part, place):
+                continue
+            if at >= 0 or place in self.reach(part, waiting):
+                del part.waiting[at]
                 self.settle(part, place, waiting)
 
     def settle(self, part: NetworkPart, place: int, company: str) -> None:
@@ -366,8 +400,9 @@ class Network(Room):
                 )
         for company, costs in self.costs.items():
             own = len(self.offices(part, company))
-            if own > len(costs):
-                yield self.found("tokens", f"{company} has {len(costs)} office tokens, not {own}")
+            most = len(part.costs.get(company, costs))
+            if own > most:
+                yield self.found("tokens", f"{company} has {most} office tokens, not {own}")
 
     def check_cube(self, table: Table, entry: CountCube) -> Iterable[Found]:
         """The cube by the books."""

@@ -71,8 +71,7 @@ class Building:
         if not reached.intersection(ends):
             yield self.unconnected(table, entry, ends)
             return
-        laid = room.part(table).laid if room.part(table).now == entry.actor else ()
-        if laid and (max(laid) > 1 or colour > 1 or len(laid) >= self.cheap):
+        if self.all_laid(table, entry.actor, colour):
             name = network.graph.colours[1]
             yield room.found(
                 "too_many",
@@ -82,6 +81,14 @@ class Building:
             return
         cost = network.graph.costs[entry.connection]
         yield from self.check_cost(table, entry, cost, "cost" if cost else "free", entry.cost)
+
+    def all_laid(self, table: Table, company: str, colour: int) -> bool:
+        """Whether a turn has no cube of a colour left."""
+        part = self.room.part(table)
+        laid = part.laid if part.now == company else ()
+        if colour > 1:
+            return len(laid) >= self.dear or 1 in laid
+        return len(laid) >= self.cheap or any(other > 1 for other in laid)
 
     def check_space(self, table: Table, entry: Build, link: int, said: int | None) -> Iterable[Found]:
         """The space is empty, and the right colour can be had."""
@@ -109,7 +116,7 @@ class Building:
             yield room.found(
                 reason, f"{name} needs {called}, which comes with phase {network.opens[colour]}", "connection"
             )
-        elif board.supply[colour] <= 0:
+        elif not network.left(table, colour):
             yield room.found(room.of("none_left", called), f"no {called} cube is left", "connection")
 
     def wrong_colour(self, table: Table, entry: Build, link: int, colour: int, said: int) -> Found:
@@ -215,9 +222,12 @@ class Building:
         """Every connection that can be built."""
         room, network = self.room, self.room.network
         part, board = room.part(table), network.part(table)
-        if part.now != actor or part.step > BUILD or room.trains.part(table).over:
-            return
-        if part.laid and (max(part.laid) > 1 or len(part.laid) >= self.cheap):
+        if (
+            part.now != actor
+            or part.step > BUILD
+            or room.trains.part(table).over
+            or room.only_runs(table, actor)
+        ):
             return
         purse = table.purses.get(actor, 0)
         for place in network.joins(board, actor, network.reach(board, actor)):
@@ -225,7 +235,7 @@ class Building:
                 if board.cubes[link] or network.graph.costs[link] > purse:
                     continue
                 colour = network.needs(board, link)
-                if not colour or (part.laid and colour > 1) or board.supply[colour] <= 0:
+                if not colour or self.all_laid(table, actor, colour) or not network.left(table, colour):
                     continue
                 if network.available(table, colour):
                     yield (network.graph.name(link),)
@@ -254,14 +264,14 @@ class Building:
             )
             return
         cost = network.next_cost(board, entry.actor) or 0
-        if entry.cost is not None and entry.cost != cost and entry.cost in network.costs[entry.actor]:
+        if entry.cost is not None and entry.cost != cost and entry.cost in network.costs.get(entry.actor, ()):
             remedy = Office(entry.line, entry.actor, entry.place, cost)
             yield room.found("cheapest", f"the next office costs {cost}, not {entry.cost}", "cost", remedy)
             return
         yield from self.check_cost(table, entry, cost, room.of("office_cost", entry.actor), entry.cost)
 
-    def check_place(self, table: Table, company: str, place: int) -> Iterable[Found]:
-        """A token is left, the place has a free open space."""
+    def check_place(self, table: Table, company: str, place: int, on_top: bool = False) -> Iterable[Found]:
+        """A token is left, the place has a free open space. ``on_top``: it does not count among the turn's offices."""
         room, network = self.room, self.room.network
         board, title = network.part(table), network.graph.titles[place]
         part = room.part(table)
@@ -269,7 +279,9 @@ class Building:
             yield room.found(room.of("no_offices", company), f"{company} places no offices")
         elif network.next_cost(board, company) is None:
             yield room.found(room.of("no_token", company), f"{company} has no office left on its charter")
-        elif self.offices_a_turn and part.now == company and part.placed >= self.offices_a_turn:
+        elif (
+            self.offices_a_turn and not on_top and part.now == company and part.placed >= self.offices_a_turn
+        ):
             yield room.found("one_office", f"{company} has placed its office of this turn")
         elif self.offices_a_turn and company in board.offices.get(place, ()):
             yield room.found("one_office", f"{company} has an office in {title}", "place")
@@ -301,7 +313,7 @@ class Building:
         cost = network.next_cost(board, actor)
         if part.now != actor or part.step > OFFICE or cost is None or cost > table.purses.get(actor, 0):
             return
-        if room.trains.part(table).over:
+        if room.trains.part(table).over or room.only_runs(table, actor):
             return
         for place in network.reach(board, actor):
             if not any(True for _ in self.check_place(table, actor, place)):

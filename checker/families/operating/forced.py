@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Verb
-from checker.families.operating.state import Bankrupt, SellShares, Technical
+from checker.entries import Found, Outcome, Verb
+from checker.families.operating.state import BUY, Bankrupt, BuyTrain, SellShares, Technical
+from checker.families.rampage import LIMIT, best_plan
 from checker.families.trains import Engine
 from checker.table import Table
 
@@ -29,7 +30,9 @@ class Forced:
     """Parameters of the room: ``market_helps``: contributions also go towards the market's trains; ``market_counts``: one
     of the market that a company can pay meets the duty; ``dearest``: shares may be sold for a dearer train than the
     cheapest; ``each_share``: no share too many is sold, or no block; ``helped``: which sales are barred for the company that
-    is helped, those that ``change`` its presidency or ``all``; ``cheapest``: for a technical bankruptcy the market's
+    is helped, those that ``change`` its presidency or ``all``; ``gives``: a president pays ``exactly`` what is missing, or
+    may pay ``more``; ``route``: what makes a company own a train, an own office that is ``joined`` with another place, or
+    ``any`` run that some train on sale could make; ``cheapest``: for a technical bankruptcy the market's
     trains count, too (``both``), or not (``bank``)."""
 
     def __init__(self, room: OperatingRounds) -> None:
@@ -41,6 +44,8 @@ class Forced:
         self.each_share = p.flag("each_share", True)
         self.helped_all = p.choice("helped", ("change", "all")) == "all"
         self.bank_alone = p.choice("cheapest", ("both", "bank")) == "bank"
+        self.gives_more = p.choice("gives", ("exactly", "more")) == "more"
+        self.any_run = p.choice("route", ("joined", "any")) == "any"
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """``sell``, ``bankrupt``, ``technical bankruptcy``."""
@@ -59,7 +64,36 @@ class Forced:
         part = room.part(table)
         if part.now != company or company in room.minors or room.trains.part(table).owned.get(company):
             return False
-        return room.network.has_route(room.network.part(table), company)
+        return self.has_route(table, company)
+
+    def has_route(self, table: Table, company: str) -> bool:
+        """Whether a company has a route that makes it own a train."""
+        room = self.room
+        if room.network.has_route(room.network.part(table), company):
+            return True
+        if not self.any_run:
+            return False
+        view, phase = room.running.view(table, company), room.phases.number(table)
+        return any(
+            best_plan(view, [room.running.moves_as(engine)], 0, False, LIMIT).runs
+            for engine in room.trains.engine.values()
+            if room.trains.part(table).left[engine.id] > 0
+            and not 0 < engine.eaten <= phase
+            and (engine.only or room.trains.now(engine, phase, room.phases.last_space(table)))
+        )
+
+    def stated(self, table: Table, entry: BuyTrain, outcome: Outcome) -> bool:
+        """Whether a president may have paid as much as is stated; what is above the least is paid then."""
+        company = entry.actor
+        president = self.room.shares.part(table).president.get(company, "")
+        paid = sum(int(move.what) for move in table.journal if move.reason == "operating.contribution")
+        more = outcome.what - paid if isinstance(outcome.what, int) else 0
+        if not (self.gives_more and paid and outcome.kind == "pays" and outcome.who == president):
+            return False
+        if not 0 < more <= table.purses.get(president, 0) or outcome.other not in ("", company):
+            return False
+        table.pay(president, company, more, "operating.contribution")
+        return True
 
     def buyable(self, table: Table, company: str, market: bool = False) -> list[Engine]:
         """Trains of the bank (and the market) that a company may buy by their kind."""
@@ -176,9 +210,22 @@ class Forced:
         if entry.company == company and (self.helped_all or self.loses(table, entry)):
             yield room.found("helped", f"{entry.actor} must stay president of {company}", "company")
             return
-        price = room.market.price(table, entry.company)
+        price = self.price(table, entry.actor, entry.company)
         if self.each_share and entry.amount > 1 and cash + price * (entry.amount - 1) >= needed:
             yield room.found("sold_enough", f"{needed} is reached before the last of these shares", "amount")
+
+    def hire(self, table: Table, player: str) -> None:
+        """For a president in need the turn has come to buying: without an income the company's token has moved."""
+        company = self.in_need(table, player)
+        if company:
+            self.room.act(table, company, BUY)
+
+    def price(self, table: Table, player: str, company: str) -> int:
+        """What a share fetches: one of the company in need after its token has moved."""
+        if company == self.room.part(table).now:
+            table = table.copy()
+            self.hire(table, player)
+        return self.room.market.price(table, company)
 
     def loses(self, table: Table, entry: SellShares) -> bool:
         """Whether a sale takes the presidency from its seller."""
@@ -190,6 +237,7 @@ class Forced:
     def sell(self, table: Table, entry: SellShares) -> None:
         """Sold by the ordinary rules."""
         room = self.room
+        self.hire(table, entry.actor)
         price = room.market.price(table, entry.company)
         cash = table.purses.get(entry.actor, 0)
         room.shares.sell(table, entry.actor, entry.company, entry.amount, "operating")
@@ -245,6 +293,7 @@ class Forced:
 
     def bankrupt(self, table: Table, entry: Bankrupt) -> None:
         """The game is over."""
+        self.hire(table, entry.actor)
         self.room.rounds.bankrupt(table, entry.actor)
 
     def bankrupt_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
@@ -297,4 +346,5 @@ class Forced:
 
     def technical(self, table: Table, entry: Technical) -> None:
         """The game is over."""
+        self.hire(table, entry.actor)
         self.room.rounds.bankrupt(table, entry.actor)

@@ -28,7 +28,9 @@ class Hiring:
     companies buy private companies, for ``private_least`` to ``private_factor`` times the base cost; ``bare``: minors that
     buy no trains; ``exclusive``: symbols of which a company has one alone; ``last_train``: whether a company may sell
     its only train; ``merges``: minors whose store and trains go over to a buyer; ``clash``: whether a company may buy a
-    minor whose train's symbol excludes its own."""
+    minor whose train's symbol excludes its own; ``moves``: which purchases move the phase's cube, those of ``companies``
+    from the bank, also the minors' (``bank``), or ``any`` of a company's, from whomever; ``extra_token``: whose are the
+    offices of a minor beside its home, the ``minor``'s own or its ``buyer``'s."""
 
     def __init__(self, room: OperatingRounds) -> None:
         self.room = room
@@ -42,6 +44,26 @@ class Hiring:
         self.last_train = p.flag("last_train", True)
         self.merges = frozenset(p.words("merges"))
         self.clash = p.flag("clash", True)
+        self.moves = p.choice("moves", ("companies", "bank", "any"))
+        self.to_buyer = p.choice("extra_token", ("minor", "buyer")) == "buyer"
+        self.extra: dict[str, tuple[int, ...]] = {}
+
+    def ready(self) -> None:
+        """Know which offices of minors are their buyers'."""
+        costs = self.room.network.costs
+        for minor in self.room.minors if self.to_buyer else ():
+            self.extra[minor], costs[minor] = costs.get(minor, ())[1:], costs.get(minor, (0,))[:1]
+
+    def another_token(self, table: Table, minor: str, company: str) -> None:
+        """A minor's buyer has its further office beside those of its charter; the cheapest is the next one."""
+        network = self.room.network
+        board = network.part(table)
+        if self.extra.get(minor) and company in self.room.shares.companies:
+            own = board.costs.get(company, network.costs.get(company, ()))
+            used = len(network.offices(board, company)) + sum(
+                one == company for one in board.waiting.values()
+            )
+            board.costs[company] = (*own[:used], *sorted((*own[used:], *self.extra[minor])))
 
     def kinds(self) -> Iterable[Kind]:
         """``SOURCE``: a company, the bank or the market."""
@@ -229,8 +251,15 @@ class Hiring:
         table.take(source, entry.actor, engine.name, "operating.hired")
         state = room.part(table)
         state.sold, state.bought = -1, True
-        if source == BANK and engine.phase and entry.actor not in room.minors:
+        if self.moves_cube(entry.actor, engine, source):
             room.phases.bought(table, engine.phase)
+
+    def moves_cube(self, company: str, engine: Engine, source: str) -> bool:
+        """Whether a purchase moves the phase's cube."""
+        if source == BANK and self.moves == "bank":
+            return True
+        own = bool(engine.phase) and company not in self.room.minors
+        return own and (source == BANK or self.moves == "any")
 
     def bank_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """What the bank sells to it."""
@@ -293,6 +322,8 @@ class Hiring:
         target = trains.engine[engine.trade_for]
         if target not in list(trains.on_sale(table, entry.actor)):
             yield room.found("trade", f"{target.name} is not on sale now", "train")
+        elif (clash := self.excluded(self.beside(table, entry), target)) is not None:
+            yield room.found("excluded", f"{entry.actor} owns {clash.name}: no {target.name} beside it", "train")
         elif entry.price is not None and entry.price != engine.trade_price:
             remedy = Trade(entry.line, entry.actor, entry.train, engine.trade_price)
             yield room.found(
@@ -302,6 +333,13 @@ class Hiring:
             yield room.found(
                 "trade", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {engine.trade_price}"
             )
+
+    def beside(self, table: Table, entry: Trade) -> list[Engine]:
+        """What a company owns beside the train that it trades in."""
+        trains = self.room.trains
+        own = list(trains.part(table).owned.get(entry.actor, ()))
+        own.remove(entry.train)
+        return [trains.engine[train] for train in own]
 
     def trade(self, table: Table, entry: Trade) -> None:
         """The old card leaves, the new one comes."""
@@ -365,7 +403,8 @@ class Hiring:
         board = network.part(table)
         reason = room.of("replace", entry.private)
         there = network.offices(board, entry.private)
-        left = len(network.costs.get(entry.actor, ())) - len(network.offices(board, entry.actor))
+        own_costs = board.costs.get(entry.actor, network.costs.get(entry.actor, ()))
+        left = len(own_costs) - len(network.offices(board, entry.actor))
         if not self.clash:
             own = [room.trains.engine[train] for train in room.trains.part(table).owned.get(entry.actor, ())]
             for train in room.trains.part(table).owned.get(entry.private, ()):
@@ -378,7 +417,7 @@ class Hiring:
             title = network.graph.titles[place]
             if place not in there:
                 yield room.found(reason, f"{entry.private} has no office in {title}", "places")
-            elif entry.actor in board.offices.get(place, ()):
+            elif room.building.offices_a_turn and entry.actor in board.offices.get(place, ()):
                 yield room.found("one_office", f"{entry.actor} has an office in {title}", "places")
         if len(entry.places or ()) > left:
             yield room.found(reason, f"{entry.actor} has {left} offices left", "places")
@@ -408,10 +447,12 @@ class Hiring:
         else:
             table.pay(minor, BANK, table.purses.get(minor, 0), f"operating.{room.of('merge', minor)}")
         for place in network.offices(board, minor):
-            if place in places and company not in board.offices.get(place, ()):
+            again = not room.building.offices_a_turn
+            if place in places and (again or company not in board.offices.get(place, ())):
                 board.offices[place] = tuple(company if one == minor else one for one in board.offices[place])
             else:
                 network.remove(board, minor, place)
+        self.another_token(table, minor, company)
 
     def only_buyers(self) -> set[str]:
         """Minors with trains that nobody else buys."""

@@ -79,6 +79,7 @@ class OperatingRounds(Room):
         self.privates = cast(PrivateCompanies, rooms["private_companies"])
         self.rounds = cast(Rounds, rooms["rounds"])
         self.minors = self.privates.operates
+        self.hiring.ready()
         self.shares.after_float.append(self.settle_home)
         self.phases.after_change.append(self.freed)
         self.privates.after_close.append(self.closed)
@@ -97,19 +98,25 @@ class OperatingRounds(Room):
     def begin(self, table: Table, minors_only: bool) -> None:
         """A round begins: private companies pay, the first one operates."""
         part = self.part(table)
-        part.done, part.minors_only, part.fresh = (), minors_only, {}
+        part.done, part.minors_only, part.fresh, part.order = (), minors_only, {}, ()
         if not minors_only:
             if not self.privates.at_once:
                 self.privates.close_due(table, self.phases.number(table))
             self.privates.pay_revenue(table)
+        self.fix_order(table)
         self.next_turn(table)
+
+    def fix_order(self, table: Table) -> None:
+        """Where the order is not read again, it is that of now for the whole round."""
+        if not self.live:
+            self.part(table).order = tuple(self.market.order(table, self.shares.part(table).floated))
 
     def queue(self, table: Table, part: OperatingPart, leave_out: str = "") -> list[str]:
         """Who is still to operate, in order; minors that nobody owns do not."""
         owner = self.privates.part(table).owner
         out = [minor for minor in self.minors if owner.get(minor) in self.privates.seats]
         if not part.minors_only:
-            out += self.market.order(table, self.shares.part(table).floated)
+            out += part.order or self.market.order(table, self.shares.part(table).floated)
         return [company for company in out if company not in part.done and company != leave_out]
 
     def next_turn(self, table: Table) -> None:
@@ -166,8 +173,8 @@ class OperatingRounds(Room):
     def freed(self, table: Table, phase: int) -> None:
         """The cubes that a phase frees, so that they can be stated."""
         for colour, opens in enumerate(self.network.opens):
-            if colour and opens == phase:
-                left = self.network.part(table).supply[colour]
+            if colour and (opens == phase or phase in self.network.freed.get(colour, ())):
+                left = self.network.left(table, colour)
                 table.tell(self.network.graph.colours[colour], left, "operating.freed")
 
     def closed(self, table: Table, private: str) -> None:
@@ -270,15 +277,19 @@ class OperatingRounds(Room):
     def late(self, table: Table, company: str, step: int, word: str) -> Iterable[Found]:
         """The finding for a step that is over."""
         part = self.part(table)
-        if part.now == company and part.step > step:
+        if step not in (RUN, DIVIDEND) and self.only_runs(table, company):
+            yield self.found("steps", f"{company} only runs here")
+        elif part.now == company and part.step > step:
             yield self.found(
                 self.of("steps", step), f"{word} comes before what {company} has done in this turn"
             )
         elif step > DIVIDEND and part.now == company and part.ran and part.income and not part.split:
             if company not in self.minors:
                 yield self.found("undecided", f"{company} has run for {part.income}: pay or withhold first")
-        elif step > RUN and company in self.minors and part.minors_only and self.minor_steps == "run":
-            yield self.found("steps", f"{company} only runs here")
+
+    def only_runs(self, table: Table, company: str) -> bool:
+        """Whether this is a round inside the auction in which minors do nothing but run."""
+        return company in self.minors and self.part(table).minors_only and self.minor_steps == "run"
 
     # -- verbs ------------------------------------------------------------------------------------------
 
@@ -336,11 +347,14 @@ class OperatingRounds(Room):
                 title = self.network.graph.titles[home]
                 yield self.found("home", f"{company} has floated: its home office stands in {title}")
             board.offices[home] = (company, *board.offices.get(home, ()))
+        for minor in self.minors:
+            self.hiring.another_token(table, minor, self.privates.part(table).owner.get(minor, ""))
         yield from self.audit_minors(table)
         yield from self.audit_course(table)
         if self.rounds.part(table).kind == "operating" and table.stage[-1:] == (self.name,):
             part = self.part(table)
             shares.operated.update(company for company in part.done if company in self.shares.companies)
+            self.fix_order(table)
             if not part.now:
                 rest = self.queue(table, part)
                 part.begin(rest[0] if rest else "")
@@ -410,6 +424,12 @@ class OperatingRounds(Room):
             if outcome.kind == "phase" and not moves:
                 return "operating.no_change"
         return ""
+
+    def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
+        """A contribution may be more than is missing, where the table plays so."""
+        if isinstance(entry, BuyTrain) and self.forced.stated(table, entry, outcome):
+            return None
+        return found
 
     def show(self, table: Table) -> dict[str, Any]:
         """The turn under way, and the best rampage."""

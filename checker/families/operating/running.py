@@ -405,7 +405,7 @@ class Running:
         part = self.room.part(table)
         if (
             not self.total(part, entry.actor)
-            and not self.pay_nothing
+            and not (self.pay_nothing and self.room.trains.part(table).owned.get(entry.actor))
             and entry.actor not in self.room.minors
             and not part.split
         ):
@@ -501,7 +501,7 @@ class Running:
                 and part.step <= DIVIDEND
                 and not self.room.trains.part(table).over
             )
-            and part.income
+            and (part.income or (self.pay_nothing and self.room.trains.part(table).owned.get(actor)))
             and not (self.must_be_best and self.plan(table, actor).income)
         ):
             yield (None,)

@@ -103,9 +103,9 @@ class Trains(Room):
                 self.phases.number_of(piece.phase), self.phases.number_of(piece.eaten), piece.reach or 0,
                 frozenset(PLACES[kind] for kind in piece.stops), frozenset(PLACES[kind] for kind in piece.passes),
                 piece.town_income or 0, piece.lingers, frozenset(piece.symbols),
-                piece.trade_for, piece.trade_price or 0, piece.id in told["alone"], piece.id in told["through"],
-                piece.id in told["anywhere"], piece.id in told["castle"], piece.id in told["neighbours"], runs, one,
-                piece.id in told["uncounted"], only.get(piece.id, ""),
+                piece.trade_for if powers else "", piece.trade_price or 0, piece.id in told["alone"],
+                piece.id in told["through"], piece.id in told["anywhere"], piece.id in told["castle"],
+                piece.id in told["neighbours"], runs, one, piece.id in told["uncounted"], only.get(piece.id, ""),
             )  # fmt: skip
         self.phases.after_change.append(self.change)
 

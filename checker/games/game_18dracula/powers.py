@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
+import msgspec
+
 from checker.entries import Entry, Found, Verb
 from checker.families.network import Network
 from checker.families.network.graph import CITY
@@ -52,10 +54,17 @@ class Reserve(Entry):
     cost: int | None
 
 
+class ReserveFirst(Entry):
+    """``KA: use CV reserve``."""
+
+    private: str
+    cost: int | None
+
+
 class Powers(Room):
     """Parameters: ``cube``, ``office``, ``reserve``: the associate with each power. ``cube_on_top``: whether its cube comes on
     top of the turn's; ``cube_free``: whether it is free; ``office_on_top``: whether the office comes on top;
-    ``first_opens``: whether the reserved space is the first that opens there."""
+    ``first_opens``: whether the reserved space is the first that opens anywhere, not one that is named."""
 
     name = "powers"
     serves = ("operating",)
@@ -73,6 +82,7 @@ class Powers(Room):
         self.cube_on_top = p.flag("cube_on_top", True)
         self.cube_free = p.flag("cube_free", False)
         self.office_on_top = p.flag("office_on_top", False)
+        self.first_opens = p.flag("first_opens", False)
 
     def ready(self) -> None:
         """Know the other rooms."""
@@ -93,9 +103,12 @@ class Powers(Room):
         yield Verb("use PRIVATE reserve PLACE:SITE [for COST:AMOUNT]", Reserve, self.check_reserve, self.reserve,
                    "reserve a space that is not open yet", "KA: use CV reserve Heisbret",
                    options=self.reserve_options)  # fmt: skip
+        yield Verb("use PRIVATE reserve [for COST:AMOUNT]", ReserveFirst, self.check_first, self.reserve_first,
+                   "reserve the first space that opens, where the table plays so", "KA: use CV reserve",
+                   options=self.first_options)  # fmt: skip
 
     def check_owner(
-        self, table: Table, entry: AddCube | RemoveCube | AnyOffice | Reserve, power: str
+        self, table: Table, entry: AddCube | RemoveCube | AnyOffice | Reserve | ReserveFirst, power: str
     ) -> Iterable[Found]:
         """An own, open associate with that power."""
         closed = list(self.privates.check_open(table, entry.private))
@@ -125,9 +138,9 @@ class Powers(Room):
         elif self.network.needs(board, link) != 1:
             needs = graph.colours[self.network.needs(board, link)] or "no cube"
             yield self.found("cube_colour", f"{name} needs {needs}, not {graph.colours[1]}", "connection")
-        elif board.supply[1] <= 0:
+        elif not self.network.left(table, 1):
             yield self.found("cube", f"no {graph.colours[1]} cube is left", "connection")
-        elif not self.cube_on_top and len(self.operating.part(table).laid) >= self.operating.building.cheap:
+        elif not self.cube_on_top and self.operating.building.all_laid(table, entry.actor, 1):
             yield self.found("cube", "the turn's cubes are laid", "connection")
         elif not self.cube_free and graph.costs[link] > table.purses.get(entry.actor, 0):
             yield self.found(
@@ -191,16 +204,18 @@ class Powers(Room):
         if not self.office_on_top and part.now == entry.actor and part.step > OFFICE:
             yield self.found("office", "the step of offices is over", "place")
             return
-        for found in self.operating.building.check_place(table, entry.actor, entry.place):
+        for found in self.operating.building.check_place(table, entry.actor, entry.place, self.office_on_top):
             yield self.found("office_space", found.message, "place")
             return
         yield from self.check_cost(table, entry, "office")
 
-    def check_cost(self, table: Table, entry: AnyOffice | Reserve, power: str) -> Iterable[Found]:
+    def check_cost(
+        self, table: Table, entry: AnyOffice | Reserve | ReserveFirst, power: str
+    ) -> Iterable[Found]:
         """The charter's next price."""
         cost = self.network.next_cost(self.network.part(table), entry.actor) or 0
         if entry.cost is not None and entry.cost != cost:
-            remedy = type(entry)(entry.line, entry.actor, entry.private, entry.place, cost)
+            remedy = msgspec.structs.replace(entry, cost=cost)
             yield self.found(f"{power}_cost", f"the office costs {cost}, not {entry.cost}", "cost", remedy)
         elif cost > table.purses.get(entry.actor, 0):
             yield self.found(
@@ -219,7 +234,7 @@ class Powers(Room):
             part.placed += 1
         self.privates.close(table, entry.private)
 
-    def pay(self, table: Table, entry: AnyOffice | Reserve, power: str) -> None:
+    def pay(self, table: Table, entry: AnyOffice | Reserve | ReserveFirst, power: str) -> None:
         """What the token costs."""
         cost = self.network.next_cost(self.network.part(table), entry.actor) or 0
         table.pay(entry.actor, BANK, cost if entry.cost is None else entry.cost, f"powers.{power}_cost")
@@ -237,6 +252,9 @@ class Powers(Room):
         wrong = list(self.check_owner(table, entry, "reserve"))
         if wrong:
             yield from wrong
+            return
+        if self.first_opens:
+            yield self.found("reserve", "the first space that opens is taken: none is named", "place")
             return
         board, graph = self.network.part(table), self.network.graph
         title = graph.titles[entry.place]
@@ -266,6 +284,32 @@ class Powers(Room):
                 entry = Reserve(0, actor, self.holder["reserve"], place, None)
                 if not any(True for _ in self.check_reserve(table, entry)):
                     yield entry.private, self.network.graph.titles[place], None
+
+    def check_first(self, table: Table, entry: ReserveFirst) -> Iterable[Found]:
+        """A token that waits for the first space that opens, where that is played."""
+        wrong = list(self.check_owner(table, entry, "reserve"))
+        board = self.network.part(table)
+        if wrong:
+            yield from wrong
+        elif not self.first_opens:
+            yield self.found("reserve", "the space that is reserved is named", "private")
+        elif self.network.next_cost(board, entry.actor) is None:
+            yield self.found("reserve", f"{entry.actor} has no office left on its charter")
+        else:
+            yield from self.check_cost(table, entry, "reserve")
+
+    def reserve_first(self, table: Table, entry: ReserveFirst) -> None:
+        """Paid, and kept until a space opens; the associate closes."""
+        self.operating.act(table, entry.actor, 0)
+        self.pay(table, entry, "reserve")
+        self.network.part(table).waiting[-1] = entry.actor
+        self.privates.close(table, entry.private)
+
+    def first_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """The owner's, where that is played."""
+        entry = ReserveFirst(0, actor, self.holder["reserve"], None)
+        if self.may(table, actor, "reserve") and not any(True for _ in self.check_first(table, entry)):
+            yield entry.private, None
 
     def may(self, table: Table, actor: str, power: str) -> bool:
         """Whether it is the owner's turn."""
