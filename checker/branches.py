@@ -31,6 +31,9 @@ class Branches:
 
     all: list[Branch]
     open: list[Finding] = field(default_factory=list)
+    #: The tables after everything else that the open finding's line, with a misspelt word, may have meant; ``None``
+    #: where that can't be listed. They are no branches: they only tell what follows from the misspelling.
+    shadows: list[Table] | None = None
 
     @property
     def table(self) -> Table:
@@ -47,6 +50,7 @@ class Branches:
         """From here on both ways are kept. ``first``: a new line begins, and with it the journal."""
         while len(self.open) >= OPEN:
             self.decide(0, self.all[0].stood[0], "the play went on")
+        self.shadows = None
         self.open.append(finding)
         new = []
         for branch in self.all:
@@ -67,6 +71,7 @@ class Branches:
     def decide(self, index: int, stood: bool, evidence: str) -> None:
         """An open finding is settled: only the branches that took it so remain."""
         finding = self.open.pop(index)
+        self.shadows = None
         finding.settled = "played" if stood else "corrected"
         finding.evidence = evidence
         kept = []
@@ -87,6 +92,7 @@ class Branches:
             if all(branch.table == first.table for branch in self.all[1:]):
                 self.all = [Branch(first.table)]
                 self.open.clear()
+                self.shadows = None
 
     def weigh(self, troubled: list[bool]) -> None:
         """Play that fits one branch and not another speaks for the first."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from checker.branches import Branch, Branches
-from checker.entries import Found, Parsed
+from checker.entries import Found, Outcome, Parsed
 from checker.findings import Finding, Report
 from checker.game import Game, open_game
 from checker.header import Header
@@ -33,6 +33,8 @@ __all__ = ["LANGUAGE", "Session", "run"]
 
 LANGUAGE = rulebook(Path(__file__).parent / "language")
 BANK = "bank"
+#: Of how many readings a line with a misspelt word may be before they are not looked into.
+READINGS = 60
 
 
 @dataclass(slots=True)
@@ -186,8 +188,8 @@ class Session:
             return
         self.last = parsed
         for room in game.early:
-            for branch in branches:
-                room.before(branch.table, parsed.verb, parsed.entry)
+            for stands in (*(branch.table for branch in branches), *(self.branches.shadows or ())):
+                room.before(stands, parsed.verb, parsed.entry)
         if len(branches) > 1 or game.check(table, parsed.verb, parsed.entry):
             self.judge(step, parsed, first)
             return
@@ -207,23 +209,35 @@ class Session:
         game, branches = self.game, self.branches
         assert game is not None
         verdicts = [game.check(branch.table, parsed.verb, parsed.entry) for branch in branches.all]
+        troubled = [bool(verdict) for verdict in verdicts]
+        shaded = [bool(game.check(table, parsed.verb, parsed.entry)) for table in branches.shadows or ()]
         own, folded = sort(verdicts)
+        if not own and self.apart(troubled, shaded):
+            own, folded = verdicts[0], []
         filed = [self.finding(step, found, parsed) for found in own]
         standing = [finding for finding in filed if finding.accepted is None]
         if standing:
             self.part(step, parsed, standing[0], own, first)
             return
         for found in folded:
-            if branches.open:
+            # What only the other ways would hold against a line follows from nothing that was done.
+            if branches.open and found in verdicts[0]:
                 branches.open[-1].folded.append(self.make(step, found, parsed))
-        branches.weigh([bool(verdict) for verdict in verdicts])
-        for branch in branches.all:
-            branch.table.turn_leaf(first)
-            parsed.verb.apply(branch.table, parsed.entry)
+        of_branch = {id(branch): trouble for branch, trouble in zip(branches.all, troubled, strict=True)}
+        branches.weigh(troubled)
+        for table in (*(branch.table for branch in branches.all), *(branches.shadows or ())):
+            table.turn_leaf(first)
+            parsed.verb.apply(table, parsed.entry)
         self.trail.append((step.number, self.table.journal))
         if parsed.outcomes:
-            self.outcomes(step, parsed, quiet=bool(filed))
+            troubled = [of_branch[id(branch)] for branch in branches.all]
+            self.outcomes(step, parsed, quiet=bool(filed), troubled=troubled, shaded=shaded)
         branches.settle(f"line {step.number} fits")
+
+    def apart(self, troubled: list[bool], shaded: list[bool]) -> bool:
+        """Whether a line is wrong whatever the misspelt one before it meant: then it is a mistake of its own."""
+        branches = self.branches
+        return branches.shadows is not None and all(troubled) and all(shaded) and branches.all[0].stood[-1]
 
     def part(self, step: Step, parsed: Parsed, finding: Finding, own: list[Found], first: bool) -> None:
         """Play an entry against the rules on both ways."""
@@ -251,20 +265,62 @@ class Session:
         assert game is not None
         finding = self.language(step, fault.part, "PP-03" if fault.name else "PP-02", fault.problem)
         guess, actor = fault.guess, fault.actor
-        if guess is not None and game.check(self.table, guess.verb, guess.entry):
+        if guess is not None and self.after(guess) is None:
             guess = None
+        now = game.whose_now(self.table)
+        if guess is None and not actor and fault.name and len(now) == 1:
+            actor = now[0]  # somebody has acted
+        readings = self.meant(fault)
+        if guess is None and len(readings) == 1:
+            guess = readings[0][0]
 
         def played(table: Table) -> None:
             if guess is not None:
+                for room in game.early:
+                    room.before(table, guess.verb, guess.entry)
                 guess.verb.apply(table, guess.entry)
             elif actor in game.players and actor in game.whose_now(table):
                 game.charge(table).skip(table, actor)
 
-        if guess is not None or actor:
-            self.branches.split(finding, played, lambda table: None, first)
+        if guess is None and not actor:
+            return
+        shadows = [table for _, table in readings]
+        if shadows and actor in game.players and actor in now:
+            shadows.append(self.table.copy())
+            game.charge(shadows[-1]).skip(shadows[-1], actor)
+        alone = len(self.branches.all) == 1
+        self.branches.split(finding, played, lambda table: None, first)
+        self.branches.shadows = shadows if alone and shadows else None
 
-    def outcomes(self, step: Step, parsed: Parsed, quiet: bool = False) -> None:
-        """Compare what is stated with what the entry did on each branch; ``quiet``: say nothing of it."""
+    def meant(self, fault: Unread) -> list[tuple[Parsed, Table]]:
+        """Each legal entry that a line with a misspelt word may have meant, and the table after it; nothing where they
+        can't be listed or are too many."""
+        readings = fault.others() if fault.others is not None else []
+        tables = ((one, self.after(one)) for one in readings if len(readings) <= READINGS)
+        return [(one, table) for one, table in tables if table is not None]
+
+    def after(self, parsed: Parsed) -> Table | None:
+        """The table after an entry that may have been meant; ``None`` if it would not be legal."""
+        game, table = self.game, self.table.copy()
+        assert game is not None
+        for room in game.early:
+            room.before(table, parsed.verb, parsed.entry)
+        if game.check(table, parsed.verb, parsed.entry):
+            return None
+        table.turn_leaf(True)
+        parsed.verb.apply(table, parsed.entry)
+        return table
+
+    def outcomes(
+        self,
+        step: Step,
+        parsed: Parsed,
+        quiet: bool = False,
+        troubled: Sequence[bool] = (),
+        shaded: Sequence[bool] = (),
+    ) -> None:
+        """Compare what is stated with what the entry did on each branch; ``quiet``: say nothing of it. ``troubled``:
+        the branches (``shaded``: the other readings of a misspelt line) in which the entry itself was wrong."""
         game, branches = self.game, self.branches
         assert game is not None
         for outcome in parsed.outcomes:
@@ -272,7 +328,9 @@ class Session:
             found = misfits[0]
             if quiet or not any(misfits):
                 continue
-            if found is None or not all(misfits):
+            if found is None or not (
+                all(misfits) or self.misfits_apart(parsed, outcome, misfits, troubled, shaded)
+            ):
                 branches.keep([one is None for one in misfits], f"line {step.number} states it so")
                 continue
             finding = self.finding(step, found, parsed)
@@ -288,6 +346,25 @@ class Session:
             branches.split(finding, played, lambda table: None)
             for branch in branches.all:
                 branch.table.journal = journal
+
+    def misfits_apart(
+        self,
+        parsed: Parsed,
+        outcome: Outcome,
+        misfits: list[Found | None],
+        troubled: Sequence[bool],
+        shaded: Sequence[bool],
+    ) -> bool:
+        """Whether a line is wrong, in itself or in what it states, whatever the misspelt one before it meant."""
+        game, shadows = self.game, self.branches.shadows
+        if game is None or not shadows or len(troubled) != len(misfits) or len(shaded) != len(shadows):
+            return False
+        wrong = [found is not None or trouble for found, trouble in zip(misfits, troubled, strict=True)]
+        others = (
+            trouble or misfit(game, table, outcome, parsed) is not None
+            for table, trouble in zip(shadows, shaded, strict=True)
+        )
+        return self.apart(wrong, [all(wrong) and all(others)])
 
     # -- counts and adjustments -------------------------------------------------------------------------
 
@@ -310,6 +387,7 @@ class Session:
         if not all(misfits):
             self.branches.keep([not one for one in misfits], f"line {step.number} counts {said}")
             return
+        self.branches.shadows = None
         for item, found in misfits[0]:
             found.reason, found.room = "PP-07", ""
             finding = self.finding(step, found, item)
@@ -353,6 +431,7 @@ class Session:
         for branch in self.branches.all:
             branch.table.journal = []
             branch.table.pay(BANK, owner, amount, "bank.adjust")
+        self.branches.shadows = None
 
     # -- findings ---------------------------------------------------------------------------------------
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-from checker.entries import Outcome, Parsed, Verb
+from checker.entries import OneOf, Outcome, Parsed, Span, Verb
 from checker.game import Game
 from checker.names import NameFault, listing
 from checker.room import read_amount
@@ -28,17 +29,22 @@ FIGURE = re.compile(r"(?:(?P<who>\S.*?)\s+)?(?P<kind>[^\W\d]\w*)\s+(?P<what>[-+$
 
 class Unread(Exception):
     """A line that can't be read: a sentence, the part of the line it is about, and the reading it was likely
-    meant to have, if one is likely. ``actor`` is known where the line names one; ``name``: a name was the trouble."""
+    meant to have, if one is likely. ``actor`` is known where the line names one; ``name``: a name was the trouble.
+
+    ``others`` gives every reading with another word in the place of the one that means nothing; ``None`` where they
+    can't be listed, since more than a word is wrong."""
 
     def __init__(
-        self, problem: str, part: str = "", guess: Parsed | None = None, actor: str = "", name: bool = False
-    ) -> None:
+        self, problem: str, part: str = "", guess: Parsed | None = None, actor: str = "", name: bool = False,
+        others: Callable[[], list[Parsed]] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(problem)
         self.problem = problem
         self.part = part
         self.guess = guess
         self.actor = actor
         self.name = name
+        self.others = others
 
 
 def clauses(game: Game, text: str) -> list[str]:
@@ -80,11 +86,27 @@ def read_entry(game: Game, table: Table, line: int, text: str) -> Parsed:
             try:
                 actor = game.actor_meant(head, table)
             except NameFault as fault:
-                raise Unread(
-                    fault.problem, head, _guess(game, table, line, rest.strip(), fault.guess), name=True
-                ) from None
+                guess = _guess(game, table, line, rest.strip(), fault.guess)
+                texts = [(name, rest.strip()) for name in game.actors.ids]
+                others = _others(game, table, line, texts)
+                raise Unread(fault.problem, head, guess, name=True, others=others) from None
         return _read(game, table, line, actor, rest.strip())
     return _read(game, table, line, "", text)
+
+
+def _others(game: Game, table: Table, line: int, texts: list[tuple[str, str]]) -> Callable[[], list[Parsed]]:
+    """What ``texts`` (actor, what stands after the colon) read as, when first asked for; those that don't are left out."""
+
+    def read() -> list[Parsed]:
+        found = []
+        for actor, text in texts:
+            try:
+                found.append(_read(game, table, line, actor, text))
+            except Unread:
+                continue
+        return found
+
+    return read
 
 
 def _guess(game: Game, table: Table, line: int, text: str, actor: str) -> Parsed | None:
@@ -98,6 +120,7 @@ def _guess(game: Game, table: Table, line: int, text: str, actor: str) -> Parsed
 
 def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
     outcomes: tuple[Outcome, ...] = ()
+    whole = said
     if "->" in said or "s " in said or "→" in said:
         parts = ARROW.split(said, maxsplit=1)
         if len(parts) == 2 and parts[0]:
@@ -111,8 +134,10 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
         verbs = game.words["table"].get(word.casefold())
     verbs = verbs or following(game, word)
     meant = True
+    others: Callable[[], list[Parsed]] | None = None
     if verbs is None:
-        verbs, meant = _verbs(game, words, word, kind, actor)
+        others = _others(game, table, line, [(actor, known + whole[len(word) :]) for known in words if known])
+        verbs, meant = _verbs(game, words, word, kind, actor, others)
     fault: Unread | None = None
     if len(verbs) > 1:
         verbs = in_charge(game, table, verbs, actor)
@@ -125,9 +150,12 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
             if sure:
                 continue
             unread.actor = actor
+            listed = [one.others for one in (fault, unread) if one is not None and one.others is not None]
             fault = fault or unread
             if unread.guess is not None and fault.guess is None:
                 fault = unread
+            if len(listed) > 1:
+                fault.others = lambda listed=listed: [one for each in listed for one in each()]
             continue
         if meant:
             if outcomes and verb.speaks is not None:
@@ -135,7 +163,7 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
                     if outcome.bare:
                         outcome.who = verb.speaks(parsed.entry, outcome)
             return parsed
-        raise Unread(_unknown(game, words, word, kind, actor), word, parsed, actor)
+        raise Unread(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
     if not meant or fault is None:
         guess = fault.guess if fault else None
         raise Unread(_unknown(game, words, word, kind, actor), word, guess, actor)
@@ -154,14 +182,15 @@ def in_charge(game: Game, table: Table, verbs: list[Verb[Any]], actor: str) -> l
 
 
 def _verbs(
-    game: Game, words: dict[str, list[Verb[Any]]], word: str, kind: str, actor: str
-) -> tuple[list[Verb[Any]], bool]:
+    game: Game, words: dict[str, list[Verb[Any]]], word: str, kind: str, actor: str,
+    others: Callable[[], list[Parsed]],
+) -> tuple[list[Verb[Any]], bool]:  # fmt: skip
     folded = word.casefold()
     found = [known for known in words if folded and known.startswith(folded)]
     if len(found) == 1:
         return words[found[0]], True
     if found:
-        raise Unread(f"'{word}' may mean {listing(found, 'or')}", word, actor=actor)
+        raise Unread(f"'{word}' may mean {listing(found, 'or')}", word, actor=actor, others=others)
     close = nearest(word, list(words)) if word else ""
     return (words[close] if close else []), False
 
@@ -197,7 +226,8 @@ def _values(
     values: list[Any] = []
     fault: NameFault | None = None
     part = ""
-    for blank, text in zip(shape.blanks, match.groups(), strict=True):
+    others: Callable[[], list[Parsed]] | None = None
+    for index, (blank, text) in enumerate(zip(shape.blanks, match.groups(), strict=True)):
         if text is None:
             values.append(None)
             continue
@@ -216,14 +246,49 @@ def _values(
                 raise Unread("", text) from None
             if fault is None or not fault.guess:
                 part = text
+            if fault is None and not blank.many:
+                others = _in_place(
+                    game, table, verb, line, actor, said, match.span(index + 1), index, outcomes
+                )
             if fault is not None or not trouble.guess or blank.many:
-                raise Unread(trouble.problem, text, None, actor, name=True) from None
+                one = None if fault is not None else others
+                raise Unread(trouble.problem, text, None, actor, name=True, others=one) from None
             fault = trouble
             values.append(trouble.guess)
     parsed = Parsed(verb, verb.entry(line, actor, *values), outcomes)
     if fault is not None:
-        raise Unread(fault.problem, part, parsed, actor, name=True)
+        raise Unread(fault.problem, part, parsed, actor, name=True, others=others)
     return parsed
+
+
+def _in_place(
+    game: Game, table: Table, verb: Verb[Any], line: int, actor: str, said: str, span: tuple[int, int], index: int,
+    outcomes: tuple[Outcome, ...],
+) -> Callable[[], list[Parsed]] | None:  # fmt: skip
+    """The readings of ``said`` with each legal value in the place of the misspelt one; none in that of an amount."""
+    options = verb.options
+    if options is None:
+        return None
+
+    def read() -> list[Parsed]:
+        words: dict[str, None] = {}
+        for values in options(table, actor):
+            value = values[index] if index < len(values) else None
+            if value is None:
+                continue
+            if isinstance(value, Span):
+                return []
+            words.update(dict.fromkeys(map(str, value.values if isinstance(value, OneOf) else (value,))))
+        found = []
+        for word in words:
+            try:
+                text = said[: span[0]] + word + said[span[1] :]
+                found.append(_values(game, table, verb, line, actor, text, outcomes))
+            except Unread:
+                continue
+        return found
+
+    return read
 
 
 def _value(game: Game, table: Table, kind: str, text: str) -> Any:

@@ -102,6 +102,29 @@ def test_one_mistake_is_one_finding() -> None:
     assert [(one.line, one.code) for one in findings] == [(7, "W-14")]
 
 
+def test_an_independent_mistake_after_a_misspelt_name_is_a_finding_of_its_own() -> None:
+    """Whatever was meant, the bid on 25y is too low; and it isn't Cy's turn twice."""
+    wrong = [(6, "PP-03"), (7, "W-33")]
+    assert told("Ann: bid 12 10bb", "Bob: bid 26 25y", "Cy: pass") == wrong
+    assert told("Ann: bid 14 10", "Bob: bid 26 25y") == wrong  # 10b or 10g
+    assert told("Amn: pass", "Bob: bid 26 25y") == wrong
+    assert told("Ann: psas", "Bob: buy 5r pays 6") == [(6, "PP-02"), (7, "W-19")]
+    assert told("Ann: bid 12 10bb", "Bob: pass", "Cy: bid 26 25y") == [(6, "PP-03"), (8, "W-33")]
+    assert told("Ann: bid 12 10bb", "Bob: buy 5r pays 6") == [(6, "PP-03"), (7, "W-19")]
+
+
+def test_what_may_follow_from_a_misspelt_name_folds_beneath_it() -> None:
+    """Ann may have bid on the other one; or not at all; or somebody else did."""
+    for lines in (
+        ("Ann: bid 30 10bb", "Bob: bid 14 10b"),
+        ("Ann: bid 30 10", "Bob: bid 14 10b", "Cy: bid 14 10g"),
+        ("Zzz: pass", "Bob: bid 12 10b"),
+        ("Ann: bid 12 10bb", "Ann: bid 12 10b", "Bob: pass"),
+        ("Ann: bid x2 10b", "Bob: bid 26 25y"),
+    ):
+        assert told(*lines) == [(6, "PP-03")], lines
+
+
 def test_adjust_moves_money_that_was_found() -> None:
     assert told('adjust Ann +10 "under the board"', "count Ann 210") == []
 

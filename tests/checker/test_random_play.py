@@ -44,6 +44,19 @@ def test_undo_is_exact(game: str, seed: int, cut: float) -> None:
     assert run("\n".join([*kept, "undo"])).table == before
 
 
+@pytest.mark.parametrize("game", ["privates", "leasehold", "184x", "preascendant", "18dracula"])
+def test_a_misspelt_actor_or_verb_is_one_finding(game: str) -> None:
+    """In legal play nothing of the next five lines is held against anybody."""
+    lines = write_game(game, 3, 1)
+    entries = [at for at, line in enumerate(lines) if ":" in line and not line.startswith("have")]
+    for at in entries[:60:5]:
+        actor, _, said = lines[at].partition(": ")
+        verb, space, rest = said.partition(" ")
+        for wrong in (f"{actor}x: {said}", f"{actor}: {verb}q{space}{rest}"):
+            report = run("\n".join([*lines[:at], wrong, *lines[at + 1 : at + 6]])).report
+            assert [one.line for one in report.findings] == [at + 1], (wrong, report.findings)
+
+
 def change(rng: random.Random, lines: list[str], first: int) -> list[str]:
     """One entry changed: its amount, actor, target or order, or left out."""
     out = lines.copy()
