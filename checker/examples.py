@@ -29,7 +29,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from checker.rulebook import read_toml
+from checker.rulebook import State, read_toml, state_of
 from checker.sheet import Sheet
 from components.faults import DataFaults, Fault, Place
 
@@ -71,12 +71,13 @@ def examples(sheet: Sheet) -> list[Example]:
     for folder in (Path(__file__).parent / "games" / sheet.room, sheet.folder):
         if (folder / "examples.toml").is_file():
             paths = (folder / "examples.toml", *sorted(folder.glob("examples_*.toml")))
-            return [example for path in paths for example in _examples(path, sheet.id)]
+            state = state_of(folder)
+            return [example for path in paths for example in _examples(path, sheet.id, state)]
     return []
 
 
 @lru_cache(maxsize=32)
-def _examples(path: Path, game: str) -> list[Example]:
+def _examples(path: Path, game: str, state: State) -> list[Example]:
     data = read_toml(path)
     setups: dict[str, dict[str, Any]] = data.get("setup", {})
     faults: list[Fault] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -11,7 +12,10 @@ from typing import Any
 from checker.names import Names
 from components.faults import DataFaults, Fault, Place, nearest
 
-__all__ = ["Rule", "Rulebook", "Ruling", "read_toml", "rulebook"]
+__all__ = ["Rule", "Rulebook", "Ruling", "State", "read_toml", "rulebook", "state_of"]
+
+#: How the files of a folder stand: each one's path, time of change (ns) and size (bytes).
+State = tuple[tuple[str, int, int], ...]
 
 CHECKABLE = ("yes", "partly", "no")
 
@@ -86,9 +90,32 @@ def read_toml(path: Path) -> dict[str, Any]:
         return read_data(path, root=path.parent.parent.parent)
 
 
-@lru_cache(maxsize=64)
+def state_of(folder: Path | str) -> State:
+    """The state of all files of a folder and those within, hidden ones left out: what was read of them is good as long
+    as it is the same, so that a program that runs on follows the data."""
+    found: list[tuple[str, int, int]] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name[0] in "._":
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    found += state_of(entry.path)
+                else:
+                    seen = entry.stat()
+                    found.append((entry.path, seen.st_mtime_ns, seen.st_size))
+    except OSError:
+        pass  # whoever reads the file says what is wrong with it
+    return tuple(sorted(found))
+
+
 def rulebook(folder: Path) -> Rulebook:
     """The rulebook in a game's folder; empty where a designer has written none. Raises :class:`DataFaults`."""
+    return _rulebook(folder, state_of(folder))
+
+
+@lru_cache(maxsize=64)
+def _rulebook(folder: Path, state: State) -> Rulebook:
     faults: list[Fault] = []
     rules: dict[str, Rule] = {}
     rulings: dict[str, Ruling] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import components
-from checker.rulebook import Rulebook, read_toml, rulebook
+from checker.rulebook import Rulebook, State, read_toml, rulebook, state_of
 from components.faults import DataFaults, Fault, Place, nearest
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def known_games(roots: Iterable[Path]) -> dict[str, Path]:
 
 
 @lru_cache(maxsize=64)
-def _sheet(folder: Path) -> Sheet:
+def _sheet(folder: Path, state: State) -> Sheet:
     header = read_toml(folder / "game.toml")
     if not _is_sound(header):
         # Only a broken header pays for the reader that says what is wrong with it.
@@ -182,7 +182,7 @@ def find_sheet(name: str, roots: Iterable[Path] = ()) -> Sheet:
     for base in (*(Path(root) / "components" for root in roots), SHIPPED):
         folder = base / name.casefold()
         if name.casefold() == folder.name and (folder / "game.toml").is_file():
-            return _sheet(folder)
+            return _sheet(folder, state_of(folder))
     games = known_games(roots)
     close = nearest(name, list(games))
     hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
