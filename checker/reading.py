@@ -171,12 +171,15 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
 
 
 def in_charge(game: Game, table: Table, verbs: list[Verb[Any]], actor: str) -> list[Verb[Any]]:
-    """The verbs with those first whose room is for this actor, and is in charge, the innermost first."""
-    stage = table.stage
+    """The verbs with those first whose room is for this actor, and is in charge, the innermost first; then those of the
+    room that comes next."""
+    stage, ahead = table.stage, game.ahead(table)
 
     def depth(verb: Verb[Any]) -> tuple[bool, int]:
         name = verb.room.name_in(game)
-        return not verb.room.hears(actor), -stage.index(name) if name in stage else 1
+        return not verb.room.takes(table, verb, actor), -stage.index(name) if name in stage else 1 + (
+            name != ahead
+        )
 
     return sorted(verbs, key=depth)
 
@@ -272,6 +275,10 @@ def _in_place(
 
     def read() -> list[Parsed]:
         words: dict[str, None] = {}
+        room = game.charge(table)
+        mine = verb.anytime or verb.room is room or (table.stage and table.stage[-1] in verb.room.serves)
+        if table.over or not mine or (verb.turn and verb.kind == "actor" and actor not in room.whose(table)):
+            return []
         for values in options(table, actor):
             value = values[index] if index < len(values) else None
             if value is None:
