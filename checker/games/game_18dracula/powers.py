@@ -14,7 +14,6 @@ from checker.entries import Entry, Found, Verb
 from checker.families.network import Network
 from checker.families.network.graph import CITY
 from checker.families.operating import OperatingRounds
-from checker.families.operating.state import OFFICE
 from checker.families.private_companies import PrivateCompanies
 from checker.room import Room
 from checker.table import Table
@@ -200,10 +199,6 @@ class Powers(Room):
         if wrong:
             yield from wrong
             return
-        part = self.operating.part(table)
-        if not self.office_on_top and part.now == entry.actor and part.step > OFFICE:
-            yield self.found("office", "the step of offices is over", "place")
-            return
         for found in self.operating.building.check_place(table, entry.actor, entry.place, self.office_on_top):
             yield self.found("office_space", found.message, "place")
             return
@@ -228,10 +223,8 @@ class Powers(Room):
         self.pay(table, entry, "office")
         board = self.network.part(table)
         self.network.settle(board, entry.place, entry.actor)
-        part = self.operating.part(table)
         if not self.office_on_top:
-            part.step = max(part.step, OFFICE)
-            part.placed += 1
+            self.operating.part(table).placed += 1
         self.privates.close(table, entry.private)
 
     def pay(self, table: Table, entry: AnyOffice | Reserve | ReserveFirst, power: str) -> None:

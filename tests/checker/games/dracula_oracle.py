@@ -1,5 +1,7 @@
 """A second reading of 18Dracula's auction and stock rounds, as plain as can be: to compare the checker with.
 
+Its operating rounds are read in ``dracula_operating_oracle.py``.
+
 It knows entries as the random player writes them, and says of each whether it is legal.
 """
 
@@ -48,7 +50,7 @@ class Oracle:
     def __init__(self, players: list[str], first: str) -> None:
         self.players = players
         self.cash = dict.fromkeys(players, CASH[len(players)])
-        self.bank, self.store = 12000, 0
+        self.bank = 12000
         self.turn, self.row = first, [name for name, _, _ in ROW]
         self.cost = {name: price for name, price, _ in ROW}
         self.bids: dict[str, dict[str, int]] = {}
@@ -63,6 +65,7 @@ class Oracle:
         self.chair: dict[str, str] = {}
         self.held: dict[str, dict[str, int]] = {front: {"ipo": 10, "market": 0} for front in FRONTS}
         self.at: dict[str, tuple[int, int]] = {}
+        self.piles: dict[tuple[int, int], list[str]] = {}
         self.treasury: dict[str, int] = {}
 
     def left(self, player: str) -> str:
@@ -119,9 +122,8 @@ class Oracle:
             if self.passes == len(self.players):
                 self.passes = 0
                 self.cost[self.row[0]] -= 5
-                for name, _, revenue in ROW:
-                    if name in self.owner and revenue:
-                        self.pay("bank", self.owner[name], revenue)
+                self.pay_revenue()
+                self.all_passed()
             return
         self.passes = 0
         if words[0] == "buy":
@@ -133,8 +135,18 @@ class Oracle:
         for who, sign in ((source, -1), (target, 1)):
             if who == "bank":
                 self.bank += sign * amount
+            elif who in self.treasury:
+                self.treasury[who] += sign * amount
             else:
                 self.cash[who] += sign * amount
+
+    def pay_revenue(self) -> None:
+        for name, _, revenue in ROW:
+            if name in self.owner and revenue:
+                self.pay("bank", self.owner[name], revenue)
+
+    def all_passed(self) -> None:
+        """What follows when all have passed: here nothing."""
 
     def award(self, lot: str, player: str, price: int) -> None:
         self.pay(player, "bank", price)
@@ -142,7 +154,8 @@ class Oracle:
         self.row.remove(lot)
         self.bids.pop(lot, None)
         if lot == "BT":
-            self.bank, self.store = self.bank - 30, 30
+            self.treasury["BT"] = 0
+            self.pay("bank", "BT", 30)
 
     def cascade(self) -> None:
         while self.row and self.bids.get(self.row[0]):
@@ -231,7 +244,8 @@ class Oracle:
             fits = self.counted(player) + 1 <= limit
             return (
                 self.round > 1
-                and self.owner[name] == seller != player
+                and self.owner.get(name) == seller != player
+                and seller in self.players
                 and fits
                 and 1 <= amount <= self.cash[player]
             )
@@ -269,20 +283,13 @@ class Oracle:
             return
         self.acted, self.passes, self.trader = True, 0, player
         if words[0] == "sell":
-            number, front = int(words[1]), words[2]
-            self.sold.add((player, front))
-            self.pay("bank", player, number * self.price(front))
-            self.held[front][player] -= number
-            self.held[front]["market"] += number
-            self.crown(front)
-            for _ in range(number):
-                row, column = self.at[front]
-                if (row + 1, column) in CELLS:
-                    self.at[front] = (row + 1, column)
+            self.sold.add((player, words[2]))
+            self.sell(player, int(words[1]), words[2])
         elif words[0] == "par":
             front, par = words[1], int(words[2])
             self.bought = front
-            self.par[front], self.chair[front], self.at[front] = par, player, (PARS[par], 6)
+            self.par[front], self.chair[front] = par, player
+            self.put(front, (PARS[par], 6))
             self.pay(player, "bank", 2 * par)
             self.held[front][player] = 2
             self.held[front]["ipo"] = 8
@@ -300,8 +307,44 @@ class Oracle:
             self.held[front][player] = self.held[front].get(player, 0) + 1
             self.crown(front)
             if self.held[front]["ipo"] <= 4 and front not in self.treasury:
-                self.treasury[front] = 10 * self.par[front]
-                self.bank -= 10 * self.par[front]
+                self.floats(front)
+
+    def sell(self, player: str, number: int, front: str) -> None:
+        self.pay("bank", player, number * self.price(front))
+        self.held[front][player] -= number
+        self.held[front]["market"] += number
+        self.crown(front)
+        for _ in range(number):
+            self.step(front, 1, 0)
+
+    def floats(self, front: str) -> None:
+        self.treasury[front] = 0
+        self.pay("bank", front, 10 * self.par[front])
+
+    def put(self, front: str, cell: tuple[int, int]) -> None:
+        """A token comes to a cell: beneath those that lie there."""
+        if front in self.at:
+            self.piles[self.at[front]].remove(front)
+        self.at[front] = cell
+        self.piles.setdefault(cell, []).append(front)
+
+    def step(self, front: str, rows: int, columns: int) -> bool:
+        """One cell on, if there is one."""
+        cell = (self.at[front][0] + rows, self.at[front][1] + columns)
+        if cell in CELLS:
+            self.put(front, cell)
+        return cell in CELLS
+
+    def order(self) -> list[str]:
+        """All fronts with a price, as they would operate: dearest, rightmost, topmost first."""
+        return sorted(
+            self.at,
+            key=lambda front: (
+                -self.price(front),
+                -self.at[front][1],
+                self.piles[self.at[front]].index(front),
+            ),
+        )
 
     def crown(self, front: str) -> None:
         """The presidency: most shares, else the old president, else the first one clockwise."""
@@ -311,11 +354,14 @@ class Oracle:
             self.chair[front] = next(player for player in self.after(old) if held.get(player, 0) == most)
 
     def stock_ends(self) -> None:
-        for front in self.par:
-            row, column = self.at[front]
-            if self.held[front]["ipo"] == self.held[front]["market"] == 0 and (row - 1, column) in CELLS:
-                self.at[front] = (row - 1, column)
-        self.stock_begins(self.left(self.trader) if self.trader else self.priority)
+        for front in self.order():
+            if self.held[front]["ipo"] == self.held[front]["market"] == 0:
+                self.step(front, -1, 0)
+        self.after_stock(self.left(self.trader) if self.trader else self.priority)
+
+    def after_stock(self, priority: str) -> None:
+        """What follows a stock round: here the next one."""
+        self.stock_begins(priority)
 
     # -- entries -----------------------------------------------------------------------------------------
 

@@ -1,0 +1,263 @@
+"""18Dracula's whole play against a second reading of its rules: the books, what may be typed, changed entries, faults."""
+
+from __future__ import annotations
+
+import copy
+import random
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import pytest
+
+from checker.engine import run
+from checker.game import Game
+from checker.reading import Unread, read_entry
+from checker.table import Table
+from tests.checker.games.dracula_board import CARDS, LINKS, slug
+from tests.checker.games.dracula_candidates import candidates
+from tests.checker.games.dracula_operating_oracle import MINORS, Books
+from tests.checker.games.dracula_oracle import FRONTS
+from tests.checker.players.random_player import NAMES, Writer
+
+PLAYERS = (2, 3, 4, 5, 6)
+OPERATING = ("operating", "castle", "placing")
+
+
+@dataclass
+class Cut:
+    """How a game stands before its line ``at``, by the checker and by the second reading."""
+
+    at: int
+    table: Table
+    books: Books
+
+
+@dataclass
+class Played:
+    """A random game, followed by both."""
+
+    game: Game
+    lines: list[str]
+    cuts: list[Cut] = field(default_factory=list)
+
+
+def is_entry(line: str) -> bool:
+    return ": " in line and line.partition(":")[0] in (*NAMES, *FRONTS, *MINORS)
+
+
+def by_checker(game: Game, table: Table) -> dict[str, Any]:
+    """The books as the checker keeps them."""
+    rooms: Any = game.rooms
+    network, trains = rooms["network"].part(table), rooms["trains"].part(table)
+    graph, phases = rooms["network"].graph, rooms["phases"].part(table)
+    ends = [frozenset(slug(graph.titles[end]) for end in pair) for pair in graph.ends]
+    colours = ("", *graph.colours[1:])
+    cubes = {
+        ends[link]: colours[colour]
+        for link, colour in enumerate(network.cubes)
+        if colour and not LINKS[ends[link]].get("printed")
+    }
+    offices: dict[str, set[str]] = {}
+    for place, companies in network.offices.items():
+        for company in companies:
+            offices.setdefault(company, set()).add(slug(graph.titles[place]))
+    return {
+        "money": dict(table.purses),
+        "market": rooms["stock_market"].show(table),
+        "presidents": dict(rooms["shares"].part(table).president),
+        "shares": {
+            front: {holder: number for holder, number in held.items() if number}
+            for front, held in rooms["shares"].part(table).held.items()
+        },
+        "cubes": cubes,
+        "supply": dict(zip(graph.colours[1:], network.supply[1:], strict=True)),
+        "offices": offices,
+        "waiting": {slug(graph.titles[place]): company for place, company in network.waiting.items()},
+        "castle": ends[network.castle],
+        "phase": (phases.phase, phases.space),
+        "monsters": {
+            owner: sorted(owned)
+            for owner, owned in ({**trains.owned, "market": trains.market}).items()
+            if owned
+        },
+        "left": {
+            name: number
+            for name, number in trains.left.items()
+            if not CARDS[name].eaten or CARDS[name].eaten > phases.phase
+        },
+        "associates": {
+            name: owner
+            for name, owner in rooms["private_companies"].part(table).owner.items()
+            if owner and name not in rooms["private_companies"].part(table).closed
+        },
+        "turn": rooms["operating"].part(table).now,
+        "over": table.over,
+    }
+
+
+def by_second(books: Books) -> dict[str, Any]:
+    """The same figures of the second reading."""
+    board = books.board
+    market = {
+        front: {
+            "cell": "r{}c{}".format(*books.at[front]),
+            "price": books.price(front),
+            "under": books.piles[books.at[front]].index(front),
+        }
+        for front in books.at
+    }
+    owned = {owner: sorted(lot.elements()) for owner, lot in books.monsters.items()}
+    owned["market"] = sorted(books.market.elements())
+    return {
+        "money": {
+            **dict.fromkeys((*FRONTS, *MINORS), 0),
+            **books.cash,
+            **books.treasury,
+            "bank": books.bank,
+        },
+        "market": market,
+        "presidents": dict(books.chair),
+        "shares": {
+            front: {holder: number for holder, number in books.held[front].items() if number}
+            for front in FRONTS
+        },
+        "cubes": dict(board.cubes),
+        "supply": dict(board.supply),
+        "offices": {company: set(places) for company, places in board.offices.items() if places},
+        "waiting": {city: company for company, city, _ in board.waiting},
+        "castle": board.castle,
+        "phase": (books.phase, books.space),
+        "monsters": {owner: lot for owner, lot in owned.items() if lot},
+        "left": {
+            name: number
+            for name, number in books.stock.items()
+            if not CARDS[name].eaten or CARDS[name].eaten > books.phase
+        },
+        "associates": {name: owner for name, owner in books.owner.items() if owner},
+        "turn": books.turn_of.company,
+        "over": books.stage == "over",
+    }
+
+
+def same(game: Game, table: Table, books: Books, where: str) -> None:
+    one, other = by_checker(game, table), by_second(books)
+    for figure, value in one.items():
+        assert value == other[figure], (where, figure)
+
+
+@cache
+def played(players: int) -> Played:
+    """A whole game, its books compared after every turn; six cuts in operating rounds are kept."""
+    rng = random.Random(players)
+    writer = Writer("18dracula", players, players)
+    names = list(NAMES[:players])
+    first = next((line.split()[2] for line in writer.lines if line.startswith("have turn")), names[0])
+    books, out = Books(names, first), Played(writer.game, writer.lines)
+    stood = ""
+    while not writer.table.over:
+        if books.stage in OPERATING and rng.random() < 0.015:
+            out.cuts.append(Cut(len(writer.lines), writer.table.copy(), copy.deepcopy(books)))
+        before = len(writer.lines)
+        writer.play(before + 1)
+        line = writer.lines[-1]
+        if is_entry(line):
+            assert books.legal(line), (players, before, line)
+            books.do(line)
+            if stood != (stood := f"{books.stage} {books.turn_of.company}"):
+                same(writer.game, writer.table, books, f"{players} players, line {before + 1}: {line}")
+    out.cuts = sorted(rng.sample(out.cuts, min(8, len(out.cuts))), key=lambda cut: cut.at)
+    assert books.scores() == writer.game.scores(writer.table)
+    return out
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_books_are_those_of_a_second_reading(players: int) -> None:
+    game = played(players)
+    assert len(game.cuts) >= 4
+    assert len(game.lines) > 500
+
+
+def found(game: Game, table: Table, line: str) -> tuple[bool, Any, Table]:
+    """Whether the checker holds something against an entry; the entry, and the table on which it is done."""
+    table = table.copy()
+    try:
+        parsed = read_entry(game, table, 1, line)
+    except Unread:
+        return True, None, table
+    for room in game.early:
+        room.before(table, parsed.verb, parsed.entry)
+    return bool(game.check(table, parsed.verb, parsed.entry)), parsed, table
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_operating_entry_is_judged_as_in_a_second_reading(players: int) -> None:
+    rng, one = random.Random(players), played(players)
+    legal = 0
+    for cut in one.cuts:
+        for line in candidates(rng, cut.books):
+            says = cut.books.legal(line)
+            legal += says
+            assert found(one.game, cut.table, line)[0] != says, (players, cut.at, line, says)
+    assert legal > 30
+
+
+def change(rng: random.Random, lines: list[str]) -> list[str]:
+    """The first of some entries changed: its amount, actor, what it is about, or order; or left out."""
+    out = lines.copy()
+    words = out[0].split()
+    match rng.randrange(6):
+        case 0:
+            del out[0]
+        case 1:
+            out[0], out[1] = out[1], out[0]
+        case 2:
+            _, colon, rest = out[0].partition(":")
+            out[0] = f"{rng.choice((*FRONTS, *MINORS))}{colon}{rest}"
+        case 3:
+            _, _, rest = rng.choice(lines).partition(": ")
+            out[0] = f"{words[0]} {rest}"
+        case 4:
+            names = [card.name for card in CARDS.values()]
+            told = next((name for name in names if name in out[0]), "")
+            out[0] = out[0].replace(told, rng.choice(names)) if told else f"{words[0]} done"
+        case _:
+            out[0] = " ".join(
+                str(max(0, int(word) + rng.choice((-10, -1, 1, 10)))) if word.isdigit() else word
+                for word in words
+            )
+    return out
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_changed_operating_entry_is_found_or_makes_another_legal_play(players: int) -> None:
+    rng, one = random.Random(players), played(players)
+    caught = 0
+    for cut in one.cuts * 3:
+        ahead = [line for line in one.lines[cut.at : cut.at + 60] if is_entry(line)]
+        if len(ahead) < 3:
+            continue
+        table, books = cut.table, copy.deepcopy(cut.books)
+        for line in change(rng, ahead):
+            says, (wrong, parsed, table) = books.legal(line), found(one.game, table, line)
+            assert wrong != says, (players, cut.at, line, says)
+            if wrong:
+                caught += 1
+                break
+            table.turn_leaf(True)
+            parsed.verb.apply(table, parsed.entry)
+            books.do(line)
+        else:
+            same(one.game, table, books, f"{players} players, changed at line {cut.at}")
+    assert caught > 3
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_fault_put_in_is_found_at_its_line_and_nowhere_else(players: int) -> None:
+    rng, one = random.Random(players), played(players)
+    for cut in rng.sample(one.cuts, 2):
+        faults = [line for line in candidates(rng, cut.books) if not cut.books.legal(line)]
+        for fault in rng.sample(faults, 2):
+            lines = [*one.lines[: cut.at], fault, *one.lines[cut.at : cut.at + 40]]
+            findings = run("\n".join(lines)).report.findings
+            assert {finding.line for finding in findings} == {cut.at + 1}, (fault, findings)
