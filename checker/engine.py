@@ -391,22 +391,24 @@ class Session:
         for item, found in misfits[0]:
             found.reason, found.room = "PP-07", ""
             finding = self.finding(step, found, item)
-            finding.help = self.cause(item) or finding.help
+            finding.help = self.cause(item) or f'count again; if it is so: accept {step.number} "…"'
             for branch in self.branches.all:
                 branch.table.journal = []
                 item.verb.apply(branch.table, item.entry)
 
     def cause(self, item: Parsed) -> str:
-        """The likeliest cause of a count that doesn't fit: a recent move of just that amount."""
+        """The likeliest cause of a count that doesn't fit: a recent move of just that amount, or a line's sum."""
         owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
         if owner is None or amount is None:
             return ""
         missing = amount - self.table.purses.get(owner, 0)
         for number, journal in reversed(self.trail):
-            for move in journal:
-                if move.kind != "pay" or owner not in (move.source, move.target):
-                    continue
-                got = int(move.what) if move.target == owner else -int(move.what)
+            paid = [
+                int(move.what) if move.target == owner else -int(move.what)
+                for move in journal
+                if move.kind == "pay" and owner in (move.source, move.target)
+            ]
+            for got in (*paid, sum(paid)) if len(paid) > 1 else paid:
                 if got == -missing:
                     return f"the {abs(got)} of line {number} was likely left out at the table"
                 if got == missing:

@@ -180,6 +180,10 @@ class Game(Room):
         """A finding under another room's reason."""
         return Found(reason, message, "", None, room)
 
+    def ahead(self, table: Table) -> str:
+        """The room that is in charge when those that are now have finished, if its first entry may finish them."""
+        return ""
+
     def whose_now(self, table: Table) -> tuple[str, ...]:
         """Who may act now."""
         return () if table.over else self.charge(table).whose(table)

@@ -177,9 +177,8 @@ def in_charge(game: Game, table: Table, verbs: list[Verb[Any]], actor: str) -> l
 
     def depth(verb: Verb[Any]) -> tuple[bool, int]:
         name = verb.room.name_in(game)
-        return not verb.room.takes(table, verb, actor), -stage.index(name) if name in stage else 1 + (
-            name != ahead
-        )
+        place = -stage.index(name) if name in stage else 1 + (name != ahead)
+        return not verb.room.takes(table, verb, actor), place
 
     return sorted(verbs, key=depth)
 

@@ -109,6 +109,10 @@ class Room:
         """Whether this room's verbs are for ``actor``, where another room has verbs of the same name."""
         return True
 
+    def takes(self, table: Table, verb: Verb[Any], actor: str) -> bool:
+        """Whether this verb of the room's may be what ``actor`` means now, where another room has one of that name."""
+        return self.hears(actor)
+
     def whose(self, table: Table) -> tuple[str, ...]:
         """Who may act now, while this room is in charge; ``()`` if a table line is awaited."""
         return ()

@@ -40,10 +40,11 @@ class Table:
     ``purses``: money by owner, the bank among them (an unlimited bank shows below zero what it has paid out).
     ``parts``: the families' parts by name. ``stage``: the rooms in charge, the innermost last. ``journal``: what the
     entry under way did, with the name of the room that did it as the first half of each reason. ``low``: the least
-    that the bank has held after a payment.
+    that the bank has held after a payment. ``border``: the purses as they were when that entry had ended a round, before the
+    next one paid anything.
     """
 
-    __slots__ = ("journal", "low", "over", "parts", "purses", "stage")
+    __slots__ = ("border", "journal", "low", "over", "parts", "purses", "stage")
 
     def __init__(self, purses: dict[str, int], parts: dict[str, Part], stage: tuple[str, ...]) -> None:
         self.purses = purses
@@ -52,6 +53,7 @@ class Table:
         self.over = False
         self.low = FULL
         self.journal: list[Move] = []
+        self.border: dict[str, int] | None = None
 
     def copy(self) -> Table:
         """An equal table that shares nothing changeable."""
@@ -59,6 +61,7 @@ class Table:
         new.over = self.over
         new.low = self.low
         new.journal = self.journal.copy()
+        new.border = self.border
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -77,6 +80,15 @@ class Table:
     def turn_leaf(self, first: bool) -> None:
         """A new journal for a line's ``first`` entry; a mark in it before the others."""
         self.journal = [] if first else [*self.journal, JOINT]
+        self.border = None
+
+    def cross_border(self) -> None:
+        """The entry under way has ended a round; what it does from here on belongs to the next."""
+        self.border = self.purses.copy()
+
+    def before_border(self, owner: str) -> int | None:
+        """What an owner held before the next round began, if the last entry has ended one."""
+        return self.border.get(owner, 0) if self.border is not None else None
 
     def pay(self, source: str, target: str, amount: int, reason: str) -> None:
         """Move money. ``reason`` is ``room.reason``. An unknown purse opens empty; purses may go below zero,

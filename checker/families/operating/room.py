@@ -102,6 +102,7 @@ class OperatingRounds(Room):
         if not minors_only:
             if not self.privates.at_once:
                 self.privates.close_due(table, self.phases.number(table))
+            table.cross_border()
             self.privates.pay_revenue(table)
         self.fix_order(table)
         self.next_turn(table)
@@ -197,23 +198,39 @@ class OperatingRounds(Room):
 
     def before(self, table: Table, verb: Verb[Any], entry: Entry) -> None:
         """The next company's entry, or one of the next round, ends a turn that may end."""
-        if not table.stage or table.stage[-1] != self.name:
-            return
-        part = self.part(table)
-        now = part.now
-        if not now or entry.actor == now or not part.begun or any(True for _ in self.unfinished(table)):
+        if not self.may_end(table) or entry.actor == self.part(table).now:
             return
         if verb.kind == "actor" and not verb.turn:
             return
-        rest = self.queue(table, part, now)
+        part = self.part(table)
+        rest = self.queue(table, part, part.now)
         if rest:
             if entry.actor == rest[0]:
                 self.finish(table)
         elif (
             verb.kind == "table"
             or (verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves)
-        ) and (not part.ran or part.split or now in self.minors):
+        ) and self.told(part):
             self.finish(table)
+
+    def may_end(self, table: Table) -> bool:
+        """Whether a company's turn is under way to which nothing has to be added."""
+        part = self.part(table)
+        if table.stage[-1:] != (self.name,) or not part.now or not part.begun:
+            return False
+        return not any(True for _ in self.unfinished(table))
+
+    def told(self, part: OperatingPart) -> bool:
+        """Whether it is known what becomes of the income of the company that operates."""
+        return not part.ran or part.split or part.now in self.minors
+
+    def takes(self, table: Table, verb: Verb[Any], actor: str) -> bool:
+        """Companies; a player sells shares for one that needs blood, or, after the last one's turn, in the next round."""
+        if actor not in self.game.players:
+            return True
+        part = self.part(table)
+        over = self.may_end(table) and self.told(part) and not self.queue(table, part, part.now)
+        return not verb.turn and not over
 
     def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
         """Whose turn it is; nothing before discards that are due."""

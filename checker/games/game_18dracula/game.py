@@ -91,6 +91,10 @@ class Dracula(Game):
         self.castle.begin(table, self.stock_round.part(table).priority)
         return True
 
+    def ahead(self, table: Table) -> str:
+        """A stock round's first entry ends the last front's turn."""
+        return "stock_round" if self.rounds.part(table).kind == "operating" else ""
+
     # -- checks -----------------------------------------------------------------------------------------
 
     def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
