@@ -40,6 +40,16 @@ class Branches:
         """The books: the likeliest branch's table."""
         return self.all[0].table
 
+    def tables(self) -> list[Table]:
+        """Each branch's table, the books first."""
+        return [branch.table for branch in self.all]
+
+    def stand(self, table: Table, evidence: str) -> None:
+        """The table stands so after all; what was open was done as played."""
+        while self.open:
+            self.decide(0, True, evidence)
+        self.all, self.shadows = [Branch(table)], None
+
     def split(
         self,
         finding: Finding,

@@ -39,11 +39,14 @@ class Desk:
     path: Path
     roots: Sequence[Path] = ()
     _known: set[tuple[str, int, str]] = field(default_factory=set)
+    _noted: set[tuple[str, int, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Read what is there already; what it holds against the rules is not told again."""
         if self.path.exists():
-            self._known = {_key(one) for one in self._opened().report.findings}
+            report = self._opened().report
+            self._known = {_key(one) for one in report.findings}
+            self._noted = {_key(one) for one in report.notes}
 
     def _opened(self) -> Session:
         session = opened(self.path, self.roots)
@@ -67,7 +70,9 @@ class Desk:
         fresh = [one for key, one in now.items() if key not in self._known]
         settled = len(self._known - now.keys())
         self._known = set(now)
-        text = render_text(_only(report, fresh)) if fresh else ""
+        notes = [one for one in report.notes if _key(one) not in self._noted]
+        self._noted = {_key(one) for one in report.notes}
+        text = render_text(_only(report, fresh, notes)) if fresh or notes else ""
         return Answer(text, settled, self.awaited())
 
     def _refusal(self, line: str) -> str:
@@ -143,5 +148,5 @@ def _key(finding: Finding) -> tuple[str, int, str]:
     return finding.code, finding.line, finding.message
 
 
-def _only(report: Report, findings: list[Finding]) -> Report:
-    return msgspec.structs.replace(report, findings=findings, accepted=[], over=False, state={})
+def _only(report: Report, findings: list[Finding], notes: list[Finding]) -> Report:
+    return msgspec.structs.replace(report, findings=findings, notes=notes, accepted=[], over=False, state={})

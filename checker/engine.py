@@ -9,7 +9,7 @@ follows (see :mod:`checker.branches`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from checker.lines import Line, lines
 from checker.names import NameFault
 from checker.outcomes import deviate, misfit
 from checker.reading import Unread, clauses, read_count, read_entry, read_have, read_stated
+from checker.readings import Done, Readings, counts, right, states
 from checker.room import read_amount
 from checker.rulebook import rulebook
 from checker.script import Step, script, word_of
@@ -54,6 +55,7 @@ class Session:
     playing: bool = False
     last: Parsed | None = None
     position: Step | None = None
+    otherwise: Readings = field(default_factory=Readings)
     early: list[Step] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -187,6 +189,13 @@ class Session:
             self.outcomes(step, stated)
             return
         self.last = parsed
+        self.enter(step, parsed, first)
+
+    def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
+        """An entry that was read: checked and applied."""
+        game, branches = self.game, self.branches.all
+        assert game is not None
+        table = branches[0].table
         for room in game.early:
             for stands in (*(branch.table for branch in branches), *(self.branches.shadows or ())):
                 room.before(stands, parsed.verb, parsed.entry)
@@ -196,8 +205,11 @@ class Session:
         table.turn_leaf(first)
         parsed.verb.apply(table, parsed.entry)
         self.trail.append((step.number, table.journal))
+        if table.offers or self.otherwise.ways:
+            self.otherwise.follow((table,), Done(parsed, first))
         if parsed.outcomes:
             self.outcomes(step, parsed)
+            table = self.table
         if sum(table.purses.values()) != self.money:
             self.money = sum(table.purses.values())
             self.language(
@@ -214,6 +226,9 @@ class Session:
         own, folded = sort(verdicts)
         if not own and self.apart(troubled, shaded):
             own, folded = verdicts[0], []
+        if own and self.reread(step, lambda table: right(game, table.copy(), parsed, first)):
+            self.enter(step, parsed, first)
+            return
         filed = [self.finding(step, found, parsed) for found in own]
         standing = [finding for finding in filed if finding.accepted is None]
         if standing:
@@ -229,6 +244,7 @@ class Session:
             table.turn_leaf(first)
             parsed.verb.apply(table, parsed.entry)
         self.trail.append((step.number, self.table.journal))
+        self.otherwise.follow(branches.tables(), Done(parsed, first, troubled=bool(filed)))
         if parsed.outcomes:
             troubled = [of_branch[id(branch)] for branch in branches.all]
             self.outcomes(step, parsed, quiet=bool(filed), troubled=troubled, shaded=shaded)
@@ -258,12 +274,30 @@ class Session:
 
         self.branches.split(finding, played, corrected, first)
         self.trail.append((step.number, self.table.journal))
+        self.otherwise.follow(self.branches.tables(), Done(parsed, first, troubled=True))
+
+    def reread(self, step: Step, fits: Callable[[Table], bool]) -> bool:
+        """What does not fit the books may fit another reading that is not wrong: a note, and the books go that way."""
+        game, branches = self.game, self.branches
+        if game is None or not self.otherwise.ways or not all(branches.all[0].stood):
+            return False
+        way = self.otherwise.take(game, fits)
+        if way is None:
+            return False
+        branches.stand(way.table, f"line {step.number} fits")
+        self.money = sum(way.table.purses.values())
+        ruling = game.sheet.book.rulings[way.offer.ruling]
+        note = self.make(step, Found(ruling.id, way.offer.message), None)
+        note.rule, note.help = ruling.question, f"to choose it: house {ruling.name} = {way.offer.letter}"
+        self.report.notes.append(note)
+        return True
 
     def unread(self, step: Step, fault: Unread, first: bool) -> None:
         """A line that can't be read. What it was likely meant to be is tried; else its actor has acted."""
         game = self.game
         assert game is not None
         finding = self.language(step, fault.part, "PP-03" if fault.name else "PP-02", fault.problem)
+        self.otherwise.forget()
         guess, actor = fault.guess, fault.actor
         if guess is not None and self.after(guess) is None:
             guess = None
@@ -323,6 +357,7 @@ class Session:
         the branches (``shaded``: the other readings of a misspelt line) in which the entry itself was wrong."""
         game, branches = self.game, self.branches
         assert game is not None
+        before = self.findings_made()
         for outcome in parsed.outcomes:
             misfits = [misfit(game, branch.table, outcome, parsed) for branch in branches.all]
             found = misfits[0]
@@ -333,6 +368,8 @@ class Session:
             ):
                 branches.keep([one is None for one in misfits], f"line {step.number} states it so")
                 continue
+            if self.reread(step, lambda table: states(game, table, parsed)):
+                return
             finding = self.finding(step, found, parsed)
             if finding.accepted is not None:
                 for branch in branches.all:
@@ -346,6 +383,11 @@ class Session:
             branches.split(finding, played, lambda table: None)
             for branch in branches.all:
                 branch.table.journal = journal
+        self.otherwise.add(Done(stated=parsed, troubled=self.findings_made() > before))
+
+    def findings_made(self) -> int:
+        """How many there are, those that were accepted among them."""
+        return len(self.report.findings) + len(self.report.accepted)
 
     def misfits_apart(
         self,
@@ -383,10 +425,15 @@ class Session:
             for branch in self.branches.all
         ]
         if not any(misfits):
+            self.otherwise.add(Done(counted=items))
             return
         if not all(misfits):
             self.branches.keep([not one for one in misfits], f"line {step.number} counts {said}")
+            self.otherwise.add(Done(counted=items))
             return
+        if self.reread(step, lambda table: counts(table, items)):
+            return
+        self.otherwise.add(Done(counted=items, troubled=True))
         self.branches.shadows = None
         for item, found in misfits[0]:
             found.reason, found.room = "PP-07", ""
@@ -433,6 +480,7 @@ class Session:
         for branch in self.branches.all:
             branch.table.journal = []
             branch.table.pay(BANK, owner, amount, "bank.adjust")
+        self.otherwise.add(Done(adjusted=(owner, amount)))
         self.branches.shadows = None
 
     # -- findings ---------------------------------------------------------------------------------------

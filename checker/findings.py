@@ -37,7 +37,8 @@ class Finding(msgspec.Struct, omit_defaults=False):
 
 
 class Report(msgspec.Struct):
-    """What is to be said about one file. ``state``: how the table should stand at the end, as plain data."""
+    """What is to be said about one file. ``notes``: readings that the table was seen to play by, which are no mistakes.
+    ``state``: how the table should stand at the end, as plain data."""
 
     file: str
     game: str = ""
@@ -45,6 +46,7 @@ class Report(msgspec.Struct):
     entries: int = 0
     findings: list[Finding] = msgspec.field(default_factory=list)
     accepted: list[Finding] = msgspec.field(default_factory=list)
+    notes: list[Finding] = msgspec.field(default_factory=list)
     over: bool = False
     scores: dict[str, int] = msgspec.field(default_factory=dict)
     state: dict[str, Any] = msgspec.field(default_factory=dict)

@@ -194,7 +194,8 @@ class Params:
 
     A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }`` (with ``open`` the value
     where the table has chosen no reading), on a figure of the game that a table may declare,
-    ``{ figure = "start_cash" }``, and on the number of players, ``{ 2 = 150, 3 = 100 }``.
+    ``{ figure = "start_cash" }``, and on the number of players, ``{ 2 = 150, 3 = 100 }``. With ``noted = true`` what is
+    played by another reading of its ruling is a note where the table has chosen none.
     """
 
     def __init__(
@@ -237,6 +238,18 @@ class Params:
             else:
                 raise self.no_figure(name, str(value.get("figure", "")))
         return value
+
+    def noted(self, name: str) -> tuple[str, dict[str, Any]]:
+        """Of a parameter with ``noted = true`` whose ruling the table has not chosen: that ruling, and the value by each
+        reading but the one in force. Entries by those are noted, not found."""
+        value = self.values.get(name)
+        if not isinstance(value, dict) or not value.get("noted") or value.get("ruling") in self.chosen:
+            return "", {}
+        ruling = str(value.get("ruling"))
+        apart = ("ruling", "noted", "open", self.house.get(ruling))
+        return ruling, {
+            letter: self.resolved(name, said) for letter, said in value.items() if letter not in apart
+        }
 
     def no_figure(self, name: str, figure: str) -> DataFaults:
         """The fault of a parameter that hangs on a figure which the game has not, or not as a number."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, Self
 
-__all__ = ["JOINT", "Move", "Part", "Table"]
+__all__ = ["JOINT", "Move", "Offer", "Part", "Table"]
 
 FULL = 10**18
 
@@ -22,6 +23,16 @@ class Move(NamedTuple):
 
 #: Stands in a journal between the entries of one line.
 JOINT = Move("", "", "", "", "")
+
+
+class Offer(NamedTuple):
+    """Another reading of what an entry did, none of which is wrong: the ruling, the reading's letter, a sentence that
+    tells how it was done then, and what makes the table so."""
+
+    ruling: str
+    letter: str
+    message: str
+    change: Callable[[Table], None]
 
 
 class Part:
@@ -44,7 +55,7 @@ class Table:
     next one paid anything.
     """
 
-    __slots__ = ("border", "journal", "low", "over", "parts", "purses", "stage")
+    __slots__ = ("border", "journal", "low", "offers", "over", "parts", "purses", "stage")
 
     def __init__(self, purses: dict[str, int], parts: dict[str, Part], stage: tuple[str, ...]) -> None:
         self.purses = purses
@@ -53,6 +64,7 @@ class Table:
         self.over = False
         self.low = FULL
         self.journal: list[Move] = []
+        self.offers: list[Offer] = []
         self.border: dict[str, int] | None = None
 
     def copy(self) -> Table:
@@ -80,6 +92,7 @@ class Table:
     def turn_leaf(self, first: bool) -> None:
         """A new journal for a line's ``first`` entry; a mark in it before the others."""
         self.journal = [] if first else [*self.journal, JOINT]
+        self.offers = []
         self.border = None
 
     def cross_border(self) -> None:
@@ -107,6 +120,10 @@ class Table:
     def tell(self, figure: str, value: int | str, reason: str, who: str = "") -> None:
         """Note a figure that was worked out (``worth 6``), so that a stated one can be compared."""
         self.journal.append(Move(figure, who, "", value, reason))
+
+    def offer(self, ruling: str, letter: str, message: str, change: Callable[[Table], None]) -> None:
+        """Note that the entry may as well have been done by another reading (see :mod:`checker.readings`)."""
+        self.offers.append(Offer(ruling, letter, message, change))
 
     def enter(self, room: str) -> None:
         """Put a room in charge, inside the one that is."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from checker.entries import Entry, Found, Verb
@@ -55,7 +56,7 @@ class RoundsPart(Part):
     """``kind``: ``auction``, ``stock``, ``between`` (a stock round and its operating rounds) or ``operating``.
     ``stock``: which stock round, ``operating``: which operating round of its set, ``of``: how many the set has.
     ``last``: how many the set before had. ``broken``: a declared position's bank had broken; ``bankrupt``: who
-    ended the game so."""
+    ended the game so; ``scores``: how such a player scores, where it turned out to be by another reading."""
 
     kind: str = "auction"
     stock: int = 0
@@ -65,10 +66,11 @@ class RoundsPart(Part):
     broken: bool = False
     bankrupt: str = ""
 
+    scores: str = ""
     def copy(self) -> RoundsPart:
         """An equal part."""
         return RoundsPart(
-            self.kind, self.stock, self.operating, self.of, self.last, self.broken, self.bankrupt
+            self.kind, self.stock, self.operating, self.of, self.last, self.broken, self.bankrupt, self.scores
         )
 
 
@@ -252,12 +254,19 @@ class Rounds(Room):
         table.over = True
         table.stage = ()
 
+        ruling, others = self.params.noted("bankrupt")
+        for letter, way in others.items():
+            table.offer(
+                ruling, letter, f"{player} scores {way} after the bankruptcy", partial(score_by, way=way)
+            )
     def worth(self, table: Table, player: str) -> int:
         """What a bankrupt player does not score."""
-        if player != self.part(table).bankrupt or self.bankrupt_scores == "as usual":
+        part = self.part(table)
+        way = part.scores or self.bankrupt_scores
+        if player != part.bankrupt or way == "as usual":
             return 0
         rest = 0
-        if self.bankrupt_scores == "nothing":
+        if way == "nothing":
             rest = sum(room.worth(table, player) for room in self.game.rooms.values() if room is not self)
         return -rest - table.purses[player]
 
@@ -419,3 +428,8 @@ def nothing(table: Table, entry: Entry) -> None:
 
 
 FAMILY = Rounds
+def score_by(table: Table, way: str) -> None:
+    """A bankrupt player scores otherwise."""
+    cast(RoundsPart, table.parts["rounds"]).scores = way
+
+

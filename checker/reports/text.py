@@ -19,6 +19,7 @@ def render_text(report: Report) -> str:
         + (f' ("{one.accepted}")' if one.accepted else "")
         for one in report.accepted
     ]
+    parts += [f"{report.file}:{one.line}: note {one.code} {one.message}; {one.help}" for one in report.notes]
     if report.over and report.scores:
         best = max(report.scores.values())
         said = ", ".join(

@@ -160,7 +160,12 @@ class Forced:
             )
             return
         sold = room.part(table).sold
-        if sold >= missing:
+        cheapest = min((one.price for one in self.buyable(table, company, self.market_helps)), default=0)
+        if sold >= 0 and not self.dearest and engine.price > cheapest:
+            yield room.found(
+                "sold_enough", f"shares were sold: that is for the cheapest, {cheapest}", "train"
+            )
+        elif sold >= missing:
             yield room.found(
                 "sold_enough", f"{president} sold a share more than the {missing} needed", "train"
             )
@@ -188,6 +193,22 @@ class Forced:
             return max(self.room.trains.engine[train].price, 0)
         return max(prices) if self.dearest else min(prices)
 
+    def check_target(self, table: Table, company: str, train: str | None) -> Iterable[Found]:
+        """Whether blood may be raised for a train that is named."""
+        if train is None:
+            return
+        engine = self.room.trains.engine[train]
+        prices = {one.id: one.price for one in self.buyable(table, company, self.market_helps)}
+        if train not in prices:
+            reason = "help_market" if train in self.room.trains.part(table).market else "help_short"
+            yield self.room.found(reason, f"no shares are sold for {engine.name}", "train")
+        elif not self.dearest and prices[train] > min(prices.values()):
+            yield self.room.found(
+                "sold_enough",
+                f"shares are sold for the cheapest alone, at {min(prices.values())}",
+                "train",
+            )
+
     def check_sell(self, table: Table, entry: SellShares) -> Iterable[Found]:
         """Only in need, only what is needed, by the ordinary rules."""
         room = self.room
@@ -198,6 +219,10 @@ class Forced:
                 f"{entry.actor} has no purchase to pay for: shares are sold in stock rounds",
                 "amount",
             )
+            return
+        wrong = list(self.check_target(table, company, entry.train))
+        if wrong:
+            yield from wrong
             return
         needed = self.target(table, company, entry.train) - table.purses.get(company, 0)
         cash = table.purses.get(entry.actor, 0)

@@ -6,6 +6,7 @@ Source: 18Dracula D-135, D-207 to D-225, D-240, D-241, A-04 to A-06, A-08, A-11,
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from checker.entries import Found, Span, Verb
@@ -103,9 +104,12 @@ class Hiring:
             if bare:
                 yield from bare
                 return
-        elif engine.only and source == BANK:
-            reason = "no_more" if entry.actor in room.part(table).no_nurses else "only"
-            yield room.found(reason, f"{engine.name} can be bought by {engine.only} alone", "train")
+        elif engine.only and (source == BANK or entry.actor in room.part(table).no_nurses):
+            if entry.actor in room.part(table).no_nurses:
+                told = f"{entry.actor} has bought {engine.only}: it buys no more of {engine.name}"
+                yield room.found("no_more", told, "train")
+            else:
+                yield room.found("only", f"{engine.name} can be bought by {engine.only} alone", "train")
             return
         wrong = list(self.check_stock(table, entry, engine, source))
         if wrong:
@@ -323,7 +327,9 @@ class Hiring:
         if target not in list(trains.on_sale(table, entry.actor)):
             yield room.found("trade", f"{target.name} is not on sale now", "train")
         elif (clash := self.excluded(self.beside(table, entry), target)) is not None:
-            yield room.found("excluded", f"{entry.actor} owns {clash.name}: no {target.name} beside it", "train")
+            yield room.found(
+                "excluded", f"{entry.actor} owns {clash.name}: no {target.name} beside it", "train"
+            )
         elif entry.price is not None and entry.price != engine.trade_price:
             remedy = Trade(entry.line, entry.actor, entry.train, engine.trade_price)
             yield room.found(
@@ -453,6 +459,25 @@ class Hiring:
             else:
                 network.remove(board, minor, place)
         self.another_token(table, minor, company)
+        ruling, others = room.params.noted("merges")
+        store = sum(int(move.what) for move in table.journal if (move.kind, move.source) == ("pay", minor))
+        for letter, merges in others.items():
+            if minor in self.merges and minor not in merges:
+                said = f"store and {room.trains.word} of {minor} did not go over to {company}"
+                change = partial(self.unmerge, minor=minor, company=company, store=store, own=own)
+                table.offer(ruling, letter, said, change)
+
+    def unmerge(self, table: Table, minor: str, company: str, store: int, own: list[str]) -> None:
+        """A minor's store goes to the bank after all, its trains out of the game."""
+        trains = self.room.trains
+        reason = f"operating.{self.room.of('merge', minor)}"
+        table.journal = [move for move in table.journal if move.source != minor or move.target != company]
+        table.purses[company] -= store
+        table.purses[minor] = table.purses.get(minor, 0) + store
+        table.pay(minor, BANK, store, reason)
+        for train in own:
+            trains.drop(trains.part(table), company, train)
+        trains.watch(table, company, "discard")
 
     def only_buyers(self) -> set[str]:
         """Minors with trains that nobody else buys."""

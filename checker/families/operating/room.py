@@ -31,6 +31,7 @@ from checker.families.private_companies import PrivateCompanies
 from checker.families.rounds import Rounds
 from checker.families.shares import Shares
 from checker.families.stock_market import StockMarket
+from checker.families.stock_round import StockRound
 from checker.families.trains import Trains
 from checker.names import Names
 from checker.room import Kind, Room
@@ -79,11 +80,15 @@ class OperatingRounds(Room):
         self.privates = cast(PrivateCompanies, rooms["private_companies"])
         self.rounds = cast(Rounds, rooms["rounds"])
         self.minors = self.privates.operates
+        # Minors' offices stand from the start: where one has left, nothing is kept for it.
+        for minor in self.minors:
+            self.network.home_of.pop(self.network.homes.get(minor, -1), None)
         self.hiring.ready()
         self.shares.after_float.append(self.settle_home)
         self.phases.after_change.append(self.freed)
         self.privates.after_close.append(self.closed)
         self.running.ready()
+        cast(StockRound, rooms["stock_round"]).after_drop.append(self.reread)
 
     def start(self) -> Part:
         """No round is under way."""
@@ -119,6 +124,13 @@ class OperatingRounds(Room):
         if not part.minors_only:
             out += part.order or self.market.order(table, self.shares.part(table).floated)
         return [company for company in out if company not in part.done and company != leave_out]
+
+    def reread(self, table: Table) -> None:
+        """Tokens lie otherwise than they did when the round began: if nothing was done in it, another may be first."""
+        part = self.part(table)
+        if table.stage[-1:] == (self.name,) and part.now and not part.begun and not part.done:
+            self.fix_order(table)
+            part.begin(self.queue(table, part)[0])
 
     def next_turn(self, table: Table) -> None:
         """The next company's turn, or the end of the round."""
@@ -200,7 +212,7 @@ class OperatingRounds(Room):
         """The next company's entry, or one of the next round, ends a turn that may end."""
         if not self.may_end(table) or entry.actor == self.part(table).now:
             return
-        if verb.kind == "actor" and not verb.turn:
+        if self.trains.part(table).over or (verb.kind == "actor" and not verb.turn):
             return
         part = self.part(table)
         rest = self.queue(table, part, part.now)
@@ -210,8 +222,15 @@ class OperatingRounds(Room):
         elif (
             verb.kind == "table"
             or (verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves)
+            or (entry.actor in part.done and self.begins_next(table, entry.actor))
         ) and self.told(part):
             self.finish(table)
+
+    def begins_next(self, table: Table, company: str) -> bool:
+        """Whether an operating round comes next in which a company operates first."""
+        after = table.copy()
+        self.finish(after)
+        return after.stage == table.stage and self.part(after).now == company
 
     def may_end(self, table: Table) -> bool:
         """Whether a company's turn is under way to which nothing has to be added."""
@@ -300,9 +319,15 @@ class OperatingRounds(Room):
             yield self.found(
                 self.of("steps", step), f"{word} comes before what {company} has done in this turn"
             )
-        elif step > DIVIDEND and part.now == company and part.ran and part.income and not part.split:
-            if company not in self.minors:
-                yield self.found("undecided", f"{company} has run for {part.income}: pay or withhold first")
+        elif (
+            step > DIVIDEND
+            and part.now == company
+            and part.ran
+            and part.income
+            and not part.split
+            and company not in self.minors
+        ):
+            yield self.found("undecided", f"{company} has run for {part.income}: pay or withhold first")
 
     def only_runs(self, table: Table, company: str) -> bool:
         """Whether this is a round inside the auction in which minors do nothing but run."""
@@ -430,6 +455,8 @@ class OperatingRounds(Room):
             return "operating.revenue"
         if isinstance(entry, Pay) and outcome.kind == "gets" and outcome.who == entry.actor and not moves:
             return "operating.unsold"
+        if isinstance(entry, BuyPrivate) and entry.private in self.minors and outcome.kind == "gets":
+            return f"operating.{self.of('merge', entry.private)}"
         if isinstance(entry, BuyTrain):
             engine = self.trains.engine[entry.train]
             if outcome.kind == "cube":

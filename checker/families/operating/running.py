@@ -435,29 +435,46 @@ class Running:
         if company in room.minors:
             self.halve(table, company)
             return
-        total = part.income
         part.split = True
-        shares = room.shares.part(table).held.get(company, {})
-        whole = sum(shares.values()) or 1
-        each = total // whole
-        for player in self.room.game.players:
-            number = shares.get(player, 0)
-            if number:
-                table.pay(
-                    BANK,
-                    player,
-                    total * number // whole if self.by_holder else each * number,
-                    "operating.dividend",
-                )
-        number = shares.get(MARKET, 0)
-        if number:
-            table.pay(
-                BANK,
-                company,
-                total * number // whole if self.by_holder else each * number,
-                "operating.market_share",
-            )
+        paid = self.shared(table, company, part.income, self.by_holder)
+        for target, amount in paid.items():
+            reason = "operating.market_share" if target == company else "operating.dividend"
+            table.pay(BANK, target, amount, reason)
         room.market.move(table, company, "right", "operating.right")
+        self.offer_rounding(table, company, part.income, paid)
+
+    def shared(self, table: Table, company: str, total: int, by_holder: bool) -> dict[str, int]:
+        """What each player with shares gets of an income, and the company for those in the market."""
+        shares = self.room.shares.part(table).held.get(company, {})
+        whole = sum(shares.values()) or 1
+        holders = [(player, shares.get(player, 0)) for player in self.room.game.players]
+        holders.append((company, shares.get(MARKET, 0)))
+        return {
+            target: total * number // whole if by_holder else total // whole * number
+            for target, number in holders
+            if number
+        }
+
+    def offer_rounding(self, table: Table, company: str, total: int, paid: dict[str, int]) -> None:
+        """Another rounding than this table's is not wrong where it has chosen none."""
+        ruling, others = self.room.params.noted("rounding")
+        for letter, way in others.items():
+            amounts = self.shared(table, company, total, way == "holder")
+            more = {
+                target: amounts[target] - paid[target]
+                for target in amounts
+                if amounts[target] != paid[target]
+            }
+            if more:
+                told = "each holder's total" if way == "holder" else "each share"
+
+                def change(other: Table, more: dict[str, int] = more) -> None:
+                    for target, amount in more.items():
+                        reason = "operating.market_share" if target == company else "operating.dividend"
+                        other.pay(BANK, target, amount, reason)
+
+                table.offer(ruling, letter, f"the income of {company} was rounded down for {told}", change)
+                return
 
     def withhold(self, table: Table, entry: Withhold) -> None:
         """The income goes to the treasury, the token left."""

@@ -5,7 +5,7 @@ Sources: 1830; 18Dracula D-041 to D-078, D-094 to D-101.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from checker.entries import Entry, Found, Outcome, Verb
@@ -17,7 +17,7 @@ from checker.families.stock_round.position import Position
 from checker.families.stock_round.selling import Selling
 from checker.families.stock_round.state import Buy, BuyPrivate, Par, Pass, Sell, Stays, StockRoundPart
 from checker.families.stock_round.stated import Stated
-from checker.names import Names
+from checker.names import Names, listing
 from checker.room import Kind, Room
 from checker.table import Move, Part, Table
 
@@ -118,6 +118,9 @@ class StockRound(Room):
         for player in self.game.players:
             self.places.add(player)
 
+        #: Called when the round's end turns out to have moved no tokens (table).
+        self.after_drop: list[Callable[[Table], None]] = []
+
     def ready(self) -> None:
         """Know the other rooms."""
         rooms = self.game.rooms
@@ -140,7 +143,9 @@ class StockRound(Room):
     def begin(self, table: Table, first: bool) -> None:
         """A stock round begins with the holder of the priority deal."""
         old = self.part(table)
-        table.parts["stock_round"] = StockRoundPart(first=first, priority=old.priority, risen=old.risen)
+        table.parts["stock_round"] = StockRoundPart(
+            first=first, priority=old.priority, risen=old.risen, market=old.market
+        )
         self.game.turns.begin(table, old.priority)
 
     def fresh(self, table: Table) -> bool:
@@ -260,20 +265,25 @@ class StockRound(Room):
 
     def end(self, table: Table, part: StockRoundPart) -> None:
         """Sold out companies rise, the priority deal moves, the next round begins."""
-        part.risen = {}
+        part.risen, part.market = {}, None
         if self.rise:
-            at = self.market.part(table).at
+            before, at = self.market.part(table).copy(), self.market.part(table).at
             for company in self.market.order(table, self.sold_out(table)):
                 old = at[company]
                 self.market.move(table, company, "up", "stock_round.rise")
                 if at[company] != old:
                     part.risen[company] = old
+            part.market = before, self.market.part(table).copy()
         if part.trader:
             part.priority = self.game.turns.left_of(part.trader)
         elif self.idle_left:
             part.priority = self.game.turns.left_of(part.priority)
         table.take("", part.priority, "priority deal", "stock_round.next_priority")
         self.game.finished(table, self.name)
+        risen = tuple(self.part(table).risen)
+        for letter in self.params.noted("rise")[1] if risen else ():
+            said = f"{listing(risen)} did not rise when sold out"
+            table.offer(self.params.noted("rise")[0], letter, said, lambda other: self.drop(other, risen))
 
     def sold_out(self, table: Table) -> list[str]:
         """Companies whose shares are all in players' hands."""
@@ -294,16 +304,43 @@ class StockRound(Room):
 
     def stays(self, table: Table, entry: Stays) -> None:
         """They go back to where they stood."""
-        risen = self.part(table).risen
-        for company in entry.company:
-            if company in risen:
-                self.market.place(table, company, risen.pop(company), "stock_round.stays")
+        self.drop(table, entry.company)
+
+    def drop(self, table: Table, companies: Iterable[str]) -> None:
+        """Companies that have risen did not: they keep their places in their piles, too, if nothing has moved since."""
+        part = self.part(table)
+        risen = part.risen
+        companies = [company for company in companies if company in risen]
+        if part.market is not None and self.market.part(table) == part.market[1]:
+            table.parts[self.market.name] = part.market[0].copy()
+            table.journal = [move for move in table.journal if move.reason != "stock_round.rise"]
+            for company in self.market.order(table, risen):
+                if company not in companies:
+                    self.market.move(table, company, "up", "stock_round.rise")
+                else:
+                    table.tell("price", self.market.price(table, company), "stock_round.stays", company)
+        else:
+            for company in companies:
+                self.market.place(table, company, risen[company], "stock_round.stays")
+        for company in companies:
+            del risen[company]
+        if part.market is not None:
+            part.market = part.market[0], self.market.part(table).copy()
+        for hook in self.after_drop:
+            hook(table)
 
     # -- what is told -----------------------------------------------------------------------------------
 
     def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
         """A presidency, a float or certificates that were stated wrongly."""
         return self.statements.blame(table, entry, outcome, moves)
+
+    def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
+        """A price at the round's end may be told, whether or not the token has moved."""
+        of_company = outcome.kind == "price" and outcome.who in self.shares.companies
+        if isinstance(entry, Pass) and of_company and outcome.what == self.market.price(table, outcome.who):
+            return None
+        return found
 
     def show(self, table: Table) -> dict[str, Any]:
         """The priority deal, and in a stock round who has sold what."""

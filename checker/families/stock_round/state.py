@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from checker.entries import Entry
+from checker.families.stock_market import MarketPart
 from checker.table import Part
 
 __all__ = [
@@ -30,7 +31,8 @@ class StockRoundPart(Part):
     Of the turn under way: ``acted``, ``bought`` (a company or private company), ``source`` of what was bought,
     ``sold_first`` before and ``sold_after`` that, ``bound``: the limits (``certificates``, or a company) that the
     player was found above. ``loose``: who may act as well, since an entry was left out and nobody knows
-    whether its turn is over. ``risen``: where companies stood before the last round's end lifted them."""
+    whether its turn is over. ``risen``: where companies stood before the last round's end lifted them; ``market``:
+    the whole market before that, and after it."""
 
     first: bool = False
     priority: str = ""
@@ -47,6 +49,7 @@ class StockRoundPart(Part):
     bound: set[str] = field(default_factory=set)
     loose: tuple[str, ...] = ()
     risen: dict[str, int] = field(default_factory=dict)
+    market: tuple[MarketPart, MarketPart] | None = None
 
     def copy(self) -> StockRoundPart:
         """An equal part."""
@@ -54,7 +57,7 @@ class StockRoundPart(Part):
             self.first, self.priority, self.trader, self.passes, self.passed.copy(),
             {player: sold.copy() for player, sold in self.sold.items()},
             self.begun, self.acted, self.bought, self.source, self.sold_first, self.sold_after,
-            self.bound.copy(), self.loose, self.risen.copy(),
+            self.bound.copy(), self.loose, self.risen.copy(), self.market,
         )  # fmt: skip
 
     def new_turn(self) -> None:

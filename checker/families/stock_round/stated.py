@@ -37,6 +37,8 @@ class Stated:
             return "shares.float"
         if isinstance(entry, Pass) and outcome.kind in ("pays", "gets") and not moves:
             return "stock_round.pass"
+        if isinstance(entry, Pass) and outcome.kind == "price" and outcome.who in shares.companies:
+            return "stock_round.rise"
         if outcome.kind == "certificates" and moves and isinstance(outcome.what, int):
             return f"stock_round.{self.miscounted(table, moves[0].source, outcome.what - int(moves[0].what))}"
         return ""

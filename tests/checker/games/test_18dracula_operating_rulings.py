@@ -17,6 +17,7 @@ import pytest
 
 import components
 from checker.engine import Session, run
+from checker.reports.text import render_text
 from checker.sheet import find_sheet
 from tests.checker.games.test_18dracula_rulings import CASES as STOCK_CASES
 from tests.checker.games.test_18dracula_rulings import FREE, MANY, SIX, STOCK
@@ -65,7 +66,7 @@ TWO = (
 PASSED = "have Ann: owns IL JH CV LL BT\nhave BT: cash 60\nhave cubes yellow Balath-Serring\nAnn: pass\nBob: pass\nCy: pass\n"
 OVERLOOK = (
     P3
-    + "have KA: offices Cano, Sadie\nhave GS: offices Graddock, Overlook\nhave KA: monsters Haunted, Constable\nhave cubes yellow Sadie-Overlook, Overlook-Innsmouth\n"
+    + "have KA: offices Cano, Sadie\nhave GS: offices Graddock, Overlook\nhave KA: monsters Haunted, Constable\nhave cubes yellow Sadie-Overlook, Overlook-Hollick\n"
 )
 OWNS = "have KA: owns JH CV MI FD\n"
 #: Three fronts: KA 100, GS 93, BH 90; Ann presides over KA and must raise blood by selling GS.
@@ -73,6 +74,22 @@ THREE = (
     LATE
     + "have BH: par 67\nhave Cy: president BH\nhave Cy: shares 6 BH\nhave KA: at r0c6\nhave GS: at r1c6\nhave BH: at r3c7\nhave Ann: shares 2 GS\nhave KA: cash 500\nhave Ann: cash 0\n"
 )
+
+#: KA is sold out when the stock round ends.
+SOLD_OUT = """\
+have round SR 2
+have priority Ann
+have phase 2
+have KA: par 93
+have Ann: shares 6 KA
+have Bob: shares 4 KA
+have GS: par 93
+have Cy: president GS
+have Cy: shares 6 GS
+have pile r1c6 KA GS
+Ann: pass
+Bob: pass
+Cy: pass"""
 
 # Ruling, setup, text, players, and what is found under each reading.
 CASES: list[tuple[str, str, str, str, dict[str, list[str]]]] = [
@@ -150,6 +167,11 @@ CASES: list[tuple[str, str, str, str, dict[str, list[str]]]] = [
     ("A-21", "", PASSED + "LL: done\nBT: office Blackford", "", {"a": ["D-168"], "b": ["D-132"]}),
     ("A-21", "", PASSED + "LL: build Balath-Badass green", "", {"a": ["D-140"], "b": ["D-132"]}),
     ("A-21", "minor", "LL: build Balath-Sadie", "", {"a": [], "b": []}),
+    # A-22: r1c6 rises to r0c6
+    ("A-22", "", SOLD_OUT + " -> KA price 93", "", {"a": [], "b": ["D-009"]}),
+    ("A-22", "", SOLD_OUT + " -> KA price 100", "", {"a": ["D-009"], "b": []}),
+    ("A-22", "", SOLD_OUT + "\nstays KA", "", {"a": ["D-009"], "b": ["D-009"]}),
+    ("A-22", "", SOLD_OUT.replace("pile r1c6", "pile r0c6") + " -> KA price 100", "", {"a": [], "b": []}),
     # A-23: at the edge; r8c1 has an empty cell to its left, and none below it
     ("A-23", "or", "have KA: at r0c0\nGS: withhold\nKA: withhold -> price 33", "", {"a": [], "b": ["D-200"]}),
     ("A-23", "or", "have KA: at r0c0\nGS: withhold\nKA: withhold -> price 30", "", {"a": ["D-201"], "b": []}),
@@ -173,18 +195,186 @@ CASES: list[tuple[str, str, str, str, dict[str, list[str]]]] = [
     ("A-31", "", MANY + "have Ann: shares 3 ETT\nhave Bob: shares 3 ETT\nAnn: buy BH", SIX, {"a": ["D-099"], "b": ["D-099"], "c": ["D-099"]}),
     # A-32: a trade moves it under all readings
     ("A-32", "", STOCK + "Ann: pass\nBob: buy GS\nCy: pass\nAnn: pass\nBob: pass -> Cy takes priority deal", "", {"a": [], "b": [], "c": []}),
+    # A-33: 200 are paid, and the bank held just that, or less; what is paid in later mends nothing
+    ("A-33", "", STOCK + "have bank 201\nhave Ann: cash 12599\nAnn: sell 2 KA\nend", "", {"a": ["D-034"], "b": ["D-034"], "c": ["D-034"]}),
+    ("A-33", "", STOCK + "have bank 200\nhave Ann: cash 12600\nAnn: sell 2 KA\nBob: buy GS\nend", "", {"a": ["D-037"], "b": ["D-034"], "c": ["D-037"]}),
+    ("A-33", "", STOCK + "have bank 199\nhave Ann: cash 12601\nAnn: sell 2 KA\nBob: buy GS\nend", "", {"a": ["D-037"], "b": ["D-037"], "c": ["D-037"]}),
+    ("A-33", "", STOCK + "have bank 199\nhave Ann: cash 12601\nAnn: sell 2 KA -> gets 200", "", {"a": [], "b": [], "c": []}),
+    ("A-33", "fronts", "have phase 2\nhave round OR 5.2 of 2\nhave bank 18\nhave Ann: cash 11982\nhave done KA\nhave GS: monsters Ghoul\nhave cubes yellow Graddock-Bobbeda\nGS: run Ghoul Graddock-Bobbeda = 30\nGS: pay\nGS: done\nround SR 6", "", {"a": ["D-036"], "b": [], "c": ["D-036"]}),
+    ("A-33", "fronts", "have phase 2\nhave round OR 5.2 of 2\nhave bank 17\nhave Ann: cash 11983\nhave done KA\nhave GS: monsters Ghoul\nhave cubes yellow Graddock-Bobbeda\nGS: run Ghoul Graddock-Bobbeda = 30\nGS: pay\nGS: buy Ghoul\nGS: done\nround SR 6", "", {"a": ["D-036"], "b": ["D-036"], "c": ["D-036"]}),
+    ("A-33", "fronts", "have phase 2\nhave round OR 5.2 of 2\nhave bank 24\nhave Ann: cash 11976\nhave done KA\nhave GS: monsters Ghoul\nhave cubes yellow Graddock-Bobbeda\nGS: run Ghoul Graddock-Bobbeda = 30\nGS: pay\nGS: done\nend", "", {"a": ["D-034"], "b": ["D-034"], "c": ["D-034"]}),
+    # A-34: 450 are missing; Ann has raised 67 and keeps five shares of KA that nobody takes
+    ("A-34", "fronts", LATE + BROKE + "have Ann: cash 67\nKA: withhold\nAnn: bankrupt\nscore Ann 392", "", {"a": [], "b": ["D-039"], "c": ["D-039"]}),
+    ("A-34", "fronts", LATE + BROKE + "have Ann: cash 67\nKA: withhold\nAnn: bankrupt\nscore Ann 325", "", {"a": ["D-039"], "b": [], "c": ["D-039"]}),
+    ("A-34", "fronts", LATE + BROKE + "have Ann: cash 67\nKA: withhold\nAnn: bankrupt\nscore Ann 0", "", {"a": ["D-039"], "b": ["D-039"], "c": []}),
+    ("A-34", "fronts", LATE + BROKE + "KA: withhold\nAnn: bankrupt\nGS: withhold", "", {"a": ["D-040"], "b": ["D-040"], "c": ["D-040"]}),
+    # A-35: all five conditions
+    ("A-35", "fronts", LATE + TWO + "KA: withhold\nAnn: technical bankruptcy", "", {"a": [], "b": []}),
+    ("A-35", "fronts", LATE + BROKE + "KA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-234"], "b": ["D-234"]}),
+    ("A-35", "fronts", LATE + TWO + "have SS: monsters Vampire, Vampire\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-235"], "b": ["D-235"]}),
+    ("A-35", "fronts", LATE + TWO + "have SS: monsters Haunted\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-235"], "b": ["D-235"]}),
+    ("A-35", "fronts", LATE + TWO + "have SS: cash 550\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-236"], "b": ["D-236"]}),
+    ("A-35", "fronts", LATE + TWO + "have SS: cash 260\nKA: withhold\nAnn: technical bankruptcy", "", {"a": [], "b": []}),
+    ("A-35", "fronts", LATE + TWO + "have SS: cash 260\nhave monsters market Count\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-236"], "b": []}),
+    ("A-35", "fronts", LATE + TWO + "have SS: cash 259\nhave monsters market Count\nKA: withhold\nAnn: technical bankruptcy", "", {"a": [], "b": []}),
+    ("A-35", "fronts", LATE + TWO + "have market 0 SS\nhave Cy: shares 2 SS\nhave Ann: shares 3 SS\nhave SS: at r0c17\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-237"], "b": ["D-237"]}),
+    ("A-35", "fronts", LATE + TWO + "have KA: cash 9\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-238"], "b": ["D-238"]}),
+    ("A-35", "fronts", LATE + TWO + "have KA: cash 9\nKA: withhold\nAnn: technical bankruptcy \"Bob sells none\"", "", {"a": [], "b": []}),
+    # A-36: a Count is in the market for 260
+    ("A-36", "fronts", NEEDY + "have Ann: cash 900\nhave monsters market Count\nKA: withhold\nKA: buy Count from market", "", {"a": ["D-225"], "b": [], "c": ["D-225"]}),
+    ("A-36", "fronts", LATE + "have KA: cash 260\nhave monsters market Count\nKA: withhold\nKA: buy Count from market\nKA: done", "", {"a": [], "b": [], "c": []}),
+    ("A-36", "fronts", LATE + "have KA: cash 260\nhave monsters market Count\nKA: withhold\nKA: done", "", {"a": ["D-222"], "b": ["D-222"], "c": ["D-223"]}),
+    ("A-36", "fronts", LATE + "have KA: cash 100\nhave Ann: cash 100\nhave Ann: shares 2 GS\nhave monsters market Count\nKA: withhold\nAnn: sell 1 GS for Count", "", {"a": ["D-225"], "b": [], "c": ["D-225"]}),
+    # A-37: exactly what is missing; dearer ones than the cheapest; no help for a front that can pay for the cheapest
+    ("A-37", "fronts", NEEDY + "have Ann: cash 900\nKA: withhold\nKA: buy Vampire -> Ann pays 450", "", {"a": [], "b": [], "c": []}),
+    ("A-37", "fronts", NEEDY + "have Ann: cash 900\nKA: withhold\nKA: buy Vampire -> Ann pays 500\ncount KA 50, Ann 400", "", {"a": ["D-226"], "b": [], "c": ["D-226"]}),
+    ("A-37", "fronts", NEEDY + "have Ann: cash 900\nKA: withhold\nKA: buy Vampire -> Ann pays 400", "", {"a": ["D-226"], "b": ["D-226"], "c": ["D-226"]}),
+    ("A-37", "fronts", NEEDY + "have Ann: cash 900\nKA: withhold\nKA: buy Vampire -> Ann pays 901", "", {"a": ["D-226"], "b": ["D-226"], "c": ["D-226"]}),
+    ("A-37", "fronts", NEEDY + "have Ann: cash 900\nKA: withhold\nKA: buy Werewolf -> Ann pays 550", "", {"a": [], "b": [], "c": []}),
+    ("A-37", "fronts", NEEDY + "have Ann: cash 460\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 2 GS for Werewolf\nKA: buy Werewolf", "", {"a": [], "b": [], "c": ["D-228"]}),
+    ("A-37", "fronts", NEEDY + "have Ann: cash 400\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 1 GS\nKA: buy Vampire", "", {"a": [], "b": [], "c": []}),
+    ("A-37", "fronts", LATE + "have KA: cash 550\nhave Ann: cash 900\nKA: withhold\nKA: buy Werewolf", "", {"a": ["D-224"], "b": ["D-224"], "c": ["D-224"]}),
+    ("A-37", "fronts", LATE + "have KA: cash 549\nhave Ann: cash 900\nKA: withhold\nKA: buy Werewolf", "", {"a": [], "b": [], "c": []}),
+    # A-38: 50 are missing, a share of GS brings 73
+    ("A-38", "fronts", NEEDY + "have Ann: cash 400\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 2 GS for Vampire", "", {"a": ["D-228"], "b": []}),
+    ("A-38", "fronts", NEEDY + "have Ann: cash 377\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 2 GS for Vampire", "", {"a": ["D-228"], "b": []}),
+    ("A-38", "fronts", NEEDY + "have Ann: cash 376\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 2 GS for Vampire\nKA: buy Vampire", "", {"a": [], "b": []}),
+    ("A-38", "fronts", NEEDY + "have Ann: cash 400\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 1 GS for Vampire\nAnn: sell 1 GS for Vampire", "", {"a": ["D-228"], "b": ["D-228"]}),
+    # A-39: an office alone, a castle on the only route, two places joined
+    ("A-39", "fronts", P2 + "KA: withhold\nKA: done", "", {"a": [], "b": ["D-222"]}),
+    ("A-39", "fronts", P3 + "have castle Cano-Heisbret\nhave cubes yellow Cano-Heisbret\nKA: withhold\nKA: done", "", {"a": [], "b": ["D-222"]}),
+    ("A-39", "fronts", P2 + "have cubes yellow Cano-Heisbret\nKA: withhold\nKA: done", "", {"a": ["D-222"], "b": ["D-222"]}),
+    ("A-39", "fronts", P4 + "KA: withhold\nKA: done", "", {"a": [], "b": []}),
+    ("A-39", "minor", "LL: done\nBT: run Nurse Blackford = 20", "", {"a": [], "b": []}),
+    # A-40: Seekers East pays 10 on the card and at yellow, 20 on the board at green
+    ("A-40", "or", "KA: run Skeleton Cano-Seekers East = 30", "", {"a": [], "b": []}),
+    ("A-40", "or", "have cubes green Seekers East-Harrierbend\nKA: run Skeleton Cano-Seekers East = 30", "", {"a": [], "b": ["D-180"]}),
+    ("A-40", "or", "have cubes green Seekers East-Harrierbend\nKA: run Skeleton Cano-Seekers East = 40", "", {"a": ["D-155"], "b": []}),
+    # A-41
+    ("A-41", "or", "KA: run Skeleton Cano-Heisbret\nKA: pay", "", {"a": [], "b": ["D-172"]}),
+    ("A-41", "or", "KA: withhold", "", {"a": [], "b": ["D-172"]}),
+    ("A-41", "or", "KA: run Skeleton Seekers East-Cano = 30\nKA: run Constable Southport-Callahan-Fereel-Heisbret-Cano = 90\nKA: pay 120", "", {"a": [], "b": []}),
+    ("A-41", "or", "KA: run Skeleton Heisbret-Fereel\nKA: pay", "", {"a": ["D-178"], "b": ["D-178", "D-172"]}),
+    # A-42: Trosing is Bedlam's Home's, which has not floated, and has one space
+    ("A-42", "or", "have cubes yellow Fereel-Trosing\nKA: office Trosing", "", {"a": ["D-166"], "b": []}),
+    ("A-42", "or", "have BH: par 67\nhave Cy: president BH\nhave Cy: shares 6 BH\nhave cubes yellow Fereel-Trosing\nKA: office Trosing", "", {"a": ["D-158"], "b": ["D-158"]}),
+    ("A-42", "or", "KA: office Heisbret", "", {"a": [], "b": []}),
+    # A-43: Overlook has one space, a second from green, a third from red; GS is there
+    ("A-43", "fronts", OVERLOOK + "KA: run Constable Sadie-Overlook-Hollick", "", {"a": ["D-167"], "b": ["D-167"]}),
+    ("A-43", "fronts", OVERLOOK + "KA: run Constable Sadie-Overlook", "", {"a": [], "b": []}),
+    ("A-43", "fronts", OVERLOOK + "have cubes green Overlook-Blackforest\nKA: run Constable Sadie-Overlook-Hollick", "", {"a": [], "b": ["D-167"]}),
+    ("A-43", "fronts", OVERLOOK + "have cubes blue Overlook-Blackforest\nKA: run Constable Sadie-Overlook-Hollick", "", {"a": [], "b": ["D-167"]}),
+    ("A-43", "fronts", OVERLOOK.replace(P3, P4) + "have KA: monsters Vampire\nhave cubes red Graddock-Overlook\nKA: run Vampire Sadie-Overlook-Hollick", "", {"a": [], "b": []}),
+    ("A-43", "or", "KA: run Constable Cano-Heisbret-Fereel", "", {"a": [], "b": ["D-167"]}),
+    ("A-43", "or", "KA: run Constable Heisbret-Cano-Seekers East", "", {"a": [], "b": []}),
+    # A-44: one a turn, one a city
+    ("A-44", "or", "KA: office Heisbret\nKA: office Fereel", "", {"a": ["D-168"], "b": ["D-168"]}),
+    ("A-44", "or", "have cubes yellow Seekers East-Harrierbend\nKA: office Heisbret\nKA: office Harrierbend", "", {"a": ["D-168"], "b": []}),
+    ("A-44", "or", "have cubes green Cano-Treight\nKA: office Cano", "", {"a": ["D-168"], "b": []}),
+    ("A-44", "or", "KA: office Heisbret", "", {"a": [], "b": []}),
+    # A-47: claw and fang, limit, Blundell's store
+    ("A-47", "fronts", P2 + "have Bob: owns LL\nhave done LL\nhave KA: monsters Suckling\nKA: buy LL 100", "", {"a": [], "b": ["D-216"], "c": []}),
+    ("A-47", "fronts", P2 + "have Bob: owns LL\nhave done LL\nhave KA: monsters Ghoul\nKA: buy LL 100", "", {"a": [], "b": [], "c": []}),
+    ("A-47", "or", "KA: buy LL 100 -> KA gets 40", "", {"a": [], "b": [], "c": []}),
+    ("A-47", "or", "KA: buy BT 100 -> KA gets 60", "", {"a": [], "b": [], "c": ["D-288"]}),
+    ("A-47", "or", "KA: buy BT 100\ncount KA 400, KA monsters 2", "", {"a": ["PP-07", "PP-07"], "b": ["PP-07", "PP-07"], "c": []}),
+    ("A-47", "or", "KA: buy BT 100\ncount KA 460, KA monsters 3", "", {"a": [], "b": [], "c": ["PP-07", "PP-07"]}),
+    ("A-47", "fronts", P3 + "have Bob: owns LL\nhave KA: monsters Constable, Haunted, Soldier, Soldier\nhave done LL\nKA: buy LL 100\nKA: withhold", "", {"a": ["D-220"], "b": ["D-220"], "c": ["D-220"]}),
+    ("A-47", "fronts", P3 + "have Bob: owns LL\nhave KA: monsters Constable, Haunted, Soldier, Soldier\nhave done LL\nKA: buy LL 100\nKA: discard Steelclaw\nKA: withhold", "", {"a": [], "b": [], "c": []}),
+    ("A-47", "fronts", P2 + "have Bob: owns BT\nhave done BT\nhave BT: offices Blackford\nhave cubes green Blackford-Sadie\nhave KA: offices Cano, Blackford\nKA: buy BT 100\ncount KA offices 2, BT offices 0", "", {"a": [], "b": [], "c": []}),
+    ("A-47", "fronts", P2 + "have Bob: owns BT\nhave done BT\nhave BT: offices Blackford\nhave cubes green Blackford-Sadie\nhave KA: offices Cano, Blackford\nKA: buy BT 100 replacing Blackford", "", {"a": ["D-168"], "b": ["D-168"], "c": ["D-168"]}),
+    ("A-47", "or", "KA: buy BT 100 replacing Blackford\ncount KA offices 2, BT offices 0", "", {"a": [], "b": [], "c": []}),
+    # A-48: Blundell itself, from its store, once, in its step; or its buyer
+    ("A-48", "minor", "have cubes yellow Blackford-Morlock, Morlock-Montelboss\nLL: done\nBT: office Montelboss 40", "", {"a": [], "b": ["D-290"]}),
+    ("A-48", "minor", "have BT: cash 39\nhave cubes yellow Blackford-Morlock, Morlock-Montelboss\nLL: done\nBT: office Montelboss", "", {"a": ["D-290"], "b": ["D-290"]}),
+    ("A-48", "minor", "have BT: offices Blackford, Sadie\nhave cubes yellow Blackford-Morlock, Morlock-Montelboss\nLL: done\nBT: office Montelboss", "", {"a": ["D-290"], "b": ["D-025", "D-290"]}),
+    ("A-48", "minor", "LL: done\nBT: run Nurse Blackford", "", {"a": [], "b": []}),
+    ("A-48", "fronts", P2 + "have KA: owns BT\nhave KA: offices Cano, Innside, Redwood\nhave cubes yellow Cano-Heisbret\nKA: office Heisbret 40", "", {"a": ["D-171"], "b": []}),
+    ("A-48", "fronts", P2 + "have KA: owns BT\nhave KA: offices Cano, Innside, Redwood\nhave cubes yellow Cano-Heisbret\nKA: office Heisbret 100", "", {"a": [], "b": ["D-171"]}),
+    ("A-48", "fronts", P2 + "have KA: owns BT\nhave KA: offices Cano, Innside, Redwood, Sadie\nhave cubes yellow Cano-Heisbret\nKA: office Heisbret", "", {"a": ["D-168"], "b": []}),
+    # A-49: on top of the turn's two, paid; the right colour; neither the tracker's cube nor a printed circle
+    ("A-49", "fronts", P2 + OWNS + "have KA: cash 5\nKA: use JH add Heisbret-Cano", "", {"a": ["D-271"], "b": [], "c": ["D-271"]}),
+    ("A-49", "fronts", P2 + OWNS + "KA: use JH add Heisbret-Cano\ncount KA 480", "", {"a": [], "b": ["PP-07"], "c": []}),
+    ("A-49", "fronts", P2 + OWNS + "KA: build Cano-Seekers East\nKA: build Seekers East-Harrierbend\nKA: use JH add Yrer-Tiaforde", "", {"a": [], "b": [], "c": ["D-271"]}),
+    ("A-49", "fronts", P2 + OWNS + "KA: use JH add Yrer-Tiaforde\nKA: build Cano-Seekers East\nKA: build Seekers East-Harrierbend", "", {"a": [], "b": [], "c": ["D-138"]}),
+    ("A-49", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret, Cano-Seekers East\nKA: build Cano-Treight green\nKA: use JH add Yrer-Tiaforde", "", {"a": [], "b": [], "c": ["D-271"]}),
+    ("A-49", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret, Cano-Seekers East\nKA: use JH add Cano-Treight", "", {"a": ["D-272"], "b": ["D-272"], "c": ["D-272"]}),
+    ("A-49", "fronts", P2 + OWNS + "KA: use JH remove Callahan-Southport", "", {"a": ["D-271"], "b": ["D-271"], "c": ["D-271"]}),
+    ("A-49", "fronts", P2 + OWNS + "KA: use JH remove Cano-Heisbret", "", {"a": ["D-271"], "b": ["D-271"], "c": ["D-271"]}),
+    ("A-49", "fronts", P2 + OWNS + "have cubes yellow Yrer-Tiaforde\nKA: use JH remove Yrer-Tiaforde\ncount cubes yellow 29", "", {"a": [], "b": [], "c": []}),
+    # A-50: Heisbret's second space opens with green; upside down the token is no office
+    ("A-50", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret\nKA: use CV reserve Heisbret\ncount KA offices 1", "", {"a": [], "b": ["D-276"]}),
+    ("A-50", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret\nKA: use CV reserve\ncount KA 460", "", {"a": ["D-276"], "b": []}),
+    ("A-50", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret, Heisbret-Fereel\nKA: use CV reserve Heisbret\nKA: build Heisbret-Montcradel green\ncount KA offices 2", "", {"a": [], "b": ["D-276"]}),
+    ("A-50", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret\nKA: use CV reserve Heisbret\nKA: build Heisbret-Fereel\ncount KA offices 1", "", {"a": [], "b": ["D-276"]}),
+    ("A-50", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret, Heisbret-Fereel\nKA: use CV reserve\nKA: build Heisbret-Montcradel green\ncount KA offices 2", "", {"a": ["D-276"], "b": []}),
+    ("A-50", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret\nKA: use CV reserve Innside", "", {"a": ["D-276"], "b": ["D-276"]}),
+    ("A-50", "fronts", P2 + OWNS + "have KA: monsters Ghoul\nhave cubes yellow Cano-Heisbret, Heisbret-Fereel\nKA: use CV reserve Heisbret\nKA: run Ghoul Heisbret-Fereel", "", {"a": ["D-278"], "b": ["D-276"]}),
+    # A-51: the turn's office or not; always the next price, never a reserved home, one a city
+    ("A-51", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret\nKA: use MI office Harrierbend\nKA: office Heisbret", "", {"a": ["D-168"], "b": []}),
+    ("A-51", "fronts", P2 + OWNS + "have cubes yellow Cano-Heisbret\nKA: office Heisbret\nKA: use MI office Harrierbend", "", {"a": ["D-295"], "b": []}),
+    ("A-51", "fronts", P2 + OWNS + "KA: withhold\nKA: use MI office Harrierbend", "", {"a": [], "b": []}),
+    ("A-51", "fronts", P2 + OWNS + "KA: use MI office Harrierbend\ncount KA 460", "", {"a": [], "b": []}),
+    ("A-51", "fronts", P2 + OWNS + "KA: use MI office Trosing", "", {"a": ["D-295"], "b": ["D-295"]}),
+    ("A-51", "fronts", P2 + OWNS + "have cubes green Cano-Treight\nKA: use MI office Cano", "", {"a": ["D-295"], "b": ["D-295"]}),
+    # A-54: Blackford has a green cube and one yellow; by count the third is green again
+    ("A-54", "fronts", P2 + "have KA: offices Cano, Blackford\nhave cubes green Blackford-Hollick\nhave cubes yellow Blackford-Sadie\nKA: build Blackford-Morlock yellow", "", {"a": [], "b": ["D-145"]}),
+    ("A-54", "fronts", P2 + "have KA: offices Cano, Blackford\nhave cubes green Blackford-Hollick\nhave cubes yellow Blackford-Sadie\nKA: build Blackford-Morlock green", "", {"a": ["D-147"], "b": []}),
+    ("A-54", "fronts", P4 + "have KA: offices Cano, Sadie\nhave cubes yellow Sadie-Blackford, Sadie-Balath\nhave cubes green Sadie-Gloufit\nhave cubes blue Sadie-Overlook\nhave cubes red Sadie-Dead Man's Bay\nKA: build Sadie-Blackforest", "", {"a": ["D-147"], "b": ["D-147"]}),
+    ("A-54", "fronts", P2 + "have KA: offices Cano, Sadie\nhave cubes yellow Sadie-Blackford, Sadie-Balath, Sadie-Gloufit\nKA: build Sadie-Overlook green", "", {"a": [], "b": ["D-144"]}),
+    # A-55: a Swearwolf counts or not; trade-ins
+    ("A-55", "fronts", P1 + "have KA: monsters Zombie, Zombie, Zombie, Zombie, Zombie, Swearwolf\nKA: withhold\nKA: buy Zombie", "", {"a": [], "b": ["D-218"]}),
+    ("A-55", "fronts", P1 + "have KA: monsters Zombie, Zombie, Zombie, Zombie, Zombie, Skeleton\nKA: withhold\nKA: buy Zombie", "", {"a": ["D-218"], "b": ["D-218"]}),
+    ("A-55", "fronts", P1 + "have KA: monsters Zombie\nKA: withhold\nKA: buy Zombie", "", {"a": [], "b": []}),
+    ("A-55", "fronts", "have phase 5\nhave round OR 5.1 of 3\nhave KA: monsters Vampire\nhave KA: cash 900\nKA: withhold\nKA: trade Vampire", "", {"a": [], "b": ["D-181"]}),
+    # A-57: revenue that has been paid is kept; what closes is closed
+    ("A-57", "fronts", "have phase 3 space 8\nhave round OR 5.1 of 2\nhave KA: owns IL MI\nhave KA: cash 900\nKA: withhold\nKA: buy Vampire\nKA: use MI office Harrierbend", "", {"a": ["D-296"], "b": []}),
+    ("A-57", "fronts", "have phase 3 space 8\nhave round OR 5.1 of 2\nhave KA: owns IL JH\nhave KA: cash 900\nKA: withhold\nKA: buy Vampire\nKA: use JH add Yrer-Tiaforde", "", {"a": ["D-273"], "b": []}),
+    ("A-57", "fronts", "have phase 3 space 8\nhave round OR 5.1 of 2\nhave Bob: owns IL\nhave KA: cash 900\nKA: withhold\nKA: buy Vampire\nKA: done\nGS: withhold\nGS: buy IL 30", "", {"a": ["D-268"], "b": []}),
+    ("A-57", "fronts", "have phase 3 space 8\nhave round OR 5.1 of 2\nhave Bob: owns IL\nhave KA: cash 900\nKA: withhold\nKA: buy Vampire\nKA: done\nGS: withhold\nGS: done\nKA: buy IL 30", "", {"a": ["D-268"], "b": ["D-268"]}),
+    ("A-57", "fronts", P3 + "have Bob: owns IL\nKA: buy IL 30", "", {"a": [], "b": []}),
+    ("A-57", "fronts", "have phase 3 space 8\nhave round OR 5.1 of 2\nhave Bob: owns BT\nhave BT: cash 77\nhave done BT\nhave KA: cash 900\nKA: withhold\nKA: buy Vampire\ncount BT 0, BT offices 0, BT monsters 0", "", {"a": [], "b": ["PP-07", "PP-07"]}),
+    # A-59
+    ("A-59", "or", "KA: withhold\nKA: buy Suckling from GS for 5", "", {"a": [], "b": ["D-214"]}),
+    ("A-59", "or", "have GS: monsters Suckling, Ghoul\nKA: withhold\nKA: buy Suckling from GS for 5", "", {"a": [], "b": []}),
+    ("A-59", "or", "KA: withhold\nKA: buy Ghoul from GS for 5", "", {"a": ["D-214"], "b": ["D-214"]}),
+    # A-60: Ann has six shares of KA and Cy two; or Cy four
+    ("A-60", "fronts", NEEDY + "have Ann: cash 390\nKA: withhold\nAnn: sell 1 KA\nKA: buy Vampire", "", {"a": [], "b": ["D-230"]}),
+    ("A-60", "fronts", NEEDY + "have Ann: cash 320\nhave Cy: shares 4 KA\nhave market 0 KA\nKA: withhold\nAnn: sell 2 KA\nKA: buy Vampire", "", {"a": [], "b": ["D-230"]}),
+    ("A-60", "fronts", NEEDY + "have Ann: cash 270\nhave Ann: shares 5 KA\nhave Cy: shares 4 KA\nhave market 0 KA\nKA: withhold\nAnn: sell 2 KA", "", {"a": ["D-230"], "b": ["D-230"]}),
+    ("A-60", "fronts", NEEDY + "have Ann: cash 400\nhave Ann: shares 1 GS\nKA: withhold\nAnn: sell 1 GS\nKA: buy Vampire", "", {"a": [], "b": []}),
 ]  # fmt: skip
 
 
-def all_cases() -> list[tuple[str, str, str, str, dict[str, list[str]]]]:
-    return CASES
+# Ruling, setup, text, and the order in which KA, GS and ETT operate, or Ann's score.
+FIGURES: list[tuple[str, str, str, dict[str, object]]] = [
+    ("A-27", "", STOCK + "have pile r0c6 KA GS\nAnn: par ETT 100", {"a": "KA GS ETT", "b": "ETT KA GS", "c": "KA GS ETT"}),
+    ("A-27", "", STOCK + "have pile r9c6 KA GS\nAnn: sell KA", {"a": "KA GS", "b": "KA GS", "c": "GS KA"}),
+    ("A-27", "or", "have pile r0c0 KA GS\nKA: withhold\nKA: done", {"a": "KA GS", "b": "KA GS", "c": "GS KA"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ruling", "letter", "setup", "text", "expected"),
+    [
+        pytest.param(ruling, letter, setup, text, value, id=f"{ruling}{letter}: {text.strip().split(chr(10))[-1]}")
+        for ruling, setup, text, figures in FIGURES
+        for letter, value in figures.items()
+    ],
+)  # fmt: skip
+def test_each_reading_has_its_figures(ruling: str, letter: str, setup: str, text: str, expected: str) -> None:
+    session = told(setup, text, f"{ruling} = {letter}")
+    assert codes(session) == []
+    assert session.game is not None
+    market: Any = session.game.rooms["stock_market"]
+    assert " ".join(market.order(session.table, ["KA", "GS", "ETT"])) == expected
 
 
 @pytest.mark.parametrize(
     ("ruling", "letter", "setup", "text", "players", "expected"),
     [
         pytest.param(ruling, letter, setup, text, players, expected, id=f"{ruling}{letter}: {text.strip().split(chr(10))[-1]}")
-        for ruling, setup, text, players, readings in all_cases()
+        for ruling, setup, text, players, readings in CASES
         for letter, expected in readings.items()
     ],
 )  # fmt: skip
@@ -193,3 +383,151 @@ def test_each_reading(
 ) -> None:
     house = f"{ruling} = {letter}" if letter else ""
     assert codes(told(setup, text, house, players or "Ann Bob Cy")) == expected
+
+
+# What may be played either way where the table has chosen nothing: setup, text, the note's ruling ("" for none), what is found.
+HELD = "KA: withhold\nGS: withhold\nKA: withhold\nGS: withhold\n"
+NOTES: list[tuple[str, str, str, list[str]]] = [
+    # A-22: KA rises from 93 to 100, or stays; after two rounds it stands at 69 or 64
+    ("", SOLD_OUT + " -> KA price 100", "", []),
+    ("", SOLD_OUT + " -> KA price 93", "A-22", []),
+    ("", SOLD_OUT + " -> KA price 87", "", ["D-009"]),
+    ("", SOLD_OUT + "\ncount KA at r0c6", "", []),
+    ("", SOLD_OUT + "\ncount KA at r1c6", "A-22", []),
+    ("", SOLD_OUT + "\ncount KA price 93", "A-22", []),
+    ("", SOLD_OUT + "\ncount KA at r2c6", "", ["PP-07"]),
+    ("", SOLD_OUT + "\nstays KA\ncount KA at r1c6", "", []),
+    # where KA did not rise it still lies above GS, and operates first all the same
+    ("", SOLD_OUT + "\ncount KA at r1c6\nKA: withhold\nGS: withhold", "A-22", []),
+    ("", SOLD_OUT + "\nstays KA\nKA: withhold\nGS: withhold", "", []),
+    ("", SOLD_OUT.replace("KA GS\n", "GS KA\n") + "\nstays KA\nGS: withhold\nKA: withhold", "", []),
+    ("", SOLD_OUT.replace("KA GS\n", "GS KA\n") + "\nGS: withhold\nKA: withhold", "A-22", []),
+    ("", SOLD_OUT.replace("KA GS\n", "GS KA\n") + "\nKA: withhold\nGS: withhold", "", []),
+    ("", SOLD_OUT + f"\n{HELD}Ann: sell 1 KA -> gets 69", "", []),
+    ("", SOLD_OUT + f"\n{HELD}Ann: sell 1 KA -> gets 64", "A-22", []),
+    ("", SOLD_OUT + f"\n{HELD}Ann: sell 1 KA -> gets 65", "", ["D-050"]),
+    ("", SOLD_OUT + f"\n{HELD}Ann: sell 1 KA\nBob: pass\ncount Ann 864", "A-22", []),
+    ("", SOLD_OUT + f"\n{HELD}Ann: sell 1 KA\nBob: pass\ncount Ann 869", "", []),
+    ("", SOLD_OUT + f"\n{HELD}Ann: sell 1 KA\nBob: pass\ncount Ann 865", "", ["PP-07"]),
+    # told that it rose, a table can't have it stay
+    ("", SOLD_OUT + " -> KA price 100\ncount KA price 93", "", ["PP-07"]),
+    # not again noted in the next stock round, and then not wrong
+    (
+        "",
+        SOLD_OUT + f"\ncount KA price 93\n{HELD}Ann: pass\nBob: pass\nCy: pass\ncount KA price 64",
+        "A-22",
+        [],
+    ),
+    # a mistake in between is told all the same
+    ("", SOLD_OUT + "\nKA: build Cano-Highsale\nKA: withhold\ncount KA price 77", "A-22", ["D-109"]),
+    # A-34: a bankrupt player's 67 and five shares of 65
+    ("fronts", LATE + BROKE + "have Ann: cash 67\nKA: withhold\nAnn: bankrupt\nscore Ann 325", "", []),
+    ("fronts", LATE + BROKE + "have Ann: cash 67\nKA: withhold\nAnn: bankrupt\nscore Ann 392", "A-34", []),
+    ("fronts", LATE + BROKE + "have Ann: cash 67\nKA: withhold\nAnn: bankrupt\nscore Ann 0", "A-34", []),
+    ("fronts", LATE + BROKE + "have Ann: cash 67\nKA: withhold\nAnn: bankrupt\nscore Ann 300", "", ["D-039"]),
+    # A-41: a lower run, or none
+    ("or", "KA: run Skeleton Cano-Heisbret\nKA: pay", "", []),
+    # A-47: Blundell's store of 60 and its Nurse
+    ("or", "KA: buy BT 100 -> KA gets 60", "", []),
+    ("or", "KA: buy BT 100\ncount KA 460, KA monsters 3", "", []),
+    ("or", "KA: buy BT 100\ncount KA 400, KA monsters 2", "A-47", []),
+    ("or", "KA: buy BT 100\ncount KA 400", "A-47", []),
+    ("or", "KA: buy BT 100\ncount KA 430", "", ["PP-07"]),
+    ("or", "KA: buy LL 100\ncount KA 400", "", ["PP-07"]),
+]
+
+
+@pytest.mark.parametrize(("setup", "text", "ruling", "found"), NOTES)
+def test_what_either_reading_allows_is_a_note_at_most(
+    setup: str, text: str, ruling: str, found: list[str]
+) -> None:
+    report = told(setup, text).report
+    assert [one.code for one in report.findings] == found
+    assert [one.code for one in report.notes] == ([ruling] if ruling else [])
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_a_table_that_has_chosen_gets_no_note(letter: str) -> None:
+    report = told("", SOLD_OUT + "\ncount KA price 93", f"sold-out-rise = {letter}").report
+    assert ([one.code for one in report.findings], report.notes) == ([] if letter == "a" else ["PP-07"], [])
+
+
+def test_a_note_says_what_was_seen_and_how_to_choose_it() -> None:
+    report = told("", SOLD_OUT + "\ncount KA price 93").report
+    assert report.status == 0
+    assert render_text(report) == (
+        ":17: note A-22 KA did not rise when sold out; to choose it: house sold-out-rise = a\n"
+    )
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace in which towns pay 5, so that incomes are odd."""
+    root = tmp_path_factory.mktemp("odd")
+    folder = root / "components" / "18dracula"
+    shutil.copytree(Path(components.__file__).parent / "18dracula", folder)
+    game = folder / "game.toml"
+    game.write_text(game.read_text().replace("town_income = 10", "town_income = 5"))
+    return root
+
+
+# Of 25 a share is 2, or 2.5: Ann has six (12 or 15), Cy two (4 or 5), the market one (2, in both). Steelclaw's run brings in 15.
+ODD: list[tuple[str, str, dict[str, tuple[list[str], list[str]]]]] = [
+    ("or", "KA: run Skeleton Cano-Seekers East = 25\nKA: pay -> Ann gets 12, Cy gets 4, KA gets 2", {"": ([], []), "a": ([], []), "b": (["D-202"] * 2, []), "c": (["D-202"] * 2, [])}),
+    ("or", "KA: run Skeleton Cano-Seekers East = 25\nKA: pay -> Ann gets 15, Cy gets 5, KA gets 2", {"": ([], ["A-25"]), "a": (["D-202"] * 2, []), "b": ([], []), "c": ([], [])}),
+    ("or", "KA: run Skeleton Cano-Seekers East = 25\nKA: pay -> Ann gets 18", {"": (["D-202"], []), "a": (["D-202"], []), "b": (["D-202"], []), "c": (["D-202"], [])}),
+    ("or", "KA: run Skeleton Cano-Seekers East = 25\nKA: pay\ncount Ann 815, Cy 805", {"": ([], ["A-25"]), "b": ([], [])}),
+    ("or", "KA: run Skeleton Cano-Seekers East = 25\nKA: pay\ncount Ann 812, Cy 804", {"": ([], []), "a": ([], [])}),
+    ("or", "KA: run Skeleton Cano-Seekers East = 25\nKA: pay 30", {"": (["D-198"], []), "a": (["D-198"], []), "b": (["D-198"], [])}),
+    ("minor", "LL: run Steelclaw Balath-Serring = 15\nLL: pay -> Bob gets 7, LL gets 8", {"": ([], []), "a": ([], []), "b": ([], []), "c": ([], [])}),
+    ("minor", "LL: run Steelclaw Balath-Serring = 15\nLL: pay -> Bob gets 8", {"": (["D-124"], []), "a": (["D-124"], []), "b": (["D-124"], []), "c": (["D-124"], [])}),
+    ("minor", "LL: run Steelclaw Balath-Serring = 15\nLL: pay -> Bob gets 7\ncount LL 48", {"": ([], []), "a": ([], [])}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("letter", "setup", "text", "found", "notes"),
+    [
+        (letter, setup, text, *expected)
+        for setup, text, readings in ODD
+        for letter, expected in readings.items()
+    ],
+)
+def test_odd_incomes_are_rounded(
+    odd: Path, letter: str, setup: str, text: str, found: list[str], notes: list[str]
+) -> None:
+    report = told(setup, text, f"rounding = {letter}" if letter else "", root=odd).report
+    assert [one.code for one in report.findings] == found
+    assert [one.code for one in report.notes] == notes
+
+
+def seen() -> dict[tuple[str, str], set[bool]]:
+    """Of each reading whether an entry passes under it, and whether one is found."""
+    out: dict[tuple[str, str], set[bool]] = {}
+    for ruling, readings in (
+        *((one[0], one[4]) for one in CASES),
+        *((one[0], one[3]) for one in STOCK_CASES),
+    ):
+        for letter, found in readings.items():
+            out.setdefault((ruling, letter), set()).add(bool(found))
+    for letter, (found, _) in ((letter, one) for _, _, readings in ODD for letter, one in readings.items()):
+        out.setdefault(("A-25", letter), set()).add(bool(found))
+    for ruling, _, _, figures in FIGURES:
+        for letter, value in figures.items():
+            others = [other for key, other in figures.items() if key != letter]
+            if value not in others or len(set(figures.values())) > 1:
+                out[ruling, letter] = {True, False}
+    return out
+
+
+@pytest.mark.parametrize(
+    ("ruling", "letter"),
+    [
+        (ruling.id, letter)
+        for ruling in find_sheet("18dracula").book.rulings.values()
+        if ruling.selectable
+        for letter in ruling.choices
+    ],
+)
+def test_every_reading_passes_something_and_finds_something(ruling: str, letter: str) -> None:
+    assert seen().get((ruling, letter)) == {True, False}
