@@ -1,0 +1,114 @@
+"""The examples of 18Dracula: files as a table types them.
+
+The figures are those of a ledger kept by hand beside the game, entry by entry, from the rules document alone.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from checker.api import check_file
+from checker.engine import run
+
+OPENING = Path(__file__).parents[3] / "checker" / "games" / "game_18dracula" / "examples" / "opening.play"
+#: 12,000 in the bank and 2,400 for the players (D-019, D-021).
+BLOOD = 14_400
+#: What everybody holds when each round is over: the associates have not paid for the next one yet.
+LEDGER = {
+    "Associate auction": {"Ann": 595, "Bob": 515, "Cy": 670, "LL": 15, "BT": 30, "bank": 12_575},
+    "Stock round 1": {
+        "Ann": 48, "Bob": 20, "Cy": 2, "LL": 15, "BT": 30, "GW": 800, "SS": 800, "ETT": 670, "bank": 12_015,
+    },
+    "Operating round 1.1": {
+        "Ann": 53, "Bob": 60, "Cy": 47, "LL": 40, "BT": 10, "GW": 570, "SS": 640, "ETT": 480, "bank": 12_500,
+    },
+    "Stock round 2": {
+        "Ann": 46, "Bob": 10, "Cy": 31, "LL": 40, "BT": 10, "GW": 570, "SS": 640, "ETT": 480, "UU": 670,
+        "bank": 11_903,
+    },
+    "Operating round 2.1": {
+        "Ann": 495, "Bob": 526, "Cy": 382, "LL": 0, "BT": 30, "GW": 30, "SS": 314, "ETT": 60, "UU": 590,
+        "bank": 11_973,
+    },
+}  # fmt: skip
+#: Cell and price of each token at the end.
+TOKENS = {"GW": ("r4c6", 73), "SS": ("r6c6", 60), "ETT": ("r6c6", 60), "UU": ("r5c5", 54)}
+
+
+def rounds() -> dict[str, str]:
+    """The file up to the end of each of its rounds, by heading."""
+    text = OPENING.read_text(encoding="utf-8")
+    heads = list(re.finditer(r"^== (.*)$", text, re.MULTILINE))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    return {head[1]: text[:end] for head, end in zip(heads, ends, strict=True)}
+
+
+def test_the_opening_is_silent_and_ends_with_the_second_operating_round() -> None:
+    report = check_file(OPENING)
+    assert report.findings == []
+    assert not report.over
+    assert report.state["rounds"]["now"] == "SR 3"
+
+
+@pytest.mark.parametrize("heading", LEDGER)
+def test_the_ledger_at_each_rounds_end(heading: str) -> None:
+    ledger = LEDGER[heading]
+    assert sum(ledger.values()) == BLOOD
+    text = rounds()[heading]
+    counts = "".join(f"count {owner} {amount}\n" for owner, amount in ledger.items())
+    assert run(text + counts).report.findings == []
+    for owner, amount in ledger.items():
+        wrong = run(f"{text}count {owner} {amount + 1}\n").report.findings
+        assert [(one.code, one.line) for one in wrong] == [("PP-07", text.count("\n") + 1)]
+
+
+def test_the_end_of_the_opening() -> None:
+    session = run(OPENING.read_text(encoding="utf-8"))
+    purses = session.table.purses
+    assert {owner: held for owner, held in purses.items() if held} == {
+        owner: held for owner, held in LEDGER["Operating round 2.1"].items() if held
+    }
+    state = check_file(OPENING).state
+    tokens = {front: (token["cell"], token["price"]) for front, token in state["stock_market"].items()}
+    assert tokens == TOKENS
+    assert state["phases"] == {"phase": "2", "space": 3}
+
+
+def test_between_two_rounds_a_count_may_be_from_before_the_associates_paid() -> None:
+    text = rounds()["Stock round 1"]
+    assert run(f"{text}count Bob 20\ncount Bob 50\ncount Cy 22\n").report.findings == []
+    late = run(f"{text}LL: build Balath-Serring\ncount Bob 20\n").report.findings
+    assert [one.message for one in late] == ["Bob has 50 by the books, 20 counted"]
+    assert late[0].help.startswith("the 30 of line ")  # 10 and 20: both of his associates
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("Bob: buy BT for 95", []),
+        ("Bob: buy BT for 100", ["BT costs 95, not 100"]),
+        ("Bob: bid 150 FD", ["a bid on FD is at least 185 (cost 180 + 1, in steps of 5), not 150"]),
+    ],
+)
+def test_the_auction_goes_on_when_a_minor_is_through(said: str, expected: list[str]) -> None:
+    head, _, _ = OPENING.read_text(encoding="utf-8").partition("Bob: buy BT for 95")
+    assert [one.message for one in run(f"{head}{said}\n").report.findings] == expected
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ann: sell 1 SS",
+        "Ann: sell SS -> Ann gets 65",
+        "Ann: buy CV from Cy for 5",
+        "Ann: pass",
+        "Ann: par KA 67",
+    ],
+)
+def test_the_first_entry_of_a_stock_round_ends_the_last_fronts_turn(said: str) -> None:
+    head, _, _ = OPENING.read_text(encoding="utf-8").partition("ETT: done\n")
+    found = [one.message for one in run(f"{head}{said}\n").report.findings]
+    assert found == (["Ann has 53, not 134"] if "par" in said else [])
