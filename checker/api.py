@@ -14,11 +14,12 @@ from typing import Any
 from checker.engine import LANGUAGE, Session, run
 from checker.examples import Example, examples
 from checker.findings import Report
-from checker.lines import decode
+from checker.lines import decode, lines
 from checker.reports.as_json import render_json
 from checker.reports.text import render_state, render_text
 from checker.rulebook import Rule, Ruling
 from checker.sheet import Sheet, find_sheet, known_games
+from checker.standing import Standing
 
 __all__ = [
     "Legal",
@@ -27,10 +28,12 @@ __all__ = [
     "check_files",
     "check_text",
     "explain",
+    "last_line",
     "legal",
     "render_json",
     "render_text",
     "rules_table",
+    "standing_at",
     "state_at",
 ]
 
@@ -103,6 +106,24 @@ def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> State:
     if session.game is None:
         return State(session.report)
     return State(session.report, session.game.show_table(session.table))
+
+
+def standing_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Standing:
+    """The same piece by piece: what lies where on which printed piece, and who holds what."""
+    session = opened(path, roots, line)
+    if isinstance(session, Report):
+        return Standing(session)
+    if session.game is None:
+        return Standing(session.report)
+    return session.game.standing(session.table, session.report, line)
+
+
+def last_line(path: Path) -> int:
+    """How many lines a file has; 0 if it can't be read."""
+    try:
+        return len(lines(decode(path.read_bytes())))
+    except OSError:
+        return 0
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,11 @@ from typing import Any, ClassVar
 from checker.entries import Entry, Found, OneOf, Span, Verb
 from checker.families.bank import Bank
 from checker.families.turns import Turns
+from checker.findings import Report
 from checker.names import Names
 from checker.room import Kind, Room
 from checker.sheet import Params, Sheet
+from checker.standing import Placed, Standing
 from checker.table import Table
 from components.faults import DataFaults, Fault, nearest
 
@@ -262,6 +264,38 @@ class Game(Room):
         if table.over:
             shown["scores"] = self.scores(table)
         return shown
+
+    def standing(self, table: Table, report: Report, line: int = 0) -> Standing:
+        """The table piece by piece, for whoever draws it."""
+        rooms = list(self.rooms.values())
+        return Standing(
+            report,
+            self.sheet.id,
+            line,
+            self.players,
+            dict(table.purses),
+            tuple(dict.fromkeys(board for room in rooms for board in room.boards())),
+            tuple(self.dressed(table, one) for room in rooms for one in room.placed(table)),
+            tuple(held for room in rooms for held in room.held(table)),
+            {owner: colour for owner in self.owners.ids if (colour := self.colour_given(table, owner))},
+            self.awaited(table),
+            self.scores(table) if table.over else {},
+        )
+
+    @property
+    def holders(self) -> list[str]:
+        """Everybody who owns money or pieces, but for the bank."""
+        return [owner for owner in self.owners.ids if owner != BANK]
+
+    def dressed(self, table: Table, one: Placed) -> Placed:
+        """A piece with the colour that play has given to its company."""
+        if one.colour or not one.piece:
+            return one
+        return one._replace(colour=self.colour_given(table, one.piece))
+
+    def colour_given(self, table: Table, company: str) -> str:
+        """The colour that play has given to a company; ``""`` if it has none."""
+        return next(filter(None, (room.colour_of(table, company) for room in self.rooms.values())), "")
 
 
 def whole(values: tuple[object, ...]) -> bool:

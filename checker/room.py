@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from checker.entries import Entry, Found, Outcome, Verb
 from checker.names import NameFault, Names
 from checker.sheet import Params
+from checker.standing import Held, Placed, held_of
 from checker.table import Move, Part, Table
 
 if TYPE_CHECKING:
@@ -163,6 +164,22 @@ class Room:
     def show(self, table: Table) -> dict[str, Any]:
         """The room's part of the printed state: plain data, in the order to print."""
         return {}
+
+    def boards(self) -> Iterable[str]:
+        """The printed pieces (``set/piece``) on which the room's pieces lie, in the order to draw them."""
+        return ()
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """Every piece that lies on them; on one spot, the undermost first."""
+        return ()
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """What of the room's lies on no board: hands, certificates, what is on offer. As a rule, all that it shows."""
+        return held_of(self.name_in(self.game).replace("_", " "), self.show(table), self.game.holders)
+
+    def colour_of(self, table: Table, company: str) -> str:
+        """The palette's colour of a company's pieces, where play decides it; ``""`` if this room doesn't know."""
+        return ""
 
     def of(self, reason: str, case: object) -> str:
         """``reason_case`` where the game has a rule of its own for that case (a price of one lot, a limit for a

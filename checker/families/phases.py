@@ -12,6 +12,7 @@ from typing import Any, ClassVar, cast
 from checker.entries import Entry, Found, Verb
 from checker.names import NameFault, Names
 from checker.room import Kind, Room
+from checker.standing import Held, Placed, Told
 from checker.table import Part, Table
 from components.kinds.phases import PhaseChart
 
@@ -51,7 +52,7 @@ class CountSpace(Entry):
 
 class Phases(Room):
     """Parameters: ``chart``, the piece of the phase charts (the only one if not named). ``track``: a cube counts the
-    purchases (``cube``), or a phase begins with the first train of its rank (``rank``)."""
+    purchases (``cube``), or a phase begins with the first train of its rank (``rank``). ``colour``: the cube's."""
 
     name = "phases"
     reasons: ClassVar[dict[str, str]] = {
@@ -65,14 +66,16 @@ class Phases(Room):
         super().__init__(*args)
         wanted = self.params.text("chart")
         found = [
-            piece
+            (f"{one.id}/{piece.id}", piece)
             for one in self.game.sheet.components.of_kind("phases")
             for piece in one.items
             if isinstance(piece, PhaseChart) and wanted in ("", piece.id)
         ]
         if len(found) != 1:
             raise self.params.fault("chart", f"{len(found)} phase charts are called '{wanted}'", "one")
-        self.phases = found[0].phases
+        self.sheet_id, chart = found[0]
+        self.phases = chart.phases
+        self.colour = self.params.text("colour")
         self.names = Names("phase", ((phase.id, (phase.name,)) for phase in self.phases))
         self.index = {phase.id: at for at, phase in enumerate(self.phases, 1)}
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
@@ -191,6 +194,21 @@ class Phases(Room):
         """The books take it."""
         part = self.part(table)
         part.space = min(max(entry.amount, 0), self.spaces[part.phase - 1])
+
+    def boards(self) -> Iterable[str]:
+        """The chart."""
+        yield self.sheet_id
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """The cube, while its phase has spaces for it."""
+        part = self.part(table)
+        if self.cube and self.spaces[part.phase - 1]:
+            spot = f"{self.phases[part.phase - 1].id}:{part.space}"
+            yield Placed(self.sheet_id, spot, shape="cube", colour=self.colour)
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """The phase in words."""
+        yield Held("", "phase", (Told(self.phases[self.part(table).phase - 1].title),))
 
     def show(self, table: Table) -> dict[str, Any]:
         """Phase and space."""

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, cast
 
 from checker.entries import Entry, Found, Verb
 from checker.room import Room
+from checker.standing import Held, Placed, Told
 from checker.table import Part, Table
 from components.kinds.tracks import Track
 
@@ -59,7 +60,7 @@ class PriceTrack(Room):
     named). ``declared``: the table must tell its own prices. What is paid out moves the marker: below half of the
     price down, above it up; ``at_price``: a sum equal to it ``stays`` or ``rises``; ``at_half``: exactly half
     ``stays`` or ``drops``; ``steps``: ``1846`` (two from twice the price on; three from three times on, if the price
-    is ``triple_from`` or more) or ``one``.
+    is ``triple_from`` or more) or ``one``. ``tokens``: the set of the markers that stand on it.
     """
 
     name = "price_track"
@@ -81,19 +82,21 @@ class PriceTrack(Room):
         self.drops_at = p.choice("at_half", ("stays", "drops")) == "drops"
         self.single = p.choice("steps", ("1846", "one")) == "one"
         self.triple_from = p.number("triple_from", 165)
-        track = self.read_track()
+        self.sheet_id, track = self.read_track()
+        self.tokens = p.text("tokens")
         market = track.market
         assert market is not None
         self.printed = tuple(cell.price for cell in market.cells)
+        self.spaces = {cell.price: cell.name for cell in market.cells}
         starts = market.par_prices or self.printed
         self.least, self.most = min(starts), max(starts)
         self.first = frozenset(starts)
 
-    def read_track(self) -> Track:
-        """The track of the component data. Raises :class:`DataFaults`."""
+    def read_track(self) -> tuple[str, Track]:
+        """The track of the component data, and the piece's name. Raises :class:`DataFaults`."""
         wanted = self.params.text("track")
         found = [
-            piece
+            (f"{one.id}/{piece.id}", piece)
             for one in self.game.sheet.components.of_kind("tracks")
             for piece in one.items
             if isinstance(piece, Track) and piece.market is not None and wanted in ("", piece.id)
@@ -224,6 +227,32 @@ class PriceTrack(Room):
         part = self.part(table)
         if entry.amount in part.prices and entry.owner in part.at:
             self.place(table, entry.owner, entry.amount)
+
+    def boards(self) -> Iterable[str]:
+        """The track."""
+        yield self.sheet_id
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """Every marker on a price that is printed; of those on one space, the one that acts last first."""
+        part = self.part(table)
+        shared = list(part.at.values())
+        rank: dict[int, int] = {}
+        found = []
+        for company in self.order(table, part.at):
+            at = part.at[company]
+            rank[at] = rank.get(at, 0) + 1
+            spot = self.spaces.get(part.prices[at], "")
+            order = rank[at] if shared.count(at) > 1 else 0
+            if spot:
+                found.append(Placed(self.sheet_id, spot, company, self.tokens, order=order))
+        return reversed(found)
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Prices of the table's own that the sheet doesn't print."""
+        part = self.part(table)
+        for company, at in part.at.items():
+            if part.prices[at] not in self.spaces:
+                yield Held(company, "price (not on the printed track)", (Told(str(part.prices[at])),))
 
     def show(self, table: Table) -> dict[str, Any]:
         """The prices, the highest first."""

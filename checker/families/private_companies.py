@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from checker.entries import Entry, Found, Verb
 from checker.names import Names
 from checker.room import Kind, Room
+from checker.standing import Held, Told
 from checker.table import Part, Table
 from components.kinds.privates import PrivateSet
 
@@ -276,6 +277,16 @@ class PrivateCompanies(Room):
     def follow_owner(self, table: Table, entry: CountOwns) -> None:
         """The books take it."""
         self.part(table).owner[entry.private] = entry.owner
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Each owner's, and what is closed."""
+        part = self.part(table)
+        for owner in dict.fromkeys(part.owner.values()):
+            yield Held(
+                owner, "private companies", tuple(Told(one) for one, of in part.owner.items() if of == owner)
+            )
+        if part.closed:
+            yield Held("", "private companies closed", tuple(map(Told, sorted(part.closed))))
 
     def show(self, table: Table) -> dict[str, Any]:
         """Owners, and what is closed."""

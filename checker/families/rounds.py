@@ -15,6 +15,7 @@ from checker.entries import Entry, Found, Verb
 from checker.families.phases import Phases
 from checker.names import NameFault, listing
 from checker.room import Kind, Room
+from checker.standing import Held, Told
 from checker.table import FULL, Part, Table
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ class RoundsPart(Part):
     last: int = 0
     broken: bool = False
     bankrupt: str = ""
-
     scores: str = ""
+
     def copy(self) -> RoundsPart:
         """An equal part."""
         return RoundsPart(
@@ -253,12 +254,12 @@ class Rounds(Room):
         self.part(table).bankrupt = player
         table.over = True
         table.stage = ()
-
         ruling, others = self.params.noted("bankrupt")
         for letter, way in others.items():
             table.offer(
                 ruling, letter, f"{player} scores {way} after the bankruptcy", partial(score_by, way=way)
             )
+
     def worth(self, table: Table, player: str) -> int:
         """What a bankrupt player does not score."""
         part = self.part(table)
@@ -410,6 +411,14 @@ class Rounds(Room):
         """The bank has broken; the reserve is in use."""
         self.part(table).broken = True
 
+    def held(self, table: Table) -> Iterable[Held]:
+        """The same in words."""
+        shown = self.show(table)
+        of = f" of {shown['of']}" if "of" in shown and not table.over else ""
+        told = [f"{shown['now']}{of}"] if not table.over else ["the game is over"]
+        told += [f"{name} {shown[name]}" for name in ("bank", "bankrupt") if name in shown]
+        yield Held("", "round", tuple(map(Told, told)))
+
     def show(self, table: Table) -> dict[str, Any]:
         """The round, and what ends the game."""
         part = self.part(table)
@@ -423,13 +432,13 @@ class Rounds(Room):
         return shown
 
 
-def nothing(table: Table, entry: Entry) -> None:
-    """A statement changes nothing."""
-
-
-FAMILY = Rounds
 def score_by(table: Table, way: str) -> None:
     """A bankrupt player scores otherwise."""
     cast(RoundsPart, table.parts["rounds"]).scores = way
 
 
+def nothing(table: Table, entry: Entry) -> None:
+    """A statement changes nothing."""
+
+
+FAMILY = Rounds

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, cast
 from checker.entries import Entry, Found, Verb
 from checker.names import NameFault
 from checker.room import Kind, Room
+from checker.standing import Held, Placed
 from checker.table import Part, Table
 from components.kinds.markets import PriceMarket
 from components.market import MOVES, Market, Move
@@ -64,7 +65,7 @@ class StockMarket(Room):
     """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token
     that can't go left goes as the ``sheet`` says, ``stays`` or goes ``down``. ``new``: a token that is placed goes
     to the ``bottom`` of the pile or on ``top``; ``stuck``: one whose move leads nowhere ``keeps`` its place or goes
-    to the ``bottom``.
+    to the ``bottom``. ``tokens``: the set of tokens that lie on it (the first that a company has if not named).
 
     A move's reason may have cases: ``…_turn`` where a token had to turn, ``…_edge`` where it could not go on, and
     ``…_pile`` for its place in a pile.
@@ -82,7 +83,8 @@ class StockMarket(Room):
         self.on_top = p.choice("new", ("bottom", "top")) == "top"
         self.sinks = p.choice("stuck", ("keeps", "bottom")) == "bottom"
         edge = p.choice("left_edge", ("sheet", "stays", "down"))
-        market = self.read_market()
+        self.sheet_id, market = self.read_market()
+        self.tokens = p.text("tokens")
         if edge != "sheet":
             ways = dict(market.moves)
             ways["left"] = ("left",) if edge == "stays" else ("left", "down")
@@ -99,18 +101,19 @@ class StockMarket(Room):
         codes = self.game.sheet.play.get("codes", {})
         self.known = {f"{room}.{reason}" for room, reasons in codes.items() for reason in reasons}
 
-    def read_market(self) -> Market:
-        """The market that the sheet prints. Raises :class:`DataFaults`."""
+    def read_market(self) -> tuple[str, Market]:
+        """The market that the sheet prints, and the piece's name. Raises :class:`DataFaults`."""
         wanted = self.params.text("market")
         found = [
-            piece
+            (f"{one.id}/{piece.id}", piece)
             for one in self.game.sheet.components.of_kind("markets")
             for piece in one.items
             if isinstance(piece, PriceMarket) and wanted in ("", piece.id)
         ]
         if len(found) != 1:
             raise self.params.fault("market", f"{len(found)} stock markets are called '{wanted}'", "one")
-        return found[0].market
+        name, piece = found[0]
+        return name, piece.market
 
     def start(self) -> Part:
         """No company has started."""
@@ -277,6 +280,23 @@ class StockMarket(Room):
             yield self.found(
                 "count", f"{entry.company} stands at {price} by the books, not {entry.amount}", "amount"
             )
+
+    def boards(self) -> Iterable[str]:
+        """The market."""
+        yield self.sheet_id
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """Every token, piles from below."""
+        for cell, pile in sorted(self.part(table).piles.items()):
+            for order, company in reversed(list(enumerate(pile, 1))):
+                lone = len(pile) == 1
+                yield Placed(
+                    self.sheet_id, self.cells[cell].name, company, self.tokens, order=0 if lone else order
+                )
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """All of it lies on the market."""
+        return ()
 
     def show(self, table: Table) -> dict[str, Any]:
         """Every token with its cell and price, in operating order."""

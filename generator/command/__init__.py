@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from generator.command import beginning, changes, checking, looking, playing, previewing, printing
+from generator.command import beginning, changes, checking, looking, picturing, playing, previewing, printing
 
 __all__ = ["app", "main"]
 
@@ -51,6 +51,7 @@ looking.register(app)
 previewing.register(app)
 changes.register(app)
 checking.register(app)
+picturing.register(app)
 playing.register(app)
 
 

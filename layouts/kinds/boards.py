@@ -15,11 +15,13 @@ from layouts.hexmap.borders import draw_border, draw_cost
 from layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
 from layouts.hexmap.frame import HexFrame, frame_of
 from layouts.hexmap.sizes import HexSizes
+from layouts.hexmap.spots import stop_spots
 from layouts.look import Look
 from layouts.scene import Drawing, Group, Item, Path, Point, RectOutline, Segment
+from layouts.spots import Spot
 from layouts.text.setting import fit_line, set_text
 
-__all__ = ["BoardPlan", "board_plan", "draw", "split_lines"]
+__all__ = ["BoardPlan", "board_plan", "draw", "split_lines", "spots"]
 
 #: White at the board's edge, mm; the strip for coordinates; those of title and imprint.
 MARGIN = 4.0
@@ -111,6 +113,20 @@ def draw(one: BoardSet, board: Board, look: Look) -> tuple[Drawing, Drawing | No
     items += _title(board, plan, look)
     items += _legend(board, plan, look)
     return Drawing(RectOutline(plan.width, plan.height), tuple(items)), None
+
+
+def spots(one: BoardSet, board: Board, look: Look) -> dict[str, Spot]:
+    """Hexes by coordinate; their stops as ``D4:0`` and so on, in the order of the notation."""
+    plan = board_plan(board)
+    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, look)
+    found: dict[str, Spot] = {}
+    for cell in board.hexes.values():
+        dx, dy = centre_of(board.layout, cell.place, board.across)
+        x, y = _mm(plan.left + dx), _mm(plan.top + dy)
+        found[cell.id] = Spot(x, y, sizes.frame.apothem * 1.7, sizes.frame.apothem * 1.7)
+        for number, stop in stop_spots(cell.notation, sizes):
+            found[f"{cell.id}:{number}"] = stop._replace(x=_mm(x + stop.x), y=_mm(y + stop.y))
+    return found
 
 
 def _hex(board: Board, cell: BoardHex, sizes: HexSizes, look: Look) -> HexFace:

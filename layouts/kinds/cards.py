@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from components.kinds.cards import Card, CardSet, card_size
 from components.reading.toml_file import read_toml
@@ -11,6 +11,7 @@ from layouts.backs import BLEED, draw_back
 from layouts.fonts import face
 from layouts.look import Look, look_file
 from layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
+from layouts.spots import Spot
 from layouts.template import (
     FIELD,
     BandPart,
@@ -26,16 +27,16 @@ from layouts.template import (
 )
 from layouts.text.setting import Faces, fit_line, set_text
 
-__all__ = ["draw", "draw_card"]
+__all__ = ["draw", "draw_card", "spots"]
 
 Values = dict[str, str]
 
 
-def _template(name: str, look: Look) -> Template:
-    template: Template | None = look.memo.get(("card", name))
+def _template(one: CardSet, look: Look) -> Template:
+    template: Template | None = look.memo.get(("card", one.look))
     if template is None:
-        path = look_file("cards", name, look.overrides)
-        template = look.memo["card", name] = read_toml(path, Template, root=path.parent.parent)
+        path = look_file("cards", one.look, look.overrides, look.game.place(one.id, way=("look",)))
+        template = look.memo["card", one.look] = read_toml(path, Template, root=path.parent.parent)
     return template
 
 
@@ -57,11 +58,28 @@ def draw_card(one: CardSet, card: Card, look: Look) -> Drawing:
     width, height = card_size(one.size)
     values = _values(one, card, look)
     items: list[Item] = []
-    for part in _template(one.look, look).parts:
-        if any(not values.get(name) for name in part.when) or any(values.get(name) for name in part.unless):
-            continue
+    for part in _shown(one, values, look):
         items += _draw_part(part, width, height, values, look)
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED)
+
+
+def spots(one: CardSet, card: Card, look: Look) -> dict[str, Spot]:
+    """The template's empty roundels, where disks lie: ``place-1`` and so on."""
+    width, height = card_size(one.size)
+    values = _values(one, card, look)
+    found: dict[str, Spot] = {}
+    for part in _shown(one, values, look):
+        if isinstance(part, RoundelPart) and not _filled(part.text, values).strip():
+            x, y, wide, tall = placed(part.box, width, height)
+            found[f"place-{len(found) + 1}"] = Spot(x + wide / 2, y + tall / 2, wide, tall)
+    return found
+
+
+def _shown(one: CardSet, values: Values, look: Look) -> Iterator[Part]:
+    """The parts of the template that this card's fields ask for."""
+    for part in _template(one, look).parts:
+        if all(values.get(name) for name in part.when) and not any(values.get(name) for name in part.unless):
+            yield part
 
 
 def _values(one: CardSet, card: Card, look: Look) -> Values:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from components.base import Piece
 from components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
 from layouts.look import Look
-from layouts.market.boxes import draw_par_box, draw_revenue, par_lines, revenue_lines
+from layouts.market.boxes import (
+    draw_par_box,
+    draw_revenue,
+    par_lines,
+    par_spots,
+    revenue_lines,
+    revenue_spots,
+)
 from layouts.market.grid import draw_cells
 from layouts.market.legend import NARROWEST, Block, Entry, legend_below, legend_block, legend_entries
-from layouts.market.plan import ROW_NAMES, Plan, market_plan
+from layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_plan
 from layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
 from layouts.scene import Drawing, Group, Item
+from layouts.spots import Spot
 from layouts.text.setting import Overfull, fit_line
 
-__all__ = ["draw", "split_lines"]
+__all__ = ["draw", "split_lines", "spots"]
 
 #: Around a legend in the free corner, mm.
 AIR = 8.0
@@ -29,6 +37,16 @@ def draw(one: MarketSet, piece: Piece, look: Look) -> tuple[Drawing, Drawing | N
         return draw_revenue(piece, look)
     assert isinstance(piece, PriceMarket)
     return _draw_market(piece, look)
+
+
+def spots(one: MarketSet, piece: Piece, look: Look) -> dict[str, Spot]:
+    """Cells by name (``r3c6``), prices of a box and numbers of a track by themselves."""
+    if isinstance(piece, ParBox):
+        return par_spots(one, piece, look)
+    if isinstance(piece, RevenueTrack):
+        return revenue_spots(piece, look)
+    assert isinstance(piece, PriceMarket)
+    return cell_spots(market_plan(piece, look))
 
 
 def split_lines(one: MarketSet, piece: Piece, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:

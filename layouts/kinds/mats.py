@@ -7,9 +7,10 @@ from components.kinds.mats import Mat, MatPlace, MatSet
 from layouts.icons import icon
 from layouts.look import Look
 from layouts.scene import Circle, Drawing, Item, Rect, RectOutline
+from layouts.spots import Spot
 from layouts.text.setting import fit_line, set_text
 
-__all__ = ["draw"]
+__all__ = ["draw", "spots"]
 
 
 def draw(one: MatSet, mat: Mat, look: Look) -> tuple[Drawing, Drawing | None]:
@@ -31,17 +32,32 @@ def draw(one: MatSet, mat: Mat, look: Look) -> tuple[Drawing, Drawing | None]:
     return Drawing(RectOutline(mat.width, mat.height, mat.corner), tuple(items)), None
 
 
+def spots(one: MatSet, mat: Mat, look: Look) -> dict[str, Spot]:
+    """The outlines by id."""
+    return {
+        place.id: Spot(place.x + width / 2, place.y + height / 2, width, height)
+        for place in mat.places
+        for width, height in [_size(place)]
+    }
+
+
+def _size(place: MatPlace) -> tuple[float, float]:
+    """Width and height of an outline, mm."""
+    if place.disk is not None:
+        return place.disk, place.disk
+    return card_size(place.slot) if place.slot is not None else (20.0, 20.0)
+
+
 def _place(place: MatPlace, look: Look) -> list[Item]:
     theme = look.theme
+    width, height = _size(place)
     if place.disk is not None:
-        width = height = place.disk
         items: list[Item] = [
             Circle(
                 place.x + width / 2, place.y + width / 2, width / 2, None, theme.frame, theme.line, (1.5, 1.0)
             )
         ]
     else:
-        width, height = card_size(place.slot) if place.slot is not None else (20.0, 20.0)
         items = [
             Rect(
                 place.x,

@@ -13,13 +13,16 @@ from layouts.badges import badge, centred
 from layouts.icons import icon
 from layouts.look import Look
 from layouts.scene import Circle, Drawing, Group, Item, Path, Rect, RectOutline
+from layouts.spots import Spot
 from layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["draw", "split_lines"]
+__all__ = ["draw", "split_lines", "spots"]
 
 #: Sizes of names and figures on the board, points.
 NAME, FIGURE = 11.0, 11.0
 CELL, ROW = 9.0, 6.4
+#: Height of a plate's name, above its office spaces, mm.
+HEAD = 6.2
 GAP = 1.2
 #: The strip of the legend along the lower edge, mm.
 LEGEND = 17.0
@@ -82,6 +85,23 @@ def split_lines(one: NetworkSet, piece: Piece, look: Look) -> tuple[tuple[float,
     )
 
 
+def spots(one: NetworkSet, piece: Piece, look: Look) -> dict[str, Spot]:
+    """A board's connections (``one-other``), places (``place``) and their office spaces (``place:0`` and so on)."""
+    if not isinstance(piece, NetworkBoard):
+        return {}
+    plates = {place.id: _plate(one, place, look) for place in piece.places}
+    found: dict[str, Spot] = {}
+    for link in piece.connections:
+        x, y = _middle(link, plates)
+        found[link.id] = Spot(_mm(x), _mm(y), _side(one), _side(one), loose=True)
+    for place in piece.places:
+        plate = plates[place.id]
+        found[place.id] = Spot(*plate.middle, plate.width, plate.height)
+        for number, (x, y) in enumerate(_slots(one, place, plate)):
+            found[f"{place.id}:{number}"] = Spot(x, y, one.token, one.token)
+    return found
+
+
 # -- places -----------------------------------------------------------------------------------------
 
 
@@ -132,7 +152,7 @@ def _plate(one: NetworkSet, place: NetworkPlace, look: Look) -> Plate:
             len(place.offices) * slot + 3.0,
             figures + 2.4,
         )
-        height = 6.2 + (slot + 0.6 if place.offices else 0.0) + ROW + 1.4
+        height = HEAD + (slot + 0.6 if place.offices else 0.0) + ROW + 1.4
     x, y = place.at
     return Plate(_mm(x - width / 2), _mm(y - height / 2), _mm(width), _mm(height))
 
@@ -177,9 +197,9 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, look: Look) -> li
         fill=theme.ink,
         anchor="middle",
     )
-    top = y + 6.2
+    top = y + HEAD
     if place.offices:
-        items += _offices(one, place, middle, top + (one.token + GAP) / 2, look)
+        items += _offices(one, place, plate, look)
         top += one.token + GAP + 0.6
     figures = _figures(one, place, look)
     cell = 14.5
@@ -214,15 +234,21 @@ def _figure(colour: str, word: str, figure: str, x: float, y: float, width: floa
     return items
 
 
-def _offices(one: NetworkSet, place: NetworkPlace, middle: float, y: float, look: Look) -> list[Item]:
+def _slots(one: NetworkSet, place: NetworkPlace, plate: Plate) -> list[tuple[float, float]]:
+    """The middles of a place's office spaces."""
+    slot, middle = one.token + GAP, plate.x + plate.width / 2
+    y = _mm(plate.y + HEAD + slot / 2)
+    first = (len(place.offices) - 1) / 2
+    return [(_mm(middle + (number - first) * slot), y) for number in range(len(place.offices))]
+
+
+def _offices(one: NetworkSet, place: NetworkPlace, plate: Plate, look: Look) -> list[Item]:
     """Office spaces as large as the tokens; those that open later bear their colour's band, a home its company's mark."""
     theme = look.theme
-    slot = one.token + GAP
     radius = one.token / 2
     home = _company(one, look, place)
     items: list[Item] = []
-    for number, level in enumerate(place.offices):
-        x = _mm(middle + (number - (len(place.offices) - 1) / 2) * slot)
+    for number, (level, (x, y)) in enumerate(zip(place.offices, _slots(one, place, plate), strict=True)):
         if level:
             items.append(
                 rect_area(look, level, _mm(x - radius), _mm(y - radius), one.token, one.token, radius)
@@ -279,13 +305,18 @@ def _line(link: Connection, plates: dict[str, Plate], look: Look) -> list[Item]:
     ]
 
 
+def _side(one: NetworkSet) -> float:
+    """The edge of a connection's space, mm."""
+    return one.cube_size + 0.6
+
+
 def _space(
     one: NetworkSet, board: NetworkBoard, link: Connection, plates: dict[str, Plate], look: Look
 ) -> list[Item]:
     """The space for a cube: its cost, its colour if it is printed, a circle if the connection is there already."""
     theme = look.theme
     x, y = _middle(link, plates)
-    side = one.cube_size + 0.6
+    side = _side(one)
     left, top = _mm(x - side / 2), _mm(y - side / 2)
     items: list[Item] = []
     if board.castle and set(board.castle) == set(link.ends):

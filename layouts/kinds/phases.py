@@ -14,15 +14,18 @@ from layouts.kinds.trains import rusting_phase, trains_by_id
 from layouts.look import Look
 from layouts.room import NoRoom
 from layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
+from layouts.spots import Spot
 from layouts.text.setting import FLOOR, STEP, fit_line, set_text
 
-__all__ = ["draw"]
+__all__ = ["draw", "spots"]
 
 EDGE = 4.5
 HEAD = 13.0
 BAND = 17.0
 FIGURE = 14.0
 GAP = 1.5
+#: From the top of a phase's name to the space where the cube enters, mm.
+ENTRY = 10.1
 #: Size of the words in a row, points; they shrink until all phases fit.
 BODY = 10.0
 
@@ -34,66 +37,102 @@ class _Box(NamedTuple):
     right: float
 
 
+class _Row(NamedTuple):
+    """A phase's row: where it begins and how high it is, what stands right of its band, the cube's spaces in order."""
+
+    top: float
+    tall: float
+    items: list[Item]
+    spaces: list[tuple[float, float]]
+
+
+class _Plan(NamedTuple):
+    """The chart before it is drawn."""
+
+    box: _Box
+    note: tuple[Item, ...]
+    rows: list[_Row]
+
+
 def draw(one: PhaseSet, chart: PhaseChart, look: Look) -> tuple[Drawing, Drawing | None]:
     """A chart's front; raises `Overfull` if its phases need more room than it has."""
     theme = look.theme
     width, height = one.size
-    figures = sum(
-        any(getattr(phase, name) is not None for phase in chart.phases) for name in ("limit", "rounds")
-    )
-    box = _Box(BAND + 4.5, width - EDGE - figures * FIGURE - (3.0 if figures else 0.0))
+    plan = _plan(one, chart, look)
     items: list[Item] = [
         *fit_line(
             look.text(chart.name or one.name), EDGE, 8.2, width * 0.5,
             size=look.size(15), name=theme.display, fill=theme.ink,
         ),
-        *fit_line(look.imprint, box.right, 7.8, width * 0.35, size=7, name=theme.text, fill=theme.muted, anchor="end"),
+        *fit_line(
+            look.imprint, plan.box.right, 7.8, width * 0.35, size=7, name=theme.text, fill=theme.muted, anchor="end"
+        ),
+        *plan.note,
     ]  # fmt: skip
+    items += _labels(one, chart, width, look)
+    for number, (y, tall, drawn, _) in enumerate(plan.rows):
+        phase = chart.phases[number]
+        last = number == len(plan.rows) - 1
+        items.append(rect_area(look, phase.colour, -BLEED, y, BAND + BLEED, tall))
+        items += _name(one, phase, y, tall, look)
+        items.append(Group(tuple(drawn), 0.0, round(y, 4)))
+        items += _figures(one, chart, phase, y, tall, width, look)
+        weight = theme.heavy if number else theme.line
+        items.append(Line(0, round(y, 4), width - EDGE, round(y, 4), theme.ink, weight))
+        if last:
+            items.append(Line(0, round(y + tall, 4), width - EDGE, round(y + tall, 4), theme.ink, theme.line))
+    return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED), None
+
+
+def spots(one: PhaseSet, chart: PhaseChart, look: Look) -> dict[str, Spot]:
+    """The cube's spaces: ``2:0`` is where it enters phase 2, ``2:3`` the phase's third space."""
+    found: dict[str, Spot] = {}
+    half = one.cube / 2
+    for phase, row in zip(chart.phases, _plan(one, chart, look).rows, strict=True):
+        if phase.spaces:
+            y = _head_top(one, phase, row.top, row.tall) + ENTRY + half
+            found[f"{phase.id}:0"] = Spot(BAND / 2, round(y, 4), one.cube, one.cube)
+        for number, (x, top) in enumerate(row.spaces, 1):
+            middle = round(row.top + top + half, 4)
+            found[f"{phase.id}:{number}"] = Spot(round(x + half, 4), middle, one.cube, one.cube)
+    return found
+
+
+def _plan(one: PhaseSet, chart: PhaseChart, look: Look) -> _Plan:
+    """All rows, their words as large as lets them all fit. Raises `Overfull`."""
+    width, height = one.size
+    figures = len(_columns(one, chart))
+    box = _Box(BAND + 4.5, width - EDGE - figures * FIGURE - (3.0 if figures else 0.0))
     foot = height - EDGE
+    note: tuple[Item, ...] = ()
     if one.note:
-        note = set_text(
-            look.text(one.note), EDGE, 0, width - 2 * EDGE, 12, size=look.size(9), fill=theme.muted,
+        setting = set_text(
+            look.text(one.note), EDGE, 0, width - 2 * EDGE, 12, size=look.size(9), fill=look.theme.muted,
             faces=look.faces, tint=look.colour,
         )  # fmt: skip
-        top = foot - note.height
-        items += set_text(
-            look.text(one.note), EDGE, top, width - 2 * EDGE, note.height + 0.1, size=note.size, fill=theme.muted,
-            faces=look.faces, tint=look.colour,
-        ).items  # fmt: skip
+        top = foot - setting.height
+        note = tuple(
+            set_text(
+                look.text(one.note), EDGE, top, width - 2 * EDGE, setting.height + 0.1, size=setting.size,
+                fill=look.theme.muted, faces=look.faces, tint=look.colour,
+            ).items
+        )  # fmt: skip
         foot = top - 2.0
-    items += _labels(one, chart, width, look)
     size = look.size(BODY)
     while True:
         rows = [_row(one, chart, number, box, size, look) for number in range(len(chart.phases))]
-        spare = foot - HEAD - sum(row[1] for row in rows)
+        spare = foot - HEAD - sum(row.tall for row in rows)
         if spare >= -1e-6:
             break
         if size <= FLOOR:
             raise NoRoom("phases, one below the other,", foot - HEAD - spare, foot - HEAD)
         size = max(FLOOR, size - STEP)
     y = HEAD
-    for number, (drawn, needs) in enumerate(rows):
-        phase = chart.phases[number]
-        tall = needs + spare / len(rows)
-        last = number == len(rows) - 1
-        items.append(rect_area(look, phase.colour, -BLEED, y, BAND + BLEED, tall))
-        items += _name(one, phase, y, tall, look)
-        items.append(Group(tuple(drawn), 0.0, round(y, 4)))
-        items += _figures(one, chart, phase, y, tall, width, look)
-        items.append(
-            Line(
-                0,
-                round(y, 4),
-                width - EDGE,
-                round(y, 4),
-                theme.ink,
-                theme.heavy if number else theme.line,
-            )
-        )
-        if last:
-            items.append(Line(0, round(y + tall, 4), width - EDGE, round(y + tall, 4), theme.ink, theme.line))
+    for number, row in enumerate(rows):
+        tall = row.tall + spare / len(rows)
+        rows[number] = row._replace(top=y, tall=tall)
         y += tall
-    return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED), None
+    return _Plan(box, note, rows)
 
 
 def _labels(one: PhaseSet, chart: PhaseChart, width: float, look: Look) -> list[Item]:
@@ -129,21 +168,26 @@ def _figures(
     return items
 
 
+def _head_top(one: PhaseSet, phase: Phase, y: float, tall: float) -> float:
+    """Where a phase's name begins on its band."""
+    block = 8.6 + (1.5 + one.cube if phase.spaces > 0 else 0.0)
+    return y + max(1.0, (tall - block) / 2)
+
+
 def _name(one: PhaseSet, phase: Phase, y: float, tall: float, look: Look) -> list[Item]:
     """The phase's number on the band, and under it the space where the cube enters."""
     theme = look.theme
     cx = BAND / 2
     cube = one.cube
     entry = phase.spaces > 0
-    block = 8.6 + (1.5 + cube if entry else 0.0)
-    top = y + max(1.0, (tall - block) / 2)
+    top = _head_top(one, phase, y, tall)
     items: list[Item] = [
         Circle(cx, round(top + 4.3, 4), 4.3, theme.paper),
         *centred(look, phase.title, cx, top + 4.3, 7.6, size=look.size(19), fill=theme.ink),
     ]
     if entry:
-        items += _space(cx - cube / 2, top + 10.1, cube, look)
-        items += icon("cube", round(cx - 2.6, 4), round(top + 10.1 + cube / 2 - 2.6, 4), 5.2, theme.frame)
+        items += _space(cx - cube / 2, top + ENTRY, cube, look)
+        items += icon("cube", round(cx - 2.6, 4), round(top + ENTRY + cube / 2 - 2.6, 4), 5.2, theme.frame)
     return items
 
 
@@ -152,14 +196,13 @@ def _space(x: float, y: float, cube: float, look: Look) -> list[Item]:
     return [Rect(round(x, 4), round(y, 4), cube, cube, 1.0, theme.paper, theme.ink, theme.line)]
 
 
-def _row(
-    one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, look: Look
-) -> tuple[list[Item], float]:
+def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, look: Look) -> _Row:
     """What stands right of the band, drawn from y = 0, and the height that it needs."""
     theme = look.theme
     phase = chart.phases[number]
     room = box.right - box.left
     items: list[Item] = []
+    spaces: list[tuple[float, float]] = []
     y = 2.0
     for text in _effects(one, phase, look):
         setting = set_text(
@@ -174,6 +217,7 @@ def _row(
         for space in range(phase.spaces):
             x = box.left + space % per_line * (one.cube + GAP)
             top = y + space // per_line * (one.cube + GAP)
+            spaces.append((x, top))
             items += _space(x, top, one.cube, look)
             items += centred(
                 look, str(space + 1), x + one.cube / 2, top + one.cube / 2, one.cube - 2,
@@ -189,7 +233,7 @@ def _row(
         items += setting.items
         y += setting.height + 1.2
     needs = max(y + 1.4, 8.6 + (1.5 + one.cube if phase.spaces else 0.0) + 3.0)
-    return items, needs
+    return _Row(0.0, needs, items, spaces)
 
 
 def _effects(one: PhaseSet, phase: Phase, look: Look) -> list[str]:

@@ -14,12 +14,14 @@ from layouts.backs import BLEED, draw_back, grown
 from layouts.fonts import MM_PER_PT, face
 from layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from layouts.hexmap.grounds import flooded
+from layouts.hexmap.spots import stop_spots
 from layouts.look import Look
 from layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
+from layouts.spots import Spot
 from layouts.text.setting import fit_line, set_text
 from layouts.turning import Edges
 
-__all__ = ["draw", "edges", "hex_outline"]
+__all__ = ["draw", "edges", "hex_outline", "spots"]
 
 
 def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
@@ -76,6 +78,20 @@ def edges(one: TileSet, tile: Tile) -> Edges:
         for stub in hex_.stubs:
             found[stub.edge].append(f"{stub.track} 1")
     return tuple(", ".join(sorted(set(one_edge))) for one_edge in found)
+
+
+def spots(one: TileSet, tile: Tile, look: Look) -> dict[str, Spot]:
+    """A tile's stops by their numbers, in the order of the notation; on a plain tile the place of its stack."""
+    outline = hex_outline(one.shape, one.across)
+    cx, cy = outline.width / 2, outline.height / 2
+    if not tile.is_track:
+        room = one.stack or one.across / 2
+        return {"stack": Spot(cx, cy, room, room)}
+    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, look)
+    return {
+        str(number): stop._replace(x=round(cx + stop.x, 4), y=round(cy + stop.y, 4))
+        for number, stop in stop_spots(tile.notation, sizes)
+    }
 
 
 def _track_front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Drawing:

@@ -8,12 +8,13 @@ from layouts.look import Look
 from layouts.market.cell import PAD, cell_box
 from layouts.market.grid import ARROW, cell_text, draw_cells
 from layouts.market.legend import legend_below, legend_entries
-from layouts.market.plan import Plan, flow_places
+from layouts.market.plan import Plan, cell_spots, flow_places
 from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
-from layouts.market.spaces import GAP, draw_spaces, space_plan
+from layouts.market.spaces import GAP, draw_spaces, space_plan, space_spots
 from layouts.scene import Drawing, Group, Item
+from layouts.spots import Spot
 
-__all__ = ["draw", "split_lines"]
+__all__ = ["draw", "split_lines", "spots"]
 
 #: Width that a row of prices fills if none is given, mm.
 ROW = 180.0
@@ -22,6 +23,13 @@ ROW = 180.0
 def draw(one: TrackSet, track: Track, look: Look) -> tuple[Drawing, Drawing | None]:
     """A track's front; tracks have no back."""
     return _prices(track, look) if track.market else _spaces(track, look)
+
+
+def spots(one: TrackSet, track: Track, look: Look) -> dict[str, Spot]:
+    """Prices by their cells (``r0c0``), other spaces by id, or by number from 1."""
+    return (
+        cell_spots(_price_plan(track, look)) if track.market else space_spots(track, space_plan(track, look))
+    )
 
 
 def split_lines(one: TrackSet, track: Track, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:

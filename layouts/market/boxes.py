@@ -9,9 +9,10 @@ from layouts.market.cell import PAD, CellBox, cell_box, figures
 from layouts.market.grid import ground_of, zone_fill
 from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
 from layouts.scene import Circle, Drawing, Line, Rect
+from layouts.spots import Spot
 from layouts.text.setting import fit_line, width_of
 
-__all__ = ["draw_par_box", "draw_revenue", "par_lines", "revenue_lines"]
+__all__ = ["draw_par_box", "draw_revenue", "par_lines", "par_spots", "revenue_lines", "revenue_spots"]
 
 #: Air around the tokens of a par box, mm.
 AIR = 1.5
@@ -39,12 +40,48 @@ def par_lines(one: MarketSet, piece: ParBox, look: Look) -> tuple[tuple[float, .
     )
 
 
+def _par_places(one: MarketSet, piece: ParBox, look: Look) -> list[tuple[float, float, float]]:
+    """For each price the middle of its first token, and how far the last one's is from it, mm."""
+    label, _, height, rows = _par_measures(one, piece, look)
+    xs, ys = par_lines(one, piece, look)
+    return [
+        (
+            round(xs[number // rows] + label + AIR + piece.token / 2, 4),
+            round(ys[number % rows] + height / 2, 4),
+            (piece.room - 1) * (piece.token + AIR),
+        )
+        for number in range(len(one.par_prices(piece)))
+    ]
+
+
+def par_spots(one: MarketSet, piece: ParBox, look: Look) -> dict[str, Spot]:
+    """The row of tokens at each price, by the price."""
+    return {
+        str(price): Spot(round(x + along / 2, 4), y, along + piece.token, piece.token, pitch=piece.token + AIR)
+        for price, (x, y, along) in zip(one.par_prices(piece), _par_places(one, piece, look), strict=True)
+    }
+
+
+def revenue_spots(piece: RevenueTrack, look: Look) -> dict[str, Spot]:
+    """Each number's space, by the number."""
+    box = _revenue_box(piece, look)
+    xs, ys = revenue_lines(piece, look)
+    (x, y), *_ = box.tokens
+    return {
+        str(number): Spot(
+            round(xs[at % piece.per_row] + x, 4), round(ys[at // piece.per_row] + y, 4), box.token, box.token
+        )
+        for at, number in enumerate(piece.numbers)
+    }
+
+
 def draw_par_box(one: MarketSet, piece: ParBox, look: Look) -> tuple[Drawing, None]:
     """A row a price: the price, then a dotted ring for each token."""
     theme = look.theme
     prices = one.par_prices(piece)
     label, wide, height, rows = _par_measures(one, piece, look)
     xs, ys = par_lines(one, piece, look)
+    places = _par_places(one, piece, look)
     width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, look)
     items = head(piece.title_line or piece.name, width, look)
     points = look.size(PRICE)
@@ -58,12 +95,12 @@ def draw_par_box(one: MarketSet, piece: ParBox, look: Look) -> tuple[Drawing, No
             figures(price), x + label - 2.5, y + (height + cap) / 2, label - 3,
             size=points, name=theme.bold, fill=look.on(ground_of(zone, look)), anchor="end",
         )  # fmt: skip
+        first, middle, _ = places[number]
         for at in range(piece.room):
-            cx = x + label + AIR + piece.token / 2 + at * (piece.token + AIR)
             items.append(
                 Circle(
-                    round(cx, 4),
-                    round(y + height / 2, 4),
+                    round(first + at * (piece.token + AIR), 4),
+                    middle,
                     piece.token / 2 - 0.2,
                     None,
                     theme.help,

@@ -13,8 +13,9 @@ from layouts.market.cell import CellBox, cell_box
 from layouts.market.grid import cell_text
 from layouts.market.lines import Placed
 from layouts.market.sheet import MARGIN, TITLE
+from layouts.spots import Spot
 
-__all__ = ["Plan", "flow_places", "market_plan"]
+__all__ = ["Plan", "cell_spots", "flow_places", "market_plan"]
 
 #: Room for the names of rows (left) and of columns (above), mm.
 ROW_NAMES, COLUMN_NAMES = 6.0, 4.5
@@ -62,6 +63,26 @@ class Plan:
             if reach < self.right - 1:
                 found.append((reach, y, self.right - reach, self.bottom - y))
         return found
+
+
+def cell_spots(plan: Plan) -> dict[str, Spot]:
+    """Where tokens lie in each cell: in the middle of all places for them, below the price."""
+    box = plan.box
+    xs, ys = zip(*box.tokens, strict=True)
+    x, y = (xs[0] + xs[-1]) / 2, ys[0]
+    # Several tokens share the cell's whole width, and what is left below the price.
+    edge, top = max(box.air.inset, 0.5), box.air.pad + box.cap + box.air.clear
+    wide, tall = box.width - 2 * edge, box.height - edge - top
+    return {
+        one.cell.name: Spot(
+            round(one.x + x, 4),
+            round(one.y + y, 4),
+            round(wide, 4),
+            round(tall, 4),
+            among=(round(one.x + box.width / 2, 4), round(one.y + top + tall / 2, 4)),
+        )
+        for one in plan.placed
+    }
 
 
 def market_plan(piece: PriceMarket, look: Look) -> Plan:

@@ -11,9 +11,10 @@ from layouts.look import Look
 from layouts.market.cell import AIRY
 from layouts.market.sheet import MARGIN, TITLE
 from layouts.scene import Circle, Item, Path, Rect, Segment
+from layouts.spots import Spot
 from layouts.text.setting import Setting, set_text
 
-__all__ = ["SpacePlan", "draw_spaces", "space_plan"]
+__all__ = ["SpacePlan", "draw_spaces", "space_plan", "space_spots"]
 
 #: Inside a space's frame, mm.
 PAD = 2.5
@@ -106,6 +107,23 @@ def space_plan(track: Track, look: Look) -> SpacePlan:
     return SpacePlan(width, height, tuple(places), per_row)
 
 
+def _rings(track: Track, x: float, y: float, plan: SpacePlan) -> list[tuple[float, float]]:
+    """The middles of a space's markers, from the right."""
+    radius = track.token / 2
+    right, cy = x + plan.width - PAD - radius, round(y + plan.height - PAD - radius, 4)
+    return [(round(right - at * (track.token + AIRY.clear), 4), cy) for at in range(track.room)]
+
+
+def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
+    """Where markers stand in each space, by its id, or by its number from 1."""
+    found: dict[str, Spot] = {}
+    for number, (space, (x, y)) in enumerate(zip(track.spaces, plan.places, strict=True), 1):
+        (right, cy), (left, _) = (rings := _rings(track, x, y, plan))[0], rings[-1]
+        middle, wide, pitch = round((left + right) / 2, 4), right - left + track.token, track.token + AIRY.clear
+        found[space.id or str(number)] = Spot(middle, cy, round(wide, 4), track.token, pitch=pitch)
+    return found
+
+
 def draw_spaces(track: Track, plan: SpacePlan, look: Look) -> list[Item]:
     """The spaces, the arrows between them, and the line back to the first."""
     items: list[Item] = []
@@ -131,10 +149,8 @@ def _space(track: Track, space: TrackSpace, x: float, y: float, plan: SpacePlan,
     if space.note:
         items += _note(space, x, y + _head_height(space, plan.width, look) + 1.6, plan.width, look).items
     radius = track.token / 2
-    for at in range(track.room):
-        cx = x + plan.width - PAD - radius - at * (track.token + AIRY.clear)
-        cy = y + plan.height - PAD - radius
-        items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.help, theme.hairline, (0.9, 0.9)))
+    for cx, cy in _rings(track, x, y, plan):
+        items.append(Circle(cx, cy, radius, None, theme.help, theme.hairline, (0.9, 0.9)))
     heavy = space.strong
     items.append(
         Rect(

@@ -23,6 +23,7 @@ from checker.families.cards.state import (
 )
 from checker.names import NameFault, Names, listing
 from checker.room import Kind, Room
+from checker.standing import Held, Placed, Told, held_of
 from checker.table import Part, Table
 
 __all__ = ["Cards"]
@@ -60,6 +61,7 @@ class Cards(Room):
         if not rows:
             raise p.fault("cards", "names no table of cards")
         self.rows = {row["id"]: row for row in rows}
+        self.printed_in, self.mat = p.text("set"), p.text("mat")
         self.names = Names("card", ((row["id"], (row.get("name", ""),)) for row in rows))
         self.hand_size = p.number("hand", 0)
         self.money = p.number("money", 0)
@@ -355,6 +357,36 @@ class Cards(Room):
     def audit(self, table: Table) -> Iterable[Found]:
         """A declared deck has the cards that lie nowhere else."""
         yield from self.position.audit(table)
+
+    def boards(self) -> Iterable[str]:
+        """The mat on which deck and market lie."""
+        return (self.mat,) if self.mat else ()
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """Deck and market on their mat: the places ``deck`` and ``market-1`` and so on."""
+        part = self.part(table)
+        for on in self.boards():
+            if part.piles[DECK]:
+                top = part.piles[DECK][-1]
+                known = "" if top == UNSEEN else top
+                yield Placed(
+                    on, "deck", known, self.printed_in, "card", back=True, number=len(part.piles[DECK])
+                )
+            for number, card in enumerate(part.piles[MARKET], 1):
+                seen = card != UNSEEN
+                yield Placed(
+                    on, f"market-{number}", card if seen else "", self.printed_in, "card", back=not seen
+                )
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Hands and discard piles; deck and market too where no mat is printed."""
+        shown = self.show(table)
+        if self.mat:
+            shown.pop("market", None)
+            deck = shown.pop("deck")
+            if ends := [Told(f"{end} {deck[end]}") for end in ("top", "bottom") if end in deck]:
+                yield Held("", "deck", tuple(ends))
+        yield from held_of(self.name, shown, self.game.players)
 
     def show(self, table: Table) -> dict[str, Any]:
         """Hands, discard piles (the top card last), market, deck."""

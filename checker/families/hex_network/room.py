@@ -16,6 +16,7 @@ from checker.families.hex_network.routes import Reach
 from checker.families.hex_network.state import NetworkPart, Stack
 from checker.names import NameFault
 from checker.room import Kind, Room
+from checker.standing import Held, Placed, Told
 from checker.table import Part, Table
 
 __all__ = ["HexNetwork"]
@@ -26,7 +27,7 @@ class HexNetwork(Room):
     colours → types of hexes; ``start``, the type of the hex that all own, ``start_value`` its value; ``barred``, types
     never built on; ``highest``, the most that a stack is worth. ``route``: shortest is the ``fewest`` leased hexes,
     the ``cheapest`` route or the ``fewest, then cheapest``; ``start_leased``: a route can't begin at the hex that all
-    own, which is leased from all others.
+    own, which is leased from all others. ``chips`` and ``cubes``: the sets that print the values and the owners' cubes.
     """
 
     name = "hex_network"
@@ -55,7 +56,9 @@ class HexNetwork(Room):
         self.highest = p.number("highest", 5)
         self.measure = p.choice("route", ("fewest", "cheapest", "fewest, then cheapest"))
         self.start_leased = p.flag("start_leased", False)
+        self.chips, self.cubes = p.text("chips"), p.text("cubes")
         self.map: HexMap = printed_map(self.game.sheet, p.text("map"), self.types, self.start_kind)
+        self.printed = self.map
         self.position = Position(self)
 
     def start(self) -> Part:
@@ -146,6 +149,33 @@ class HexNetwork(Room):
     def audit(self, table: Table) -> Iterable[Found]:
         """The map is whole and what stands on it may stand there."""
         yield from self.position.audit(table)
+
+    def boards(self) -> Iterable[str]:
+        """The map that is printed, unless a file declares its own."""
+        wanted = self.params.text("map")
+        for one in (
+            self.game.sheet.components.of_kind("boards") if wanted and self.map is self.printed else ()
+        ):
+            for piece in one.items:
+                if wanted in (one.id, piece.id):
+                    yield f"{one.id}/{piece.id}"
+                    return
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """A chip for each value, the owner's cube in its middle."""
+        for on in self.boards():
+            for name, (owner, value) in self.part(table).stacks.items():
+                yield Placed(on, name, str(value), self.chips, text=str(value))
+                yield Placed(on, name, owner, self.cubes, "cube", atop=True)
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """What each network is worth; its hexes in words, where the map is not printed."""
+        stacks, printed = self.part(table).stacks, tuple(self.boards())
+        for owner in dict.fromkeys(owner for owner, _ in stacks.values()):
+            yield Held(owner, "network worth", (Told(str(self.worth(table, owner))),))
+            if not printed:
+                own = (Told(f"{name} {value}") for name, (whose, value) in stacks.items() if whose == owner)
+                yield Held(owner, "on hexes that no sheet prints", tuple(own))
 
     def show(self, table: Table) -> dict[str, Any]:
         """Each owner's network."""

@@ -14,6 +14,7 @@ from checker.families.hexmap.position import Position
 from checker.families.hexmap.state import BARE, UNDRAWN, HexPart, Sector
 from checker.names import NameFault, Names
 from checker.room import Kind, Room, read_amount
+from checker.standing import Held, Placed, Told
 from checker.table import Part, Table
 
 __all__ = ["MAP", "HexMap"]
@@ -27,7 +28,8 @@ class HexMap(Room):
     """Parameters (``[hexmap]``): ``tiles``, the table of tiles with ``value`` and ``count``; ``disks`` of each colour
     of the palette; ``control`` by the ``top`` disk or by ``most`` disks; ``gems_count``: gems in a sector raise its
     value; ``new_tile``: ``touching`` the map, ``anywhere`` or where places are ``laid`` out; ``destroyed`` disks
-    lie on a ``pile`` of their own or go back to the ``pool``."""
+    lie on a ``pile`` of their own or go back to the ``pool``. ``set``, ``tokens`` and ``gems``: the sets that print the
+    tiles, the disks and the gems; ``mat``: what has the places ``pool`` and ``destroyed``."""
 
     name = "hexmap"
     reasons: ClassVar[dict[str, str]] = {
@@ -59,6 +61,7 @@ class HexMap(Room):
         self.gems_count = p.flag("gems_count", False)
         self.new_tile = p.choice("new_tile", ("touching", "anywhere", "laid"))
         self.to_pool = p.choice("destroyed", ("pile", "pool")) == "pool"
+        self.sets = {name: p.text(name) for name in ("set", "tokens", "gems", "mat")}
         self.game.owners.add(MAP)
 
     def start(self) -> Part:
@@ -262,6 +265,63 @@ class HexMap(Room):
     def audit(self, table: Table) -> Iterator[Found]:
         """Disks and tiles are those that there are; the map is one piece."""
         yield from self.position.audit(table)
+
+    def boards(self) -> Iterable[str]:
+        """The tiles make a map of their own."""
+        return [self.sets[name] for name in ("set", "mat") if self.sets[name]]
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """Tiles, on each its disks from below, and its gems."""
+        part, on = self.part(table), self.sets["set"]
+        if on:
+            printed = self.tile_of(on)
+            for place, sector in sorted(part.sectors.items()):
+                spot, value = str(place), sector.value
+                yield Placed(
+                    on, spot, printed.get(value, ""), on, "tile", text="?" if value == UNDRAWN else str(value)
+                )
+                tall = len(sector.stack)
+                for height, letter in enumerate(sector.stack):
+                    colour = self.words.get(letter, "")
+                    order = tall - height if tall > 1 else 0
+                    yield Placed(
+                        on, f"{spot}:stack", "", self.sets["tokens"], colour=colour, text=letter, order=order
+                    )
+                if sector.gems:
+                    yield Placed(on, f"{spot}:gems", "", self.sets["gems"], text=str(sector.gems))
+        for spot, pile in (("pool", part.pool), ("destroyed", part.destroyed)) if self.sets["mat"] else ():
+            for letter, number in pile.items():
+                if number > 0 and (colour := self.words.get(letter, "")):
+                    yield Placed(
+                        self.sets["mat"],
+                        spot,
+                        "",
+                        self.sets["tokens"],
+                        colour=colour,
+                        text=letter,
+                        number=number,
+                    )
+
+    def tile_of(self, name: str) -> dict[int, str]:
+        """The printed tile of each value."""
+        return {
+            value: tile.id
+            for one in self.game.sheet.components.sets
+            for tile in (one.items if one.id == name else ())
+            if (value := getattr(tile, "value", None)) is not None
+        }
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Disks in the pool, destroyed and set aside; tiles to come."""
+        part = self.part(table)
+        piles = (("pool", part.pool), ("destroyed", part.destroyed), ("set aside", part.aside))
+        for name, pile in piles[2:] if self.sets["mat"] else piles:
+            known = tuple(
+                Told(f"×{number}", self.words[key]) for key, number in pile.items() if key in self.words
+            )
+            if name == "pool" or any(pile.values()):
+                yield Held("", f"disks: {name}", known)
+        yield Held("", "tiles left", (Told(str(self.tiles_left(part))),))
 
     def show(self, table: Table) -> dict[str, Any]:
         """Sectors, pool and destroyed disks."""

@@ -14,9 +14,9 @@ KINDS = {"town": TOWN, "city": CITY, "offboard": OFFBOARD}
 class Graph:
     """A board. Places and connections are numbers; colours are numbers from 1 in the order of the cubes, 0 is none.
 
-    ``near[place]`` are pairs of a connection and the place at its other end. ``spaces[place]`` are the levels from which
-    its office spaces are open. ``pays[place][level]`` is its revenue; of off-board places ``far[place]`` has pairs of a
-    phase's name and the revenue from then on.
+    ``joins`` are the connections' ids; ``near[place]`` are pairs of a connection and the place at its other end.
+    ``spaces[place]`` are the levels from which its office spaces are open. ``pays[place][level]`` is its revenue; of
+    off-board places ``far[place]`` has pairs of a phase's name and the revenue from then on.
     """
 
     def __init__(self, one: NetworkSet, board: NetworkBoard) -> None:
@@ -37,6 +37,7 @@ class Graph:
         self.index = index
         self.ends = [(index[link.ends[0]], index[link.ends[1]]) for link in board.connections]
         self.link = {frozenset(pair): at for at, pair in enumerate(self.ends)}
+        self.joins = [link.id for link in board.connections]
         self.costs = [link.cost for link in board.connections]
         self.fixed = [number[link.colour] for link in board.connections]
         self.printed = [link.printed for link in board.connections]

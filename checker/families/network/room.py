@@ -10,6 +10,7 @@ from typing import Any, ClassVar, cast
 
 from checker.entries import Found, Verb
 from checker.families.network.graph import CITY, OFFBOARD, Graph
+from checker.families.network.standing import held, placed
 from checker.families.network.state import (
     CountCube,
     CountOffices,
@@ -22,6 +23,7 @@ from checker.families.network.state import (
 from checker.families.phases import Phases
 from checker.names import NameFault, Names
 from checker.room import Kind, Room
+from checker.standing import Held, Placed
 from checker.table import Part, Table
 from components.kinds.charters import Charter, CharterSet
 from components.kinds.networks import NetworkSet
@@ -63,21 +65,23 @@ class Network(Room):
         if len(found) != 1:
             raise p.fault("board", f"{len(found)} network boards are called '{wanted}'", "one")
         one, board = found[0]
+        self.sheet_id = f"{one.id}/{board.id}"
+        self.printed_in = {name: p.text(name) for name in ("tokens", "cubes", "blocker")}
         self.graph = Graph(one, board)
         self.by_slots = p.choice("asks", ("slots", "count")) == "slots"
         self.shut_blocks = p.flag("shut", False)
         self.reserved = p.flag("reserved", True)
         self.wide_castle = p.choice("castle", ("one", "all")) == "all"
         self.swapped = p.words("swapped")
-        self.homes: dict[str, int] = {}
-        self.costs: dict[str, tuple[int, ...]] = {}
-        for name in one.companies:
-            charters = self.game.sheet.components.set(name)
         for colour in self.swapped:
             if colour not in self.graph.colours[1:]:
                 raise p.fault(
                     "swapped", f"'{colour}' is no colour of cubes", ", ".join(self.graph.colours[1:])
                 )
+        self.homes: dict[str, int] = {}
+        self.costs: dict[str, tuple[int, ...]] = {}
+        for name in one.companies:
+            charters = self.game.sheet.components.set(name)
             if isinstance(charters, CharterSet):
                 self.read_charters(charters)
         self.home_of = {place: company for company, place in self.homes.items()}
@@ -110,10 +114,6 @@ class Network(Room):
         #: The phase from which each colour of cube is available.
         self.opens = opens
         self.phases = phases
-        self.far = [
-            [0] + [revenue_at(rows, number, phases) for number in range(1, len(phases.phases) + 1)]
-            if rows
-            else []
         #: Of a colour that comes bit by bit: how many cubes each phase brings, by its number.
         self.freed: dict[int, dict[int, int]] = {}
         for row in self.params.rows("freed", {"colour": str, "phase": str, "number": int}):
@@ -123,6 +123,10 @@ class Network(Room):
                 )
             brought = self.freed.setdefault(self.graph.colours.index(row["colour"]), {})
             brought[phases.number_of(row["phase"])] = row["number"]
+        self.far = [
+            [0] + [revenue_at(rows, number, phases) for number in range(1, len(phases.phases) + 1)]
+            if rows
+            else []
             for rows in self.graph.far
         ]
 
@@ -185,20 +189,16 @@ class Network(Room):
 
     def needs(self, part: NetworkPart, link: int) -> int:
         """The colour of cube that a connection needs; 0: none can be built there."""
+        if self.graph.fixed[link]:
+            return self.graph.fixed[link]
         one, other = self.graph.ends[link]
         first, second = self.asks(part, one), self.asks(part, other)
-        if not first or not second:
-            return 0
-        return self.graph.fixed[link] or max(first, second)
+        return max(first, second) if first and second else 0
 
     def available(self, table: Table, colour: int) -> bool:
         """Whether cubes of a colour may be used in this phase."""
         return self.phases.number(table) >= self.opens[colour]
 
-    def castled(self, part: NetworkPart, link: int) -> bool:
-        """Whether the castle lies on a connection."""
-        castle = part.castle
-        if link == castle:
     def left(self, table: Table, colour: int) -> int:
         """How many cubes of a colour can be laid now."""
         left = self.part(table).supply[colour]
@@ -208,6 +208,10 @@ class Network(Room):
         brought = sum(number for begins, number in self.freed[colour].items() if begins <= phase)
         return max(min(left, brought - (self.graph.supply[colour] - left)), 0)
 
+    def castled(self, part: NetworkPart, link: int) -> bool:
+        """Whether the castle lies on a connection."""
+        castle = part.castle
+        if link == castle:
             return True
         if self.wide_castle and castle == self.graph.castle >= 0:
             return bool(set(self.graph.ends[link]) & {self.graph.ends[castle][0]})
@@ -436,6 +440,18 @@ class Network(Room):
             yield self.found(
                 "count", f"{entry.owner} has {own} offices by the books, not {entry.amount}", "amount"
             )
+
+    def boards(self) -> Iterable[str]:
+        """The board."""
+        yield self.sheet_id
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """Cubes, offices, the blocking piece."""
+        return placed(self, table)
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """The supply of cubes."""
+        return held(self, table)
 
     def show(self, table: Table) -> dict[str, Any]:
         """Cubes by colour, offices by company, the castle."""

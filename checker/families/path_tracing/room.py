@@ -14,6 +14,7 @@ from checker.families.path_tracing.grounds import Ground, Stop, ground_of
 from checker.families.path_tracing.trails import Laid, Origin, Trail, Trails
 from checker.names import NameFault, Names, listing
 from checker.room import Kind, Room
+from checker.standing import Held, Placed
 from checker.table import Part, Table
 from components.faults import nearest
 from components.hexgrid import Axial, HexGrid, neighbours, opposite
@@ -106,14 +107,15 @@ class PathTracing(Room):
         """The board of the component data; ``None`` if it has none. Raises :class:`DataFaults`."""
         wanted = self.params.text("board")
         boards = [
-            piece
+            (f"{one.id}/{piece.id}", piece)
             for one in self.game.sheet.components.of_kind("boards")
             for piece in one.items
             if isinstance(piece, Board) and wanted in ("", piece.id)
         ]
         if len(boards) > 1 or (wanted and not boards):
             raise self.params.fault("board", f"{len(boards)} boards are called '{wanted}'", "one")
-        return boards[0] if boards else None
+        self.sheet_id = boards[0][0] if boards else ""
+        return boards[0][1] if boards else None
 
     def read_tiles(self) -> list[Tile]:
         """The tiles with track. Raises :class:`DataFaults`."""
@@ -121,7 +123,14 @@ class PathTracing(Room):
         sets = [one for one in self.game.sheet.components.of_kind("tiles") if wanted in ("", one.id)]
         if wanted and not sets:
             raise self.params.fault("tiles", f"there is no set of tiles '{wanted}'")
-        return [piece for one in sets for piece in one.items if isinstance(piece, Tile) and piece.is_track]
+        found = [
+            (one.id, piece)
+            for one in sets
+            for piece in one.items
+            if isinstance(piece, Tile) and piece.is_track
+        ]
+        self.set_of = {tile.id: name for name, tile in found}
+        return [tile for _, tile in found]
 
     def print_hexes(self, notations: dict[Axial, HexNotation]) -> None:
         """Hexes as the board shows them; all starting locations are named anew."""
@@ -364,6 +373,28 @@ class PathTracing(Room):
     def have_tile(self, table: Table, entry: HaveTile) -> None:
         """Like a figure it is declared before play; how many there are is not told."""
         self.add_tile(entry.tile, read_tile(entry.ground)[0], 0)
+
+    def boards(self) -> Iterable[str]:
+        """The board; without one the tiles lie on the bare table."""
+        on = self.sheet_id or next(iter(self.set_of.values()), "")
+        return (on,) if on else ()
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """The tiles."""
+        for on in self.boards():
+            for place, (tile, turn) in self.part(table).laid.items():
+                yield Placed(
+                    on, self.title(place), tile, self.set_of.get(tile, ""), "tile", text=tile, turned=turn
+                )
+
+    def spot_of(self, location: str) -> str:
+        """A starting location as a spot on the board: its hex, and which of the hex's stops it is."""
+        place, stop = self.locations[location]
+        return f"{self.title(place)}:{stop}"
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """All of it lies on the map."""
+        return ()
 
     def show(self, table: Table) -> dict[str, Any]:
         """The tiles that lie."""

@@ -15,6 +15,7 @@ from checker.families.shares.state import IPO, MARKET, Company, SharesPart
 from checker.families.stock_market import StockMarket
 from checker.names import Names
 from checker.room import Kind, Room
+from checker.standing import Held, Placed, Told
 from checker.table import Part, Table
 from components.kinds.certificates import CertificateSet
 from components.kinds.charters import CharterSet
@@ -37,7 +38,8 @@ class Shares(Room):
     (``front_cap``), not for companies in the zones ``unlimited``; ``lesser`` cells are in none of those.
     ``market_limit``: the most shares that the market takes. ``president_sale``: whether a president may sell what
     the certificate stands for when somebody takes over. ``block``: shares sold together fetch ``one`` price, or
-    ``each`` the price as it drops. ``drop``: the token moves for each ``share`` or once for each ``sale``."""
+    ``each`` the price as it drops. ``drop``: the token moves for each ``share`` or once for each ``sale``. ``box``:
+    the piece of par prices (``set/piece``), and ``tokens``, the set of those that lie in it."""
 
     name = "shares"
     reasons: ClassVar[dict[str, str]] = {
@@ -59,6 +61,7 @@ class Shares(Room):
         for place in (IPO, MARKET):
             game.owners.add(place)
         self.position = Position(self)
+        self.box, self.tokens = p.text("box"), p.text("tokens")
         self.float_by = p.choice("float", ("sold", "held", "certificates"))
         self.float_percent = p.number("float_percent", 60)
         self.float_certificates = p.number("float_certificates", 5)
@@ -388,6 +391,38 @@ class Shares(Room):
     def audit(self, table: Table) -> Iterable[Found]:
         """Shares of each company, and what follows from them."""
         yield from self.position.audit(table)
+
+    def boards(self) -> Iterable[str]:
+        """The box of par prices."""
+        return (self.box,) if self.box else ()
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """A token at each company's par price."""
+        for on in self.boards():
+            for company, par in self.part(table).par.items():
+                yield Placed(on, str(par), company, self.tokens)
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """What each holder has of each company; of a company who its president is, and at which price it began."""
+        part = self.part(table)
+        for player in self.game.players:
+            own = [
+                Told(f"×{number}" + (" president" if part.president.get(company) == player else ""), company)
+                for company, held in part.held.items()
+                if (number := held.get(player, 0))
+            ]
+            if own:
+                yield Held(player, "shares", tuple(own))
+        for company, par in part.par.items():
+            told = [part.president.get(company) or "nobody", f"par {par}"]
+            told += [] if company in part.floated else ["not floated"]
+            yield Held(company, "president and par price", tuple(map(Told, told)))
+        for place, label in ((IPO, "shares in the IPO"), (MARKET, "shares in the market")):
+            lie = [
+                Told(f"×{number}", one) for one, held in part.held.items() if (number := held.get(place, 0))
+            ]
+            if lie:
+                yield Held("", label, tuple(lie))
 
     def show(self, table: Table) -> dict[str, Any]:
         """Each started company: par, president, shares by holder."""

@@ -22,6 +22,7 @@ from checker.families.trains.state import (
 )
 from checker.names import NameFault, Names
 from checker.room import Kind, Room
+from checker.standing import Held, Told
 from checker.table import Part, Table
 from components.kinds.trains import Train, TrainSet
 
@@ -331,6 +332,17 @@ class Trains(Room):
     def follow_left(self, table: Table, entry: CountBank) -> None:
         """The books take it."""
         self.part(table).left[entry.train] = entry.amount
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Each company's, and those that were given up."""
+        part, name = self.part(table), self.engine
+        for company, own in part.owned.items():
+            if own:
+                yield Held(company, self.word, tuple(Told(name[train].name) for train in own))
+        if part.market:
+            yield Held(
+                "", f"{self.word} in the market", tuple(Told(name[train].name) for train in part.market)
+            )
 
     def show(self, table: Table) -> dict[str, Any]:
         """Owners, the market."""

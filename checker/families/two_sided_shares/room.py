@@ -27,6 +27,7 @@ from checker.families.two_sided_shares.state import (
 )
 from checker.names import NameFault, Names, listing
 from checker.room import Kind, Room
+from checker.standing import Held, Told
 from checker.table import Move, Part, Table
 
 __all__ = ["TwoSidedShares"]
@@ -334,6 +335,20 @@ class TwoSidedShares(Room):
     def follow_count(self, table: Table, entry: CountShares) -> None:
         """The books take the counted shares."""
         self.part(table).held.setdefault(entry.company, {})[entry.owner] = entry.sides
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """What lies before each player and in the pool, by the side that is up."""
+        held = self.part(table).held
+        for holder in (*self.game.players, POOL):
+            for label, side in (("shares, unauctioned", 0), ("shares, auctioned", 1)):
+                own = [
+                    Told(f"×{sides[side]}", company)
+                    for company, holders in held.items()
+                    if (sides := holders.get(holder)) and sides[side]
+                ]
+                if own:
+                    pool = holder == POOL
+                    yield Held("" if pool else holder, f"pool: {label}" if pool else label, tuple(own))
 
     def show(self, table: Table) -> dict[str, Any]:
         """Who holds what."""

@@ -16,6 +16,7 @@ from checker.families.waterfall.reasons import REASONS
 from checker.families.waterfall.state import Bid, Buy, Lot, Pass, WaterfallPart, Withdraw
 from checker.names import Names
 from checker.room import Kind, Room
+from checker.standing import Held
 from checker.table import Move, Part, Table
 from components.faults import nearest
 
@@ -581,6 +582,10 @@ class Waterfall(Room):
             if not moves:
                 return "waterfall.auction" if part.lot else "waterfall.award"
         return ""
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Each lot of the row with its cost and the bids on it, and the auction under way."""
+        return self.part(table).told()
 
     def show(self, table: Table) -> dict[str, Any]:
         """The row with costs and bids."""

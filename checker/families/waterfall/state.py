@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from checker.entries import Entry
 from checker.names import Names
+from checker.standing import Held, Told
 from checker.table import Part
 
 __all__ = ["Bid", "Buy", "HaveBid", "HaveRow", "Lot", "Pass", "WaterfallPart", "Withdraw"]
@@ -55,6 +57,15 @@ class WaterfallPart(Part):
             self.passed.copy(), self.out.copy(), self.also,
             {lot: bids.copy() for lot, bids in self.aside.items()},
         )  # fmt: skip
+
+    def told(self) -> Iterator[Held]:
+        """Each lot of the row with its cost and the bids on it; the auction under way."""
+        for lot in self.row:
+            bids = (Told(f"{who} {bid}") for who, bid in self.bids.get(lot, {}).items())
+            yield Held("", f"for sale: {lot}", (Told(f"costs {self.cost[lot]}"), *bids))
+        if self.lot:
+            told = (f"of {self.lot}", f"{self.speaker} speaks", "in it " + ", ".join(self.bidders))
+            yield Held("", "auction", tuple(map(Told, told)))
 
 
 class Bid(Entry):

@@ -13,6 +13,7 @@ from checker.entries import Found, Verb
 from checker.games.game_184x.holdings import Holdings
 from checker.names import NameFault, Names
 from checker.room import Kind, Room
+from checker.standing import Held, Placed, Told
 from checker.table import Part, Table
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Potentials(Room):
     ``leader``: what the leader disk counts for; ``disk``: it is ``kept``, ``sold`` like others, or kept while whoever
     holds ``most`` leads; ``for_sale``: ``one`` at the founding, ``none`` until the leader decides, or ``all``;
     ``outpost``: a ``potential`` from the card or a ``marker``; ``coffers``: whether they are shared out at the end.
+    ``tokens`` and ``expeditions``: the sets that print outposts and their tokens.
     """
 
     name = "potentials"
@@ -78,6 +80,7 @@ class Potentials(Room):
         super().__init__(*args)
         p, game = self.params, self.game
         self.each = p.number("each")
+        self.sets = {name: p.text(name) for name in ("tokens", "expeditions")}
         self.leader = p.number("leader", 1)
         self.disk = p.choice("disk", ("kept", "sold", "most"))
         self.for_sale = p.choice("for_sale", ("one", "none", "all"))
@@ -246,6 +249,43 @@ class Potentials(Room):
                 )
             guild.sale = min(guild.sale, max(guild.shining, 0))
             self.map.claim(table, name, self.map.located(guild.outposts))
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """Outposts on the map, each with its expedition token above it."""
+        for on in self.map.boards():
+            for guild in self.guilds(table).values():
+                for location, token in guild.outposts.items():
+                    spot = self.map.spot_of(location)
+                    order = 2 if token else 0
+                    yield Placed(on, spot, "", self.sets["tokens"], colour=guild.colour, order=order)
+                    if token:
+                        value = str(abs(token))
+                        retires = token < 0
+                        yield Placed(
+                            on, spot, value, self.sets["expeditions"], text=value, order=1, back=retires
+                        )
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Each guild's card, and what the players hold."""
+        guilds = self.guilds(table)
+        for player in self.game.players:
+            own = [Told("leader", name) for name, guild in guilds.items() if guild.leader == player]
+            own += [
+                Told(f"×{guild.held[player]}", name)
+                for name, guild in guilds.items()
+                if guild.held.get(player)
+            ]
+            if own:
+                yield Held(player, "leader disks and potentials", tuple(own))
+        for name, guild in guilds.items():
+            yield Held(name, "leader", (Told(guild.leader),))
+            card = [f"shining {guild.shining}", f"flipped {guild.flipped}", f"for sale {self.on_sale(guild)}"]
+            yield Held(name, "potentials on the card", tuple(map(Told, card)))
+
+    def colour_of(self, table: Table, company: str) -> str:
+        """A guild's colour."""
+        guild = self.guilds(table).get(company)
+        return guild.colour if guild is not None else ""
 
     def show(self, table: Table) -> dict[str, Any]:
         """Each guild: leader, what lies on its card, who holds what, its outposts."""

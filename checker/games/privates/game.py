@@ -12,8 +12,10 @@ from checker.entries import Entry, Found, Outcome, Verb
 from checker.families.waterfall import Lot, Waterfall
 from checker.game import Game
 from checker.games.privates.scoring import Card, sequences_worth, sets_worth
+from checker.games.privates.standing import row_cards, row_places
 from checker.names import NameFault, listing
 from checker.room import Kind
+from checker.standing import Held, Placed, held_of
 from checker.table import Move, Part, Table
 
 __all__ = ["Privates", "PrivatesPart"]
@@ -157,6 +159,7 @@ class Privates(Game):
     def ready(self) -> None:
         """Read the cards and hook into the auction."""
         p = self.params
+        self.sets = {name: p.text(name) for name in ("mats", "card_set", "suited_set", "chip_set")}
         self.rounds = p.number("rounds")
         self.row_size = p.number("row")
         self.copies = p.number("copies")
@@ -507,6 +510,18 @@ class Privates(Game):
                 if said.value == taken.value and said.suit != taken.suit:
                     return f"{self.label}.suit"
         return ""
+
+    def boards(self) -> Iterable[str]:
+        """The mats of the row."""
+        return dict.fromkeys(row_places(self).values())
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """The row's cards, each with its chip."""
+        return row_cards(self, self.waterfall.part(table))
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Round, dealer and what everybody owns."""
+        return held_of("game", self.show(table), self.players)
 
     def show(self, table: Table) -> dict[str, Any]:
         """Round, dealer and what everybody owns."""

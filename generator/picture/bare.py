@@ -1,0 +1,67 @@
+"""The map that tiles make by themselves on the bare table: no sheet prints it, the tiles' own hexes are its grid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from components.hexgrid import Axial, Layout, centre_of
+from components.kinds.tiles import TileSet
+from layouts.hexmap.frame import frame_of
+from layouts.look import Look
+from layouts.scene import Drawing, Item, Polygon, RectOutline
+from layouts.spots import Spot
+from layouts.text.setting import fit_line
+
+__all__ = ["bare_map"]
+
+_AXIAL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
+#: White around the tiles, and above them for the title, mm.
+MARGIN, TITLE = 8.0, 14.0
+
+
+def bare_map(look: Look, one: TileSet, names: Iterable[str]) -> tuple[Drawing, dict[str, Spot]]:
+    """Empty hexes at axial places (``1,-2``) as large as the set's tiles, each with its coordinates.
+
+    Spots: the hex itself (``1,-2``), its ``…:stack`` and, below it, its ``…:gems``.
+    """
+    theme = look.theme
+    layout: Layout = one.layout
+    frame = frame_of(layout, one.across)
+    places: dict[str, Axial] = {}
+    for name in names:
+        match = _AXIAL.fullmatch(name.partition(":")[0])
+        if match is not None:
+            places[match[0]] = (int(match[1]), int(match[2]))
+    centres = {name: centre_of(layout, place, one.across) for name, place in places.items()} or {
+        "": (0.0, 0.0)
+    }
+    left = min(x for x, _ in centres.values()) - frame.width / 2 - MARGIN
+    top = min(y for _, y in centres.values()) - frame.height / 2 - MARGIN - TITLE
+    width = max(x for x, _ in centres.values()) + frame.width / 2 + MARGIN - left
+    height = max(y for _, y in centres.values()) + frame.height / 2 + MARGIN - top
+    width = max(width, 120.0)
+    items: list[Item] = [
+        *fit_line(
+            one.name,
+            MARGIN,
+            MARGIN + 6,
+            width - 2 * MARGIN,
+            size=look.size(18),
+            name=theme.display,
+            fill=theme.ink,
+        )
+    ]
+    spots: dict[str, Spot] = {}
+    stack = one.stack or one.across * 0.4
+    for name in places:
+        x, y = round(centres[name][0] - left, 4), round(centres[name][1] - top, 4)
+        corners = tuple((round(x + dx, 4), round(y + dy, 4)) for dx, dy in frame.polygon())
+        items.append(Polygon(corners, None, theme.frame, theme.line))
+        spots[name] = Spot(x, y, one.across * 0.85, one.across * 0.85)
+        spots[f"{name}:stack"] = Spot(x, y, max(stack, one.across * 0.8), stack)
+        gem = one.across * 0.22
+        spots[f"{name}:gems"] = Spot(
+            round(x + one.across * 0.28, 4), round(y + one.across * 0.3, 4), gem, gem
+        )
+    return Drawing(RectOutline(round(width, 4), round(height, 4)), tuple(items)), spots

@@ -1,0 +1,162 @@
+"""The drawing of a piece that lies on the table: as it is printed, or plainly where no sheet prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import NamedTuple
+
+from checker.standing import Placed
+from components.base import Piece, PieceSet
+from components.faults import DataFaults, Fault, Place, nearest
+from components.kinds.charters import Charter, CharterSet
+from components.kinds.tiles import TileSet
+from components.kinds.tokens import Token, TokenSet
+from layouts.kinds.tiles import hex_outline
+from layouts.look import Look
+from layouts.outlines import outline_of
+from layouts.scene import Circle, Drawing, Polygon, Rect, RectOutline
+from layouts.spots import Spot, spots_of
+from layouts.text.setting import fit_line
+
+__all__ = ["Company", "Cupboard"]
+
+#: What tokens of each shape are called in the component data, and the size of those that nobody prints, mm.
+SHAPES = {"disk": ("disk", 12.0), "cube": ("square", 10.0), "hex": ("hex", 16.0)}
+
+
+class Company(NamedTuple):
+    """How a company is told from others."""
+
+    name: str
+    letters: str
+    colour: str
+    place: int
+
+
+class Cupboard:
+    """All pieces of a game, each drawn once."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.companies = {
+            charter.id.casefold(): Company(charter.name or charter.id, charter.letters, charter.colour, place)
+            for place, charter in enumerate(self._charters())
+        }
+        self._drawn: dict[tuple[str, str], tuple[Drawing, Drawing | None]] = {}
+
+    def _charters(self) -> Iterator[Charter]:
+        for one in self.look.game.of_kind("charters"):
+            if isinstance(one, CharterSet):
+                yield from (charter for charter in one.items if isinstance(charter, Charter))
+
+    def company(self, name: str) -> Company | None:
+        """The company that is called so."""
+        return self.companies.get(name.casefold())
+
+    def drawing(self, one: Placed) -> Drawing:
+        """The face of a piece that is up."""
+        found = self._printed(one)
+        if found is None:
+            return self._plain(one)
+        group, piece = found
+        key = (group.id, piece.id)
+        if key not in self._drawn:
+            self._drawn[key] = import_module(f"layouts.kinds.{group.kind}").draw(group, piece, self.look)
+        front, back = self._drawn[key]
+        return back if one.back and back is not None else front
+
+    def spots(self, one: Placed) -> dict[str, Spot]:
+        """Where others lie on a piece, on its printed front."""
+        found = self._printed(one) if not one.back else None
+        return spots_of(*found, self.look) if found is not None else {}
+
+    # -- the piece that is meant --------------------------------------------------------------------------
+
+    def _printed(self, one: Placed) -> tuple[PieceSet, Piece] | None:
+        named = self._named(one)
+        if named is not None:
+            return self._among([named], one) if named.items else None
+        shape = SHAPES.get(one.shape, ("", 0.0))[0]
+        return self._among(
+            [each for each in self.look.game.of_kind("tokens") if getattr(each, "shape", "") == shape],
+            one,
+            shy=True,
+        )
+
+    def _named(self, one: Placed) -> PieceSet | None:
+        """The set that a family's parameter names. Raises `DataFaults` if the game has none of that name."""
+        if not one.of:
+            return None
+        sets = {each.id: each for each in self.look.game.sets}
+        if one.of not in sets:
+            place, hint = Place(f"components/{self.look.game.id}/play.toml"), nearest(one.of, list(sets))
+            raise DataFaults([Fault(place, f"there is no set '{one.of}'", ", ".join(sets), hint)])
+        return sets[one.of]
+
+    def _among(
+        self, sets: Iterable[PieceSet], one: Placed, shy: bool = False
+    ) -> tuple[PieceSet, Piece] | None:
+        """The piece by its id, its company or its colour, in this order; in a set that was named also the only one.
+
+        ``shy``: the set was not named, so that a disk of the right colour may be something else.
+        """
+        pieces = [(group, piece) for group in sets for piece in group.items]
+        wanted = one.piece.casefold()
+        if wanted:
+            for group, piece in pieces:
+                if not shy and piece.id.casefold() == wanted:
+                    return group, piece
+            for group, piece in pieces:
+                if getattr(piece, "company", "").casefold() == wanted:
+                    return group, piece
+        if one.colour and (not shy or one.shape == "cube"):
+            for group, piece in pieces:
+                if getattr(piece, "colour", "") == one.colour and not getattr(piece, "company", ""):
+                    return group, piece
+        hidden = one.shape == "card" and one.back and not wanted
+        if pieces and not shy and (hidden or (len(pieces) == 1 and not wanted and not one.colour)):
+            return pieces[0]
+        return None
+
+    # -- pieces that nobody prints ------------------------------------------------------------------------
+
+    def _plain(self, one: Placed) -> Drawing:
+        if one.shape in ("tile", "card"):
+            return self._blank(one)
+        company = self.company(one.piece)
+        colour = one.colour or (company.colour if company is not None else "")
+        text = one.text or (company.letters if company is not None else one.piece)
+        shape, size = SHAPES[one.shape]
+        token = Token(id="plain", colour=colour, text=text[:12], icon=None if text or colour else "cube")
+        group = TokenSet.model_validate(
+            {"id": "plain", "name": "Plain", "shape": shape, "size": size, "piece": [token]}
+        )
+        front, _ = import_module("layouts.kinds.tokens").draw(group, token, self.look)
+        drawn: Drawing = front
+        return drawn
+
+    def _blank(self, one: Placed) -> Drawing:
+        """A tile or card with its name alone."""
+        theme = self.look.theme
+        named = self._named(one)
+        outline = (
+            outline_of(named) if named is not None and one.shape == "card" else RectOutline(63.5, 88.9, 3.0)
+        )
+        ground: Rect | Polygon = Rect(
+            0, 0, outline.width, outline.height, 3.0, theme.paper, theme.ink, theme.line
+        )
+        if one.shape == "tile":
+            across = named.across if isinstance(named, TileSet) else 38.1
+            form = hex_outline(named.shape if isinstance(named, TileSet) else "hex-flat", across)
+            ground = Polygon(form.points, theme.paper, theme.ink, theme.line)
+            text = fit_line(
+                one.text or "?", form.width / 2, form.height * 0.25, form.width * 0.5,
+                size=self.look.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
+            )  # fmt: skip
+            return Drawing(form, (ground, *text))
+        text = fit_line(
+            one.text or one.piece or "?", outline.width / 2, outline.height / 2, outline.width - 6,
+            size=self.look.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
+        )  # fmt: skip
+        return Drawing(outline, (ground, Circle(outline.width / 2, 8, 1.5, theme.ink), *text))

@@ -1,0 +1,174 @@
+"""A table's picture: a page for each component on which pieces lie, one for what is held; written as PDF, SVG or PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from checker.standing import Held, Placed, Standing, Told
+from components.workspace import Workspace
+from generator.landing import safe_name
+from generator.page import Page, PlacedDrawing
+from generator.picture.cupboard import Cupboard
+from generator.picture.panel import panel, printable
+from generator.picture.scene import Scene, by_board, scene_of
+from layouts.look import Look
+from layouts.scene import Drawing, Group, Item, Line, RectOutline
+from layouts.text.setting import fit_line, width_of
+
+__all__ = ["Picture", "pages_of", "picture_files", "picture_of"]
+
+#: White around a component, height of the head above it, of the foot below, mm, on a page of ``USUAL`` mm width.
+EDGE, HEAD, FOOT, USUAL = 10.0, 20.0, 8.0, 297.0
+#: The longer side of a PNG, pixels, and the resolutions between which it is chosen.
+PIXELS, COARSEST, FINEST = 2600, 50.0, 200.0
+
+
+class Picture(NamedTuple):
+    """The parts of a picture: scenes in the order to show them, and the panel."""
+
+    scenes: tuple[Scene, ...]
+    lists: Drawing
+
+
+def picture_of(look: Look, standing: Standing) -> Picture:
+    """What is drawn of a table. Raises `DataFaults` where the data names components or sets that aren't there."""
+    cupboard = Cupboard(look)
+    scenes = [
+        scene_of(look, cupboard, on, placed)
+        for on, placed in by_board(standing.boards, standing.placed).items()
+    ]
+    notes = [_sentence(standing)] if standing.awaited else []
+    found = len(standing.report.findings)
+    if found:
+        what = "one finding" if found == 1 else f"{found} findings"
+        notes.append(f"The check has {what} in this file; drawn is how the table should stand by the books.")
+    if scenes:
+        notes.append("Pieces have a shadow; what has none is print.")
+    if any(scene.piled for scene in scenes):
+        notes.append("Pieces of one pile lie side by side here: 1 is the uppermost.")
+    strays = [one for scene in scenes for one in scene.stray]
+    if strays:
+        standing = _with_strays(standing, strays)
+        notes.append("Some pieces lie where no sheet prints a space: they are listed under Table.")
+    return Picture(tuple(_sorted(scenes)), panel(look, cupboard, standing, notes))
+
+
+def _sorted(scenes: Sequence[Scene]) -> list[Scene]:
+    """The largest first: the board before its charts."""
+    return sorted(scenes, key=lambda scene: -scene.ground.width * scene.ground.height)
+
+
+def _sentence(standing: Standing) -> str:
+    return f"{standing.awaited[:1].upper()}{standing.awaited[1:]}."
+
+
+def _with_strays(standing: Standing, strays: Sequence[Placed]) -> Standing:
+    from dataclasses import replace
+
+    spots: dict[str, list[Told]] = {}
+    for one in strays:
+        spots.setdefault(one.spot, []).append(Told(one.text or one.shape, one.piece or one.colour))
+    told = tuple(Held("", f"at {spot}, not printed", tuple(pieces)) for spot, pieces in spots.items())
+    return replace(standing, held=(*standing.held, *told))
+
+
+def pages_of(look: Look, standing: Standing, name: str) -> list[tuple[str, Page]]:
+    """Each page with the word that its file's name ends in; ``name`` is the tracker file's."""
+    picture = picture_of(look, standing)
+    after = f"after line {standing.line}" if standing.line else "at the end"
+    caption = f"How the table should stand {after} of {name}"
+    parts = [(scene.name, scene.title, _whole(scene, look)) for scene in picture.scenes]
+    parts.append(("lists", "In hands and on the table", picture.lists))
+    return [
+        (word, _page(look, title, caption, drawing, (number, len(parts))))
+        for number, (word, title, drawing) in enumerate(parts, 1)
+    ]
+
+
+def _whole(scene: Scene, look: Look) -> Drawing:
+    return Drawing(RectOutline(scene.ground.width, scene.ground.height), tuple(scene.items(look)))
+
+
+def _page(look: Look, title: str, caption: str, drawing: Drawing, number: tuple[int, int]) -> Page:
+    """A drawing under its title; head and foot grow with it, so that they are read on a screen as well."""
+    theme = look.theme
+    grow = max(1.0, (drawing.width + 2 * EDGE) / USUAL)
+    edge, head, foot = EDGE * grow, HEAD * grow, FOOT * grow
+    width = max(drawing.width + 2 * edge, 210.0)
+    height = drawing.height + head + foot + edge
+    room = (width - 2 * edge) / grow
+    game, caption = printable(look.game.title, theme.display), printable(caption, theme.text)
+    taken = width_of(game, theme.display, 17) + 6
+    top: list[Item] = [
+        *fit_line(game, 0, 8.0, room, size=17, floor=6, name=theme.display, fill=theme.ink),
+        Line(0, 11.0, room, 11.0, theme.ink, theme.heavy),
+    ]
+    if room - taken > 20:
+        points = next(
+            (size for size in (10, 9, 8, 7) if width_of(caption, theme.text, size) <= room - taken), 7
+        )
+        top += fit_line(
+            _cut(caption, theme.text, points, room - taken), room, 8.0, room, size=points, floor=6, name=theme.text,
+            fill=theme.muted, anchor="end",
+        )  # fmt: skip
+    said = f"{look.imprint} · {number[0]} of {number[1]}"
+    bottom = fit_line(said, 0, 0, room, size=7, floor=4, name=theme.text, fill=theme.muted)
+    x = (width - drawing.width) / 2
+    return Page(
+        round(width, 4),
+        round(height, 4),
+        (PlacedDrawing(drawing, round(x, 4), round(head, 4)),),
+        (
+            Group(tuple(top), round(edge, 4), round(edge * 0.4, 4), scale=round(grow, 6)),
+            Group(tuple(bottom), round(edge, 4), round(height - foot * 0.6, 4), scale=round(grow, 6)),
+        ),
+        bookmark=title,
+        title=title,
+    )
+
+
+def _cut(text: str, name: str, points: float, room: float) -> str:
+    """The end of a text gives way where there is no room for it."""
+    while width_of(text, name, points) > room and len(text) > 1:
+        text = text.rstrip("… ")[:-1] + "…"
+    return text
+
+
+def picture_files(
+    folder: Path, workspace: Workspace, theme: str, standing: Standing, name: str, formats: Sequence[str]
+) -> dict[str, bytes]:
+    """The files of a table's picture by name. Raises `DataFaults` and `WriteError`, each with sentences."""
+    from components.game import load_game
+    from generator.writers.pdf import write_pdf
+    from generator.writers.png import write_png
+    from generator.writers.svg import write_sheet_svg
+    from layouts.look import find_theme
+
+    look = Look(load_game(folder), find_theme(theme, workspace.overrides), workspace.overrides)
+    pages = pages_of(look, standing, name)
+    stem = safe_name(Path(name).stem)
+    if standing.line:
+        stem += f"-line-{standing.line}"
+    files: dict[str, bytes] = {}
+    title = f"{look.game.title}: {printable(name, look.theme.text)}"
+    pdf = (
+        write_pdf([page for _, page in pages], title=title, author=look.game.header.designer)
+        if {"pdf", "png"} & set(formats)
+        else b""
+    )
+    if "pdf" in formats:
+        files[f"{stem}.pdf"] = pdf
+    for number, (word, page) in enumerate(pages, 1):
+        own = f"{stem}-{number}-{safe_name(word)}"
+        if "svg" in formats:
+            files[f"{own}.svg"] = write_sheet_svg(page, desc=name)
+        if "png" in formats:
+            files[f"{own}.png"] = write_png(pdf, number - 1, _dpi(page))
+    return files
+
+
+def _dpi(page: Page) -> float:
+    """The resolution at which a page is as large as a screen shows well."""
+    return round(min(FINEST, max(COARSEST, PIXELS / max(page.width_mm, page.height_mm) * 25.4)), 1)

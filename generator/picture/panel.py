@@ -1,0 +1,300 @@
+"""The panel: what lies in hands and on no board, as lists in the game's own type and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from checker.standing import Standing, Told
+from generator.picture.cupboard import Cupboard
+from layouts.areas import area
+from layouts.badges import badge
+from layouts.fonts import face
+from layouts.look import Look
+from layouts.market.cell import figures
+from layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
+from layouts.text.setting import fit_line, width_of
+
+__all__ = ["panel", "printable"]
+
+#: Width of the lists, between blocks and inside them, mm.
+WIDTH, GAP, PAD = 277.0, 4.0, 3.0
+#: Sizes of names, of what is held and of its labels, points; height of a block's head, of a line and a label, mm.
+NAME, BODY, LABEL = 13.0, 10.5, 8.0
+HEAD, LINE, SMALL = 9.0, 5.2, 4.0
+#: Radius of the sign before a company's things, mm.
+SIGN = 1.7
+#: Radius of that in its own block's head, mm.
+BADGE = 4.2
+
+
+class _Block(NamedTuple):
+    """An owner's part of the panel: its name, its money, and its lists; ``mark`` as of :class:`Told`."""
+
+    name: str
+    money: str
+    lists: list[tuple[str, tuple[Told, ...]]]
+    mark: str = ""
+
+
+def printable(text: str, name: str) -> str:
+    """A text with ``?`` for what a face can't draw."""
+    missing = set(face(name).missing("".join(sorted(set(text)))))
+    return "".join("?" if letter in missing else letter for letter in text)
+
+
+def panel(look: Look, cupboard: Cupboard, standing: Standing, notes: Sequence[str]) -> Drawing:
+    """All lists on one sheet, as high as they need: the table's, then players, then companies.
+
+    ``notes`` are sentences that stand above them.
+    """
+    players, companies, table = _blocks(look, cupboard, standing)
+    y = 0.0
+    items: list[Item] = []
+    theme, points = look.theme, look.size(BODY)
+    for line in _lines(printable("  ".join(notes), theme.text), theme.text, points, WIDTH) if notes else ():
+        items += fit_line(line, 0, round(y + 4, 4), WIDTH, size=points, name=theme.text, fill=theme.ink)
+        y += LINE
+    y += 4.0 if notes else 0.0
+    for title, blocks in (("Players", players), ("Companies", companies), ("Table", table)):
+        if blocks:
+            rows = -(-len(blocks) // 4)
+            columns = max(-(-len(blocks) // rows), 1 if title == "Table" else 2)
+            drawn, used = _section(look, cupboard, standing, title, blocks, columns)
+            items.append(Group(tuple(drawn), 0, round(y, 4)))
+            y += used + 5.0
+    return Drawing(RectOutline(WIDTH, round(max(y - 5.0, 60.0), 4)), tuple(items))
+
+
+def _blocks(
+    look: Look, cupboard: Cupboard, standing: Standing
+) -> tuple[list[_Block], list[_Block], list[_Block]]:
+    amount = look.game.header.currency.amount
+    held: dict[str, list[tuple[str, tuple[Told, ...]]]] = {}
+    for owner, what, things in standing.held:
+        held.setdefault(owner, []).append((what, things))
+
+    def money(owner: str) -> str:
+        return amount(standing.money[owner]) if owner in standing.money else ""
+
+    players = [_Block(player, money(player), held.pop(player, [])) for player in standing.players]
+    if standing.scores:
+        best = max(standing.scores.values())
+        for number, player in enumerate(standing.players):
+            score = standing.scores.get(player)
+            if score is not None:
+                told = Told(figures(score) + (" – the highest" if score == best else ""))
+                players[number].lists.insert(0, ("score", (told,)))
+    seen = {one.piece for one in standing.placed if one.piece}
+    companies = []
+    owners = dict.fromkeys((*standing.money, *held))
+    known = {owner: cupboard.company(owner) for owner in owners if owner}
+    for owner, company in sorted(known.items(), key=lambda pair: pair[1].place if pair[1] else 0):
+        if company is None or owner in standing.players:
+            continue
+        lists = held.pop(owner, [])
+        if lists or standing.money.get(owner) or owner in seen:
+            companies.append(_Block(company.name, money(owner), lists, owner))
+    table = held.pop("", [])
+    purses = [
+        Told(f"{owner} {amount(standing.money[owner])}")
+        for owner in standing.money
+        if owner not in standing.players
+        and owner not in known_names(known)
+        and (standing.money[owner] or owner == "bank")
+    ]
+    others = [
+        (f"{owner}: {what}" if what != owner else owner, things)
+        for owner, lists in held.items()
+        for what, things in lists
+    ]
+    lists = [("money", tuple(purses))] if purses else []
+    return players, companies, [_Block("", "", [*lists, *table, *others])]
+
+
+def known_names(known: Mapping[str, object]) -> set[str]:
+    """The owners that are companies."""
+    return {owner for owner, company in known.items() if company is not None}
+
+
+def _section(
+    look: Look, cupboard: Cupboard, standing: Standing, title: str, blocks: Sequence[_Block], columns: int
+) -> tuple[list[Item], float]:
+    """Blocks side by side under a heading; each row as high as its highest. Their items from (0, 0), and the height."""
+    theme, room = look.theme, WIDTH
+    items: list[Item] = [
+        *fit_line(title, 0, 4.6, room, size=look.size(14), name=theme.display, fill=theme.ink),
+        Line(0, 6.4, room, 6.4, theme.ink, theme.heavy),
+    ]
+    y = 9.4
+    wide = round((room - GAP * (columns - 1)) / columns, 4)
+    for start in range(0, len(blocks), columns):
+        row = [_block(look, cupboard, standing, block, wide) for block in blocks[start : start + columns]]
+        tall = max(height for _, height in row)
+        for number, (drawn, _) in enumerate(row):
+            x = round(number * (wide + GAP), 4)
+            framed = Rect(0, 0, wide, round(tall, 4), 2.0, None, theme.frame, theme.line)
+            items.append(Group((framed, *drawn), x, round(y, 4)))
+        y += tall + GAP
+    return items, y - GAP
+
+
+def _block(
+    look: Look, cupboard: Cupboard, standing: Standing, block: _Block, wide: float
+) -> tuple[list[Item], float]:
+    theme = look.theme
+    items: list[Item] = []
+    y = PAD
+    if block.name:
+        left = PAD
+        if block.mark:
+            colour, letters = _told(look, cupboard, standing, block.mark)
+            if len(letters) <= 3:
+                items += badge(look, colour, letters, PAD + BADGE, y + 3.4, BADGE)
+            else:
+                items.append(_sign(look, colour, PAD + BADGE, y + 3.4, BADGE * 0.7))
+            left += 2 * BADGE + 2.0
+        money = printable(block.money, theme.bold)
+        taken = width_of(money, theme.bold, look.size(NAME + 1)) + 2.0 if money else 0.0
+        items += _name(printable(block.name, theme.bold), left, y, wide - left - PAD - taken, look)
+        if money:
+            items += fit_line(
+                money,
+                wide - PAD,
+                y + 5.0,
+                wide,
+                size=look.size(NAME + 1),
+                name=theme.bold,
+                fill=theme.ink,
+                anchor="end",
+            )
+        y += HEAD
+    if not block.name:
+        return _in_columns(look, cupboard, standing, block, wide)
+    for what, things in block.lists:
+        drawn, used = _list(look, cupboard, standing, what, things, wide - 2 * PAD)
+        items.append(Group(tuple(drawn), PAD, round(y, 4)))
+        y += used
+    return items, y + PAD - 1.0
+
+
+def _name(name: str, x: float, y: float, room: float, look: Look) -> list[Item]:
+    """An owner's name in one line, or smaller in two."""
+    theme, points = look.theme, look.size(NAME)
+    lines = [name]
+    if width_of(name, theme.bold, points) > room:
+        points = look.size(NAME * 0.72)
+        lines = _lines(name, theme.bold, points, room)
+        lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 1 else lines
+    items: list[Item] = []
+    for number, line in enumerate(lines):
+        base = y + 5.0 if len(lines) == 1 else y + 2.8 + 4.2 * number
+        shown = _shortened(line, theme.bold, points, room)
+        items += fit_line(shown, x, base, room + 1, size=points, floor=4, name=theme.bold, fill=theme.ink)
+    return items
+
+
+def _in_columns(
+    look: Look, cupboard: Cupboard, standing: Standing, block: _Block, wide: float
+) -> tuple[list[Item], float]:
+    """The table's own lists, side by side in rows."""
+    columns = 4
+    room = round((wide - PAD * (columns + 1)) / columns, 4)
+    items: list[Item] = []
+    y = PAD
+    for start in range(0, len(block.lists), columns):
+        row = [_list(look, cupboard, standing, *each, room) for each in block.lists[start : start + columns]]
+        for number, (drawn, _) in enumerate(row):
+            items.append(Group(tuple(drawn), round(PAD + number * (room + PAD), 4), round(y, 4)))
+        y += max(used for _, used in row)
+    return items, y + PAD - 1.0
+
+
+def _list(
+    look: Look, cupboard: Cupboard, standing: Standing, what: str, things: Iterable[Told], room: float
+) -> tuple[list[Item], float]:
+    """A label, and below it one thing after the other."""
+    theme = look.theme
+    label = _shortened(printable(what, theme.text), theme.text, look.size(LABEL), room)
+    items: list[Item] = [
+        *fit_line(label, 0, 2.8, room, size=look.size(LABEL), floor=4, name=theme.text, fill=theme.muted)
+    ]
+    points, x, y = look.size(BODY), 0.0, SMALL
+    space = 3.0
+    for one in things:
+        text, sign, letters = printable(one.text, theme.text), 0.0, ""
+        if one.mark:
+            colour, letters = _told(look, cupboard, standing, one.mark)
+            sign = 2 * SIGN + 0.8 + (width_of(letters, theme.bold, points) + 1.0 if letters else 0.0)
+        whole = width_of(text, theme.text, points) <= room - sign
+        for number, line in enumerate([text] if whole else _lines(text, theme.text, points, room - sign)):
+            wide = width_of(line, theme.text, points) + sign
+            if x and (number or x + wide > room + 1e-6):
+                x, y = 0.0, y + LINE
+            if one.mark and not number:
+                items.append(_sign(look, colour, x + SIGN, y + 2.5, SIGN))
+                items += fit_line(
+                    letters, round(x + 2 * SIGN + 0.8, 4), round(y + 3.8, 4), room, size=points, floor=4, name=theme.bold,
+                    fill=theme.ink,
+                )  # fmt: skip
+            items += fit_line(
+                line,
+                round(x + sign, 4),
+                round(y + 3.8, 4),
+                room + 1,
+                size=points,
+                floor=4,
+                name=theme.text,
+                fill=theme.ink,
+            )
+            x += wide + space
+    return items, y + LINE + 1.6
+
+
+def _told(look: Look, cupboard: Cupboard, standing: Standing, mark: str) -> tuple[str, str]:
+    """The colour and the letters of a company, or of a colour of the palette."""
+    company = cupboard.company(mark)
+    given = standing.colours.get(mark, "")
+    if company is not None:
+        return given or company.colour, printable(company.letters, look.theme.bold)
+    if given:
+        return given, printable(mark, look.theme.bold)
+    return (mark, look.letter(mark)) if mark in look.game.palette else ("", printable(mark, look.theme.bold))
+
+
+def _sign(look: Look, colour: str, x: float, y: float, radius: float) -> Item:
+    """A small disk of a colour, with its pattern."""
+    return area(
+        look, colour, CircleOutline(2 * radius), round(x - radius, 4), round(y - radius, 4), border=True
+    )
+
+
+def _lines(text: str, name: str, points: float, room: float) -> list[str]:
+    """A text in lines; a word that is too long alone is parted."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        while width_of(word, name, points) > room and len(word) > 1:
+            head = word
+            while len(head) > 1 and width_of(head, name, points) > room:
+                head = head[:-1]
+            if line:
+                lines.append(line)
+                line = ""
+            lines.append(head)
+            word = word[len(head) :]
+        joined = f"{line} {word}" if line else word
+        if line and width_of(joined, name, points) > room:
+            lines.append(line)
+            joined = word
+        line = joined
+    return [*lines, line] if line or not lines else lines
+
+
+def _shortened(text: str, name: str, points: float, room: float) -> str:
+    """A line that fits, with an ellipsis if some of it is left out."""
+    if width_of(text, name, points) <= room:
+        return text
+    while len(text) > 1 and width_of(text + "…", name, points) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"

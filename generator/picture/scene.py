@@ -1,0 +1,315 @@
+"""A printed component with the pieces that lie on it: every piece is settled in millimetres before it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from checker.standing import Placed
+from components.base import Piece, PieceSet
+from components.faults import DataFaults, Fault, Place, nearest
+from components.kinds.boards import Board, HexRow
+from components.kinds.tiles import TileSet
+from generator.picture.bare import bare_map
+from generator.picture.cupboard import Cupboard
+from layouts.areas import outline_item
+from layouts.badges import centred
+from layouts.look import Look
+from layouts.scene import Circle, Drawing, Group, Item, Rect
+from layouts.spots import Spot, spots_of
+from layouts.text.setting import fit_line, width_of
+
+__all__ = ["Laid", "Scene", "arranged", "by_board", "scene_of"]
+
+#: Between pieces that share a spot, and how far a piece's shadow falls to the right and down, mm.
+GAP, SHADOW = 1.2, 0.7
+#: Several pieces on a loose spot have so much room, in widths of the largest.
+LOOSE = 1.65
+#: Shapes on which others lie.
+GROUNDS = ("tile", "card")
+
+
+class Laid(NamedTuple):
+    """A piece as it is drawn: its middle in mm on the component, its scale, its drawing."""
+
+    one: Placed
+    x: float
+    y: float
+    scale: float
+    drawing: Drawing
+
+
+@dataclass
+class Scene:
+    """One component: what it is called, its own drawing, the pieces on it, and those for which it has no spot."""
+
+    name: str
+    title: str
+    ground: Drawing
+    laid: list[Laid] = field(default_factory=list)
+    stray: list[Placed] = field(default_factory=list)
+    #: Where pieces may lie.
+    spots: dict[str, Spot] = field(default_factory=dict)
+
+    @property
+    def piled(self) -> bool:
+        """Whether any pieces on it bear their place in a pile."""
+        return any(each.one.order for each in self.laid)
+
+    def items(self, look: Look) -> list[Item]:
+        """Everything of it that is drawn, the component first."""
+        items: list[Item] = [Group(self.ground.items, clip=self.ground.outline)]
+        for each in sorted(self.laid, key=lambda each: each.one.shape not in GROUNDS):
+            items += _shown(each, look)
+        for each in self.laid:
+            items += _told(each, look)
+        return items
+
+
+def scene_of(look: Look, cupboard: Cupboard, on: str, placed: Sequence[Placed]) -> Scene:
+    """The component that is called ``on``, with the pieces that lie on it.
+
+    Raises `DataFaults` if the game prints no such component.
+    """
+    set_id, _, piece_id = on.partition("/")
+    one = next((each for each in look.game.sets if each.id == set_id), None)
+    if one is None:
+        raise DataFaults([_unknown(look, set_id, [each.id for each in look.game.sets])])
+    if not piece_id:
+        if not isinstance(one, TileSet):
+            raise DataFaults([_unknown(look, set_id, [each.id for each in look.game.of_kind("tiles")])])
+        ground, spots = bare_map(look, one, [each.spot for each in placed])
+        scene = Scene(set_id, one.name, ground, spots=spots)
+    else:
+        piece = next((each for each in one.items if each.id == piece_id), None)
+        if piece is None:
+            raise DataFaults([_unknown(look, on, [f"{one.id}/{each.id}" for each in one.items])])
+        if isinstance(piece, Board):
+            piece = _widened(piece, placed)
+        title = piece.title if piece.title != piece.id else one.name
+        scene = Scene(
+            f"{set_id}-{piece_id}" if len(one.items) > 1 else set_id, title, _drawn(look, one, piece)
+        )
+        scene.spots = spots_of(one, piece, look)
+    _lay_grounds(scene, cupboard, [each for each in placed if each.shape in GROUNDS])
+    _lay(scene, cupboard, [each for each in placed if each.shape not in GROUNDS])
+    return scene
+
+
+def _unknown(look: Look, name: str, known: list[str]) -> Fault:
+    place = Place(f"components/{look.game.id}/play.toml")
+    return Fault(
+        place, f"pieces lie on '{name}', which is not printed", ", ".join(known), nearest(name, known)
+    )
+
+
+def _drawn(look: Look, one: PieceSet, piece: Piece) -> Drawing:
+    front: Drawing = import_module(f"layouts.kinds.{one.kind}").draw(one, piece, look)[0]
+    return front
+
+
+def _widened(board: Board, placed: Iterable[Placed]) -> Board:
+    """The board with empty hexes wherever a piece lies beyond those that it prints."""
+    beyond = dict.fromkeys(each.spot.partition(":")[0] for each in placed)
+    rows = []
+    for name in beyond:
+        if name not in board.hexes:
+            try:
+                board.grid.place(name)
+            except ValueError:
+                continue
+            rows.append(HexRow(id=name))
+    return board.with_table(tuple(rows)) if rows else board
+
+
+# -- where pieces lie -----------------------------------------------------------------------------------
+
+
+def _lay_grounds(scene: Scene, cupboard: Cupboard, placed: Sequence[Placed]) -> None:
+    """Tiles and cards first: each brings spots of its own, turned as it is."""
+    for each in placed:
+        spot = scene.spots.get(each.spot)
+        if spot is None:
+            scene.stray.append(each)
+            continue
+        drawing = cupboard.drawing(each)
+        scene.laid.append(Laid(each, spot.x, spot.y, 1.0, drawing))
+        turn = radians(60 * each.turned)
+        for name, own in cupboard.spots(each).items():
+            dx, dy = own.x - drawing.width / 2, own.y - drawing.height / 2
+            x, y = spot.x + dx * cos(turn) - dy * sin(turn), spot.y + dx * sin(turn) + dy * cos(turn)
+            scene.spots.setdefault(f"{each.spot}:{name}", own._replace(x=round(x, 4), y=round(y, 4)))
+
+
+def _lay(scene: Scene, cupboard: Cupboard, placed: Sequence[Placed]) -> None:
+    """The other pieces, those of one spot side by side."""
+    shared: dict[str, list[Placed]] = {}
+    for each in placed:
+        shared.setdefault(each.spot, []).append(each)
+    spots = scene.spots
+    # A place of a piece that doesn't have it is the piece's middle.
+    found = {name: spots.get(name) or spots.get(name.partition(":")[0]) for name in shared}
+    known = {name: spot for name, spot in found.items() if spot is not None}
+    for name, own in shared.items():
+        spot = known.get(name)
+        if spot is None:
+            scene.stray += own
+            continue
+        bases = _in_order([each for each in own if not each.atop] or own[:1])
+        drawings = {each: cupboard.drawing(each) for each in own}
+        sizes = [(drawings[each].width, drawings[each].height) for each in bases]
+        places = arranged(spot, sizes, _beside(name, spot, known, max(height for _, height in sizes)))
+        settled = dict(zip(bases, places, strict=True))
+        below = places[0]
+        for each in own:
+            below = settled.get(each, below)
+            scene.laid.append(Laid(each, *below, drawings[each]))
+
+
+def _beside(name: str, spot: Spot, known: Mapping[str, Spot], tall: float) -> tuple[float, float]:
+    """How far pieces may lie across and down before they meet those of the next spot in line with theirs, mm."""
+    others = [(abs(other.x - spot.x), abs(other.y - spot.y)) for key, other in known.items() if key != name]
+    return (
+        min((dx for dx, dy in others if dy < tall and dx > dy), default=1000.0),
+        min((dy for dx, dy in others if dx < tall and dy >= dx), default=1000.0),
+    )
+
+
+def _in_order(own: list[Placed]) -> list[Placed]:
+    """The uppermost of a pile first."""
+    return sorted(own, key=lambda each: each.order)
+
+
+def arranged(
+    spot: Spot, sizes: Sequence[tuple[float, float]], beside: tuple[float, float] = (1000.0, 1000.0)
+) -> list[tuple[float, float, float]]:
+    """Where pieces of these sizes lie on a spot, all seen whole: x, y and scale of each, in reading order.
+
+    One lies in the middle at its true size. Several stand in rows, as large as the spot lets them be; a loose spot
+    gives them more room, as far as ``beside`` mm across and down; one with a pitch stands them in its row.
+    """
+    widest = max(width for width, _ in sizes)
+    if spot.pitch and widest <= spot.pitch and widest + (len(sizes) - 1) * spot.pitch <= spot.width + 1e-6:
+        first = spot.x - spot.width / 2 + widest / 2
+        return [(round(first + number * spot.pitch, 4), spot.y, 1.0) for number in range(len(sizes))]
+    if len(sizes) == 1:
+        return [(spot.x, spot.y, 1.0)]
+    room_x, room_y = spot.width, spot.height
+    if spot.loose:
+        wanted = LOOSE * max(max(size) for size in sizes)
+        room_x, room_y = max(room_x, min(beside[0] - GAP, wanted)), max(room_y, min(beside[1] - GAP, wanted))
+    best: tuple[float, list[Sequence[tuple[float, float]]]] = (0.0, [sizes])
+    for columns in range(len(sizes), 0, -1):
+        rows = [sizes[start : start + columns] for start in range(0, len(sizes), columns)]
+        wide = max(sum(width + GAP for width, _ in row) for row in rows) - GAP
+        tall = sum(max(height for _, height in row) + GAP for row in rows) - GAP
+        scale = round(min(1.0, room_x / wide, room_y / tall), 6)
+        fuller = scale == best[0] and len(sizes) > 2 and len(rows[-1]) > len(best[1][-1])
+        if scale > best[0] or fuller:
+            best = (scale, rows)
+    scale, rows = best
+    middle_x, middle_y = spot.among or (spot.x, spot.y)
+    found = []
+    y = middle_y - (sum(max(height for _, height in row) + GAP for row in rows) - GAP) / 2 * scale
+    for row in rows:
+        tall = max(height for _, height in row)
+        x = middle_x - (sum(width + GAP for width, _ in row) - GAP) / 2 * scale
+        for width, _ in row:
+            found.append((round(x + width / 2 * scale, 4), round(y + tall / 2 * scale, 4), scale))
+            x += (width + GAP) * scale
+        y += (tall + GAP) * scale
+    return found
+
+
+# -- drawing --------------------------------------------------------------------------------------------
+
+
+def _shown(each: Laid, look: Look) -> list[Item]:
+    """A piece with a line around it and its shadow; a tile with the name of its hex."""
+    theme, drawing, one = look.theme, each.drawing, each.one
+    left, top = -drawing.width / 2, -drawing.height / 2
+    tile = one.shape == "tile"
+    x, y = round(each.x, 4), round(each.y, 4)
+    if tile:
+        edge = outline_item(drawing.outline, fill=theme.paper, stroke=theme.frame, weight=theme.line)
+        shadow: tuple[Item, ...] = ()
+    else:
+        edge = outline_item(drawing.outline, fill=theme.paper, stroke=theme.ink, weight=0.7 / each.scale)
+        fall = SHADOW / each.scale
+        dark = outline_item(drawing.outline, fill=theme.help, stroke=theme.help, weight=0.7 / each.scale)
+        shadow = (Group((dark,), round(left + fall, 4), round(top + fall, 4)),)
+    face_up = Group(drawing.items, round(left, 4), round(top, 4), clip=drawing.outline)
+    items: list[Item] = [
+        Group(
+            (*shadow, Group((edge,), round(left, 4), round(top, 4)), face_up),
+            x,
+            y,
+            rotate=60.0 * one.turned,
+            scale=each.scale,
+        )
+    ]
+    if tile:
+        items += _coordinates(each, look)
+    return items
+
+
+def _told(each: Laid, look: Look) -> list[Item]:
+    """A piece's place in its pile, and how many of it there are."""
+    items: list[Item] = []
+    half_x, half_y = each.drawing.width / 2 * each.scale, each.drawing.height / 2 * each.scale
+    if each.one.order:
+        items += _rank(str(each.one.order), each.x - half_x * 0.82, each.y - half_y * 0.82, look)
+    if each.one.number > 1:
+        items += _pill(f"×{each.one.number}", each.x + half_x * 0.75, each.y + half_y * 0.85, look)
+    return items
+
+
+def _coordinates(each: Laid, look: Look) -> list[Item]:
+    """The name of the hex that a tile covers, in a corner where its number does not stand."""
+    theme, drawing = look.theme, each.drawing
+    flat = drawing.width > drawing.height
+    points = 7.0
+    wide = width_of(each.one.spot, theme.bold, points)
+    side = -1 if not flat or each.one.turned != 3 else 1
+    dx, dy = (
+        (drawing.width * 0.235, -drawing.height * 0.44)
+        if flat
+        else (drawing.width * 0.35, -drawing.height * 0.27)
+    )
+    x = each.x + side * dx - (0.0 if side < 0 else wide)
+    return list(
+        fit_line(
+            each.one.spot, round(x, 4), round(each.y + dy + 1.5, 4), wide + 1, size=points, floor=4, name=theme.bold,
+            fill=theme.ink,
+        )
+    )  # fmt: skip
+
+
+def _rank(text: str, x: float, y: float, look: Look) -> list[Item]:
+    """A small disk with a piece's place in its pile."""
+    theme = look.theme
+    return [
+        Circle(round(x, 4), round(y, 4), 1.7, theme.ink, theme.paper, 0.3),
+        *centred(look, text, round(x, 4), round(y, 4), 2.6, size=7, fill=theme.paper),
+    ]
+
+
+def _pill(text: str, x: float, y: float, look: Look) -> list[Item]:
+    theme = look.theme
+    points = look.size(12)
+    wide = width_of(text, theme.bold, points) + 3.0
+    return [
+        Rect(round(x - wide / 2, 4), round(y - 3, 4), round(wide, 4), 6.0, 3.0, theme.ink, theme.paper, 0.35),
+        *centred(look, text, round(x, 4), round(y, 4), wide, size=points, fill=theme.paper),
+    ]
+
+
+def by_board(boards: Iterable[str], placed: Iterable[Placed]) -> Mapping[str, list[Placed]]:
+    """The pieces on each component, those that belong on the table first."""
+    found: dict[str, list[Placed]] = {board: [] for board in boards}
+    for each in placed:
+        found.setdefault(each.on, []).append(each)
+    return found
