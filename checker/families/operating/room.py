@@ -63,7 +63,7 @@ class OperatingRounds(Room):
         super().__init__(*args)
         self.live = self.params.choice("order", ("live", "fixed")) == "live"
         self.minor_steps = self.params.choice("minor_steps", ("whole", "run"))
-        self.castle_phase = self.params.number("castle_phase", 0)
+        self.castle_phase = self.params.count("castle_phase", 0)
         self.building = Building(self)
         self.running = Running(self)
         self.hiring = Hiring(self)
@@ -80,6 +80,12 @@ class OperatingRounds(Room):
         self.privates = cast(PrivateCompanies, rooms["private_companies"])
         self.rounds = cast(Rounds, rooms["rounds"])
         self.minors = self.privates.operates
+        for name in ("no_offices", "bare"):
+            self.params.among(name, (*self.minors, *self.shares.companies), "company or minor")
+        self.params.among("merges", self.minors, "minor")
+        self.params.among("doubler", self.privates.pieces, "private company")
+        symbols = {symbol: "" for engine in self.trains.pieces for symbol in engine.symbols}
+        self.params.among("exclusive", symbols, "symbol of a card")
         # Minors' offices stand from the start: where one has left, nothing is kept for it.
         for minor in self.minors:
             self.network.home_of.pop(self.network.homes.get(minor, -1), None)
@@ -219,18 +225,16 @@ class OperatingRounds(Room):
         if rest:
             if entry.actor == rest[0]:
                 self.finish(table)
-        elif (
-            verb.kind == "table"
-            or (verb.kind == "actor" and verb.room is not self and self.name not in verb.room.serves)
-            or (entry.actor in part.done and self.begins_next(table, entry.actor))
-        ) and self.told(part):
+        elif self.told(part) and (verb.kind == "table" or self.comes_next(table, verb, entry)):
             self.finish(table)
 
-    def begins_next(self, table: Table, company: str) -> bool:
-        """Whether an operating round comes next in which a company operates first."""
+    def comes_next(self, table: Table, verb: Verb[Any], entry: Entry) -> bool:
+        """Whether an entry is for what follows the turn under way, the last one of its round."""
         after = table.copy()
         self.finish(after)
-        return after.stage == table.stage and self.part(after).now == company
+        stage = after.stage[-1:]
+        fits = verb.room.name_in(self.game) in stage or any(name in verb.room.serves for name in stage)
+        return fits and entry.actor in self.game.whose_now(after)
 
     def may_end(self, table: Table) -> bool:
         """Whether a company's turn is under way to which nothing has to be added."""
