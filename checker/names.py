@@ -65,7 +65,8 @@ class Names:
         self.seen.clear()
         for written in (thing, *(" ".join(other.split()) for other in others)):
             name = written.casefold()
-            self.written.setdefault(name, written)
+            if self.written.get(name, thing) == thing:
+                self.written[name] = written
             known = self.exact.get(name, ())
             if name and thing not in known:
                 self.exact[name] = (*known, thing)

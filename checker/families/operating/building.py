@@ -28,9 +28,9 @@ class Building:
 
     def __init__(self, room: OperatingRounds) -> None:
         self.room = room
-        self.cheap = room.params.number("cheap_a_turn", 2)
-        self.dear = room.params.number("dear_a_turn", 1)
-        self.offices_a_turn = room.params.number("offices_a_turn", 1)
+        self.cheap = room.params.count("cheap_a_turn", 2)
+        self.dear = room.params.count("dear_a_turn", 1)
+        self.offices_a_turn = room.params.count("offices_a_turn", 1)
         self.no_offices = frozenset(room.params.words("no_offices"))
 
     def verbs(self) -> Iterable[Verb[Any]]:
@@ -38,10 +38,11 @@ class Building:
         graph = cast("Network", self.room.game.rooms["network"]).graph
         colours = f"COLOUR:{'|'.join(graph.colours[1:])}"
         for word in ("build", "route"):
-            yield Verb(f"{word} CONNECTION", Build, self.check_build, self.build, "lay a cube", "KA: build Cano-Heisbret",
-                       options=self.build_options if word == "build" else None)  # fmt: skip
-            yield Verb(f"{word} CONNECTION {colours} [COST:AMOUNT]", Build, self.check_build, self.build,
-                       "lay a cube of that colour, for what it costs", "KA: build Cano-Heisbret yellow 20")  # fmt: skip
+            options = (self.free_options, self.paid_options) if word == "build" else (None, None)
+            yield Verb(f"{word} CONNECTION [{colours}]", Build, self.check_build, self.build,
+                       "lay a cube, of that colour", "KA: build Cano-Treight green", options=options[0])  # fmt: skip
+            yield Verb(f"{word} CONNECTION [{colours}] [for] COST:AMOUNT", Build, self.check_build, self.build,
+                       "lay a cube, for what it costs", "KA: build Cano-Heisbret 20", options=options[1])  # fmt: skip
         yield Verb("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
                    "KA: office Heisbret", options=self.office_options)  # fmt: skip
         yield Verb("office PLACE:SITE [for] COST:AMOUNT", Office, self.check_office, self.office,
@@ -218,8 +219,22 @@ class Building:
         if cost:
             table.pay(entry.actor, BANK, cost, "operating.cost")
 
-    def build_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
-        """Every connection that can be built."""
+    def free_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Every connection that can be built for nothing, with its colour where that is not the first one."""
+        graph = self.room.network.graph
+        for link, colour in self.build_options(table, actor):
+            if not graph.costs[link]:
+                yield graph.name(link), graph.colours[colour] if colour > 1 else None
+
+    def paid_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+        """Every other one, with what it costs."""
+        graph = self.room.network.graph
+        for link, colour in self.build_options(table, actor):
+            if graph.costs[link]:
+                yield graph.name(link), graph.colours[colour] if colour > 1 else None, graph.costs[link]
+
+    def build_options(self, table: Table, actor: str) -> Iterable[tuple[int, int]]:
+        """Every connection that can be built, with the number of its colour."""
         room, network = self.room, self.room.network
         part, board = room.part(table), network.part(table)
         if (
@@ -230,15 +245,17 @@ class Building:
         ):
             return
         purse = table.purses.get(actor, 0)
+        seen: set[int] = set()
         for place in network.joins(board, actor, network.reach(board, actor)):
             for link, _ in network.graph.near[place]:
-                if board.cubes[link] or network.graph.costs[link] > purse:
+                if link in seen or board.cubes[link] or network.graph.costs[link] > purse:
                     continue
+                seen.add(link)
                 colour = network.needs(board, link)
                 if not colour or self.all_laid(table, actor, colour) or not network.left(table, colour):
                     continue
                 if network.available(table, colour):
-                    yield (network.graph.name(link),)
+                    yield link, colour
 
     # -- offices ----------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.api import check_file
+from checker.api import check_file, legal
 from checker.engine import run
 
 OPENING = Path(__file__).parents[3] / "checker" / "games" / "game_18dracula" / "examples" / "opening.play"
@@ -112,3 +112,31 @@ def test_the_first_entry_of_a_stock_round_ends_the_last_fronts_turn(said: str) -
     head, _, _ = OPENING.read_text(encoding="utf-8").partition("ETT: done\n")
     found = [one.message for one in run(f"{head}{said}\n").report.findings]
     assert found == (["Ann has 53, not 134"] if "par" in said else [])
+
+
+def test_a_cube_may_be_typed_with_its_cost_alone() -> None:
+    text = OPENING.read_text(encoding="utf-8")
+    typed = "Dracuul-Lake Gorool yellow 40"
+    assert typed in text
+    assert run(text.replace(typed, "Dracuul-Lake Gorool 40")).report.findings == []
+    dear = run(text.replace(typed, "Dracuul-Lake Gorool for 50")).report.findings
+    assert [one.message for one in dear][:1] == ["that costs 40, not 50"]
+
+
+def test_legal_names_each_cube_once_with_colour_and_cost(tmp_path: Path) -> None:
+    head, _, _ = OPENING.read_text(encoding="utf-8").partition("ETT: build Overlook-Blackforest")
+    path = tmp_path / "cut.play"
+    path.write_text(head, encoding="utf-8")
+    assert [line for line in legal(path).entries if " build " in line] == [
+        "ETT: build Sadie-Balath green",
+        "ETT: build Sadie-Gloufit green",
+        "ETT: build Overlook-Blackforest green",
+        "ETT: build Sadie-Blackforest green 10",
+    ]
+
+
+@pytest.mark.parametrize(("said", "meant"), [("build Highsale-Yerday", "Yrerday"), ("buy Zombies", "Zombie")])
+def test_a_misspelt_name_is_told_as_it_is_printed(said: str, meant: str) -> None:
+    head, _, _ = OPENING.read_text(encoding="utf-8").partition("SS: build Highsale-Abrafall")
+    found = run(f"{head}SS: {said}\n").report.findings
+    assert [one.message.rpartition("; ")[2] for one in found] == [f"did you mean {meant}?"]
