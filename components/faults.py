@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
-__all__ = ["DataFaults", "Fault", "Place", "nearest"]
+__all__ = ["DataFaults", "Fault", "Place", "nearest", "nearest_first"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -68,3 +68,9 @@ def nearest(word: str, choices: Sequence[str]) -> str:
     folded = {choice.casefold(): choice for choice in reversed(choices)}
     close = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
     return folded[close[0]] if close else ""
+
+
+def nearest_first(word: str, choices: Iterable[str]) -> list[str]:
+    """The choices, those that are most like ``word`` first; upper and lower case are one."""
+    folded = word.casefold()
+    return sorted(choices, key=lambda one: (-SequenceMatcher(None, folded, one.casefold()).ratio(), one))

@@ -15,7 +15,7 @@ from components.base import Component, Figure, Identifier, Names, Piece, PieceSe
 from components.faults import DataFaults, Fault, Place, nearest
 from components.palette import Colour
 from components.reading.sentences import NotAllowed
-from components.whereabouts import Whereabouts
+from components.whereabouts import Way, Whereabouts
 
 __all__ = ["Currency", "Game", "GameFile", "load_game"]
 
@@ -134,13 +134,25 @@ class Game:
             for piece in one.items:
                 yield one, piece
 
-    def place(self, set_id: str, piece_id: str = "") -> Place:
-        """Where a piece (or its set) is written; what follows from another set stands where that is written."""
+    def place(self, set_id: str, piece_id: str = "", way: Way = ()) -> Place:
+        """Where a piece (or its set, or a field of either) is written; what follows from another set stands where that
+        is written."""
         number = self.where.number_of(set_id)
         if number is None:
             return Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml")
         origin = self.set(set_id).origin(piece_id) if piece_id else None
-        return self.place(*origin) if origin is not None else self.where.place(number, piece_id)
+        return self.place(*origin) if origin is not None else self.where.place(number, piece_id, way)
+
+    def header_place(self, *way: str) -> Place:
+        """Where a field of ``game.toml`` is written."""
+        from components.reading.toml_places import TomlPlaces
+
+        path = self.folder / "game.toml"
+        try:
+            line = TomlPlaces(path.read_text(encoding="utf-8")).line_of(way)
+        except (OSError, UnicodeDecodeError):
+            line = 0
+        return Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml", line, ".".join(way))
 
     @cached_property
     def fingerprint(self) -> str:
@@ -220,15 +232,15 @@ def _with_rows(
     file = getattr(one, "rows", "")
     if not file:
         return one
+    asked = where.place(len(where.sets) - 1, way=("rows",))
     try:
-        rows = read_rows(
-            inside(path.parent, file, where.place(len(where.sets) - 1, way=("rows",))),
-            one.piece_model(),
-            root=root,
-            context=names,
-        )
+        table = inside(path.parent, file, asked)
+        rows = read_rows(table, one.piece_model(), root=root, context=names)
     except DataFaults as found:
         faults += found.faults
+        if not (path.parent / file).exists():
+            # Who reads of a file that isn't there needs to know who asks for it.
+            faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked} asks for it")
         return one
     merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
     first: dict[str, Place] = {}

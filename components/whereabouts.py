@@ -24,6 +24,14 @@ class _Written:
     one: PieceSet
     rows: dict[str, Place] = field(default_factory=dict)
 
+    def row_of(self, piece_id: str) -> str:
+        """The id as it is written: a card that comes in several colours is written once."""
+        for colour in getattr(self.one, "colours", ()):
+            row = piece_id.removesuffix(f"-{colour}")
+            if row != piece_id and (row in self.rows or any(piece.id == row for piece in self.one.items)):
+                return row
+        return piece_id
+
 
 @dataclass
 class Whereabouts:
@@ -48,6 +56,7 @@ class Whereabouts:
         """Where a set, or a piece of it, or a field of either is written."""
         written = self.sets[number]
         words = [str(step) for step in way if isinstance(step, str)]
+        piece_id = written.row_of(piece_id)
         row = written.rows.get(piece_id) if piece_id else None
         if row is not None:
             return replace(row, field=words[0]) if words else row

@@ -55,7 +55,7 @@ def draw_pieces(look: Look, sets: Sequence[PieceSet]) -> list[Piece]:
         elif drawn.copies:
             pieces.append(drawn)
     if faults:
-        raise DataFaults(faults)
+        raise DataFaults(dict.fromkeys(faults))
     return pieces
 
 

@@ -83,7 +83,8 @@ def piece_keys(look: Look, sets: Sequence[PieceSet]) -> dict[str, str]:
 
 def _card_keys(look: Look, one: CardSet, own: Any, keys: dict[str, str]) -> None:
     """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
-    template = look_file("cards", one.look, look.overrides).read_bytes()
+    asked = look.game.place(one.id, way=("look",))
+    template = look_file("cards", one.look, look.overrides, asked).read_bytes()
     shared = _dumped(one, {"pieces", "note", "total"})
     own.update(shared)
     own.update(template)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from components.faults import DataFaults, Fault, Place, nearest
+from components.faults import DataFaults, Fault, Place, nearest, nearest_first
 from components.game import Game
 from components.palette import PatternName, ink_on
 from components.reading.toml_file import read_toml
@@ -23,24 +23,18 @@ HERE = Path(__file__).parent
 ROLES = ("ink", "paper", "muted", "frame", "help")
 
 
-def look_file(folder: str, name: str, overrides: Sequence[Path]) -> Path:
-    """The file of a template or theme: the workspace's before our own; raises `DataFaults` if there is none."""
+def look_file(folder: str, name: str, overrides: Sequence[Path], asked: Place | None = None) -> Path:
+    """The file of a template or theme: the workspace's before our own; raises `DataFaults`, at ``asked`` where data
+    asks for it, if there is none."""
     places = [*overrides, HERE]
     for place in places:
         path = place / folder / f"{name}.toml"
         if path.is_file():
             return path
     known = sorted({path.stem for place in places for path in (place / folder).glob("*.toml")})
-    raise DataFaults(
-        [
-            Fault(
-                Place(f"layouts/{folder}"),
-                f"there is no '{name}.toml'",
-                allowed=", ".join(known),
-                hint=nearest(name, known),
-            )
-        ]
-    )
+    problem = f"there is no '{name}.toml'" + (f" in layouts/{folder}" if asked is not None else "")
+    allowed = ", ".join(nearest_first(name, known))
+    raise DataFaults([Fault(asked or Place(f"layouts/{folder}"), problem, allowed, nearest(name, known))])
 
 
 def theme_names(overrides: Sequence[Path] = ()) -> tuple[str, ...]:

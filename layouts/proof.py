@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from components.base import PieceSet
-from components.faults import Fault, Place
+from components.faults import DataFaults, Fault, Place
 from components.palette import contrast
 from layouts.kinds import DrawnPiece, draw_set
 from layouts.look import Look
 from layouts.readable import faint_texts
+from layouts.unclosed import unclosed_marks
 
 __all__ = ["proof", "proof_piece", "proof_theme"]
 
@@ -19,12 +20,16 @@ AA = 4.5
 def proof(look: Look, theme_name: str) -> Iterator[Fault]:
     """Faults of all drawings of a game in one theme."""
     yield from proof_theme(look, theme_name)
+    yield from unclosed_marks(look.game)
     for one in look.game.sets:
-        for drawn in draw_set(one, look):
-            if isinstance(drawn, Fault):
-                yield drawn
-            else:
-                yield from proof_piece(look, one, drawn)
+        try:
+            for drawn in draw_set(one, look):
+                if isinstance(drawn, Fault):
+                    yield drawn
+                else:
+                    yield from proof_piece(look, one, drawn)
+        except DataFaults as found:  # a template or a picture: the other sets are proofed all the same
+            yield from found.faults
 
 
 def proof_theme(look: Look, name: str) -> Iterator[Fault]:

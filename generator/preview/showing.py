@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
+from checker.soundness import play_faults
 from components.base import Piece as Data
 from components.base import PieceSet
 from components.faults import DataFaults, Fault
@@ -22,6 +23,7 @@ from generator.whole_pages import page_size
 from layouts.kinds import DrawnPiece, draw_set
 from layouts.look import Look, find_theme
 from layouts.proof import proof_piece, proof_theme
+from layouts.unclosed import unclosed_marks
 
 __all__ = ["Showing", "Shown", "Trouble"]
 
@@ -97,7 +99,12 @@ class Showing:
         self.readable = True
         self.look = look
         self.pieces = pieces
-        whole = chain(proof_theme(look, self.options.theme), lint_game(game))
+        whole = chain(
+            proof_theme(look, self.options.theme),
+            unclosed_marks(game),
+            lint_game(game),
+            play_faults(game.id, [self.workspace.root]),
+        )
         self.troubles = (*troubles, *self._blamed(whole))
 
     def _drawn(self, look: Look, keys: dict[str, str]) -> tuple[dict[str, Shown], list[Trouble]]:

@@ -48,10 +48,7 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
         try:
             front, back = draw(one, piece, look)
         except Overfull as full:
-            place = look.game.place(one.id, piece.id)
-            yield Fault(
-                place, f"{one.name}, '{piece.title}': {full}", allowed="a shorter text or a larger box"
-            )
+            yield _overfull(one, piece, look, full)
         except UnknownIcon as unknown:
             yield Fault(look.game.place(one.id, piece.id), f"{one.name}, '{piece.title}': {unknown}")
         except KeyError as missing:
@@ -73,6 +70,23 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
             else:
                 parting = lines(one, piece, look) if lines is not None else None
                 yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
+
+
+def _overfull(one: PieceSet, piece: Piece, look: Look, full: Overfull) -> Fault:
+    """The fault of a text that does not fit; a colour's letters are written with the colour, not with the piece."""
+    for key, colour in look.game.palette.items():
+        if colour.letter == full.text and len(full.text) > 1:
+            place = look.game.header_place("palette", key, "letter")
+            box = (
+                f"{full.width:.1f} × {full.height:.1f} mm: at {full.size:g} pt they need {full.needs:.1f} mm"
+            )
+            return Fault(
+                place,
+                f"the letters '{full.text}' do not fit on {one.name}, {box}",
+                "a letter, or two narrow ones",
+            )
+    place = look.game.place(one.id, piece.id)
+    return Fault(place, f"{one.name}, '{piece.title}': {full}", allowed="a shorter text or a larger box")
 
 
 def _missing(drawing: Drawing) -> str:

@@ -25,7 +25,7 @@ from layouts.template import (
     TextPart,
     placed,
 )
-from layouts.text.setting import Faces, fit_line, set_text
+from layouts.text.setting import Faces, fit_line, line_size, set_text
 
 __all__ = ["draw", "draw_card", "spots"]
 
@@ -178,7 +178,7 @@ def _roundel(
     cx, cy = x + w / 2, y + h / 2
     fill = look.colour(_filled(part.fill, values))
     ink = look.on(fill)
-    size = look.size(part.size)
+    size = line_size(text, radius * 1.7, size=look.size(part.size), name=look.theme.bold)
     base = cy + face(look.theme.bold).cap_height * min(size, radius * 2 * 2.2) * 0.3528 / 2
     return [
         Circle(cx, cy, radius, fill, ink, look.theme.line),

@@ -10,7 +10,7 @@ from layouts.icons import icon
 from layouts.kinds.tiles import hex_outline
 from layouts.look import Look
 from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, Rect, RectOutline
-from layouts.text.setting import fit_line
+from layouts.text.setting import fit_line, line_size
 
 __all__ = ["draw", "token_outline"]
 
@@ -72,6 +72,7 @@ def _side(look: Look, one: TokenSet, colour: str, text: str, icon_name: str | No
         items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), look.on(ground))
     if mark:
         points = min(look.size(22), radius * 2 / MM_PER_PT * 0.92 * share)
+        points = line_size(mark, radius * 1.75, size=points, name=theme.bold)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap / 2 if not icon_name else cap - radius * 0.1)
         items += fit_line(

@@ -1,18 +1,19 @@
 """The markup of texts: ``*bold*``, ``_italic_``, ``:icon:``, ``:icon.colour:``, a new line is a paragraph.
 
-Figures (``{name}``) are put in before, by `with_figures`. A backslash takes a mark literally.
+Figures (``{name}``) are put in before, by `with_figures`. A backslash takes a mark literally; so does a place where it
+can't open anything (``3 * 2``, ``3*2``, ``5*``, ``snake_case``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from components.base import PLACEHOLDER, Figure
 
-__all__ = ["Glue", "IconMark", "Paragraph", "Style", "Word", "parse", "with_figures"]
+__all__ = ["Glue", "IconMark", "Paragraph", "Style", "Word", "parse", "unclosed", "with_figures"]
 
 Style = Literal["plain", "bold", "italic"]
 
@@ -41,15 +42,42 @@ Atom = Word | IconMark | Glue
 Paragraph = tuple[Atom, ...]
 
 _MARK = re.compile(r"\\(.)|:([a-z][a-z0-9-]*)(?:\.([a-z][a-z0-9_-]*))?:|(\*)|(_(?=\S)|(?<=\S)_)|( +)", re.S)
+#: A colon before a word, as an icon begins; whether it is one hangs on the word.
+_OPENED = re.compile(r"(?<![\w:\\]):([a-z][a-z0-9-]*)(?:\.[a-z][a-z0-9_-]*)?(?![\w:-])")
 
 
 @lru_cache(maxsize=20_000)
 def parse(text: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a text; marks that are never closed run to the paragraph's end."""
-    return tuple(_paragraph(line.strip(" ")) for line in text.split("\n"))
+    return tuple(_paragraph(line.strip(" "))[0] for line in text.split("\n"))
 
 
-def _paragraph(line: str) -> Paragraph:
+def unclosed(text: str, icons: Collection[str]) -> Iterator[str]:
+    """The marks that open something and are never closed, each with the words after it: ``*On sale``, ``:gem``.
+
+    A colon opens an icon if one of ``icons`` is named right after it: other colons are colons.
+    """
+    for line in text.split("\n"):
+        said = line.strip(" ")
+        for at in _paragraph(said)[1]:
+            yield said[at : at + 24].rstrip() + ("…" if len(said) > at + 24 else "")
+        for found in _OPENED.finditer(_MARK.sub(lambda mark: "" if mark[1] or mark[2] else mark[0], said)):
+            if found[1] in icons:
+                yield found[0]
+
+
+def _turns(sign: str, opened: bool, before: str, after: str) -> bool:
+    """Whether a star or a low line between two letters (a space at a paragraph's ends) opens or closes a style."""
+    if opened:
+        return not (before == after == " ")
+    inside = before.isdigit() and after.isdigit() if sign == "*" else before.isalnum() and after.isalnum()
+    return after != " " and not inside
+
+
+def _paragraph(line: str) -> tuple[Paragraph, list[int]]:
+    """What a paragraph says, and where the marks stand in it that are never closed."""
+    opened: dict[str, int] = {}
+    left: list[int] = []
     atoms: list[Atom] = []
     bold = italic = False
     letters = ""
@@ -72,6 +100,20 @@ def _paragraph(line: str) -> Paragraph:
             close()
             atoms.append(IconMark(icon, tint or ""))
         elif star or low:
+            sign = star or low
+            start = mark.start()
+            before, after = line[start - 1] if start else " ", line[at] if at < len(line) else " "
+            if not _turns(sign, sign in opened, before, after):
+                letters += sign
+                continue
+            if sign in opened and before == " " != after:
+                left.append(opened[sign])  # a second one opens: the first was never closed
+                opened[sign] = start
+                continue
+            if sign in opened:
+                del opened[sign]
+            else:
+                opened[sign] = start
             close()
             bold ^= bool(star)
             italic ^= bool(low)
@@ -81,7 +123,7 @@ def _paragraph(line: str) -> Paragraph:
             atoms.append(Glue(style))
     letters += line[at:]
     close()
-    return tuple(atoms)
+    return tuple(atoms), sorted([*left, *opened.values()])
 
 
 def with_figures(text: str, figures: Mapping[str, Figure]) -> str:

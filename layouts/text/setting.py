@@ -14,7 +14,7 @@ from layouts.icons import icon
 from layouts.scene import Anchor, Item, Text
 from layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
 
-__all__ = ["FLOOR", "Faces", "Overfull", "Setting", "fit_line", "set_text", "width_of"]
+__all__ = ["FLOOR", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "width_of"]
 
 #: The smallest size that text is shrunk to, in points.
 FLOOR = 6.0
@@ -253,6 +253,14 @@ def set_text(
             _draw_line(items, line, left, baseline, faces, points, fill, tint)
             baseline += leading * em
     return Setting(tuple(items), points, needs)
+
+
+def line_size(text: str, width: float, *, size: float, name: str, floor: float = FLOOR) -> float:
+    """The size in points at which `fit_line` sets a line: ``size``, or the next smaller one that is ``width`` mm wide."""
+    points = max(size, floor)
+    while points > floor and width_of(text, name, points) > width + 1e-6:
+        points = max(floor, points - STEP)
+    return points
 
 
 def fit_line(

@@ -13,6 +13,7 @@ from generator.kit import print_kit
 from generator.options import KitOptions
 from generator.preview.server import Desk, application
 from tests.orchard import write_orchard
+from tests.workshop import Workshop
 
 PORT = 8620
 TOKEN = "a-token-that-nobody-guesses"
@@ -208,6 +209,32 @@ def test_data_that_is_broken_from_the_beginning(tmp_path: Path) -> None:
     assert state["faults"][0]["where"].startswith("components/orchard/game.toml")
     assert client.get("/sheets").json()["pages"] == []
     assert client.get("/changes").json()["pieces"] == []
+
+
+def test_faults_of_the_proof_of_play_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As lint tells them; saved right again they are gone, and the pieces stay all along."""
+    shop = Workshop(tmp_path, capsys, "privates")
+    desk = Desk(shop.folder, Workspace(tmp_path), KitOptions())
+    assert desk.state("plain")["faults"] == []
+    shop.edit("play.toml", 'families = ["waterfall"]', 'families = ["waterfal"]')
+    desk.saved += 1
+    state = desk.state("plain")
+    (fault,) = state["faults"]
+    assert fault["where"].startswith("components/privates/play.toml:3")
+    assert "waterfall" in json.dumps(fault)
+    assert state["pieces"]
+    shop.edit("play.toml", 'families = ["waterfal"]', 'families = ["waterfall"]')
+    desk.saved += 1
+    assert desk.state("plain")["faults"] == []
+
+
+def test_a_text_with_a_mark_never_closed_is_shown_with_its_card(desk: Desk) -> None:
+    path = desk.folder / "fruits.csv"
+    path.write_text(path.read_text().replace("until spring", "until *spring"))
+    desk.saved += 1
+    (fault,) = desk.state("plain")["faults"]
+    assert fault["where"].startswith("components/orchard/fruits.csv:")
+    assert fault["pieces"] == ["fruits/F2"]
 
 
 def test_sheets_are_the_pages_of_the_kit(client: TestClient, desk: Desk) -> None:

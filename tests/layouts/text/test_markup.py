@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.base import Figure
-from layouts.text.markup import Glue, IconMark, Word, parse, with_figures
+from layouts.text.markup import Glue, IconMark, Word, parse, unclosed, with_figures
 
 
 def test_bold_italic_icon_and_tint() -> None:
@@ -53,6 +53,41 @@ def test_a_backslash_takes_a_mark_literally() -> None:
 
 def test_a_colon_in_a_sentence_is_a_colon() -> None:
     assert parse("Then: pay 3: done")[0][0] == Word("Then:", "plain")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 * 2 at 10:30, note: this",
+        "3*2, a 5* hotel, * a list",
+        "snake_case and Ann: pass",
+        "ratio 2:1, :-) and ::",
+        "*On sale:* _now_ :gem: :disk.red:, *all _of_ it*",
+        r"\:gem \*x \_y",
+        "a gem: three; turn:gem",
+        "one *bold*\n* two",
+    ],
+)
+def test_a_colon_or_a_star_that_opens_nothing_is_itself(text: str) -> None:
+    assert list(unclosed(text, {"gem", "disk"})) == []
+
+
+def test_a_star_that_opens_nothing_is_printed() -> None:
+    assert parse("3 * 2*4")[0] == (
+        Word("3", "plain"),
+        Glue("plain"),
+        Word("*", "plain"),
+        Glue("plain"),
+        Word("2*4", "plain"),
+    )
+
+
+def test_marks_that_are_never_closed() -> None:
+    icons = {"gem", "disk"}
+    assert list(unclosed("Pay 3 :gem now", icons)) == [":gem"]
+    assert list(unclosed("Pay (:disk.red), :gem: and :nothing", icons)) == [":disk.red"]
+    assert list(unclosed("*On sale: take 1\n_now", icons)) == ["*On sale: take 1", "_now"]
+    assert list(unclosed("*x *Sell* any number of the shares", icons)) == ["*x *Sell* any number of…"]
 
 
 def test_figures_are_written_as_print_writes_them() -> None:

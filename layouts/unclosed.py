@@ -1,0 +1,79 @@
+"""Marks in the texts of pieces that open an icon, bold or italic and are never closed: they print as they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from components.base import FigureText
+from components.faults import Fault
+from components.game import Game
+from components.whereabouts import Way
+from layouts.icons import names
+from layouts.text.markup import unclosed
+
+__all__ = ["unclosed_marks"]
+
+#: What tells a field of text with markup from a name or an id.
+_TEXT = get_args(FigureText)[1]
+
+
+def unclosed_marks(game: Game) -> Iterator[Fault]:
+    """A fault for each text of a set or a piece with a mark that is never closed; each text once."""
+    icons = frozenset(names())
+    seen: set[Fault] = set()
+    for one in game.sets:
+        for piece_id, owner, title in (("", one, one.name), *((p.id, p, p.title) for p in one.items)):
+            for way, text in _texts(owner, ("pieces",) if owner is one else ()):
+                for mark in unclosed(text, icons):
+                    fault = _fault(game, one.id, piece_id, title, way, mark)
+                    if fault not in seen:
+                        seen.add(fault)
+                        yield fault
+
+
+def _fault(game: Game, set_id: str, piece_id: str, title: str, way: Way, mark: str) -> Fault:
+    if mark[0] == ":":
+        problem, allowed = f"'{mark}' is not closed", f"{mark}: for the icon, \\{mark} for the words"
+    else:
+        style = "bold" if mark[0] == "*" else "italic"
+        problem = f"nothing closes the {mark[0]} that opens {style} at '{mark}'"
+        allowed = f"{mark[0]}…{mark[0]} for {style}, \\{mark[0]} for the sign itself"
+    return Fault(game.place(set_id, piece_id, way), f"'{title}': {problem}", allowed)
+
+
+def _texts(owner: BaseModel, without: tuple[str, ...], way: Way = ()) -> Iterator[tuple[Way, str]]:
+    """The texts with markup of a model and of all that stands within it, each with its way there."""
+    for name, info in type(owner).model_fields.items():
+        if name not in without:
+            yield from _within(getattr(owner, name), _marked(info), (*way, info.alias or name))
+
+
+def _within(value: Any, marked: bool, way: Way) -> Iterator[tuple[Way, str]]:
+    if isinstance(value, str):
+        if marked:
+            yield way, value
+    elif isinstance(value, BaseModel):
+        yield from _texts(value, (), way)
+    elif isinstance(value, tuple | list):
+        for at, part in enumerate(value):
+            yield from _within(part, marked, (*way, at))
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from _within(part, marked, (*way, str(key)))
+
+
+def _marked(info: FieldInfo) -> bool:
+    """Whether a field, or what it holds several of, is a text with markup."""
+    if _TEXT in info.metadata:
+        return True
+    stack: list[Any] = [info.annotation]
+    while stack:
+        kind = stack.pop()
+        if _TEXT in getattr(kind, "__metadata__", ()):
+            return True
+        stack += [one for one in get_args(kind) if one is not Ellipsis]
+    return False
