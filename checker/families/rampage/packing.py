@@ -10,18 +10,20 @@ from __future__ import annotations
 from math import gcd
 
 from checker.families.rampage.choice import Choice
-from checker.families.rampage.relax import EPS, FEW, Kind, relax
+from checker.families.rampage.kinds import Kind
+from checker.families.rampage.programme import Programme
+from checker.families.rampage.relax import EPS, FEW, first_runs, relax
 from checker.families.rampage.tries import Found
 
 __all__ = ["LIMIT", "packed"]
 
-#: How many runs a search may look at unless it is told to go on to the end.
-LIMIT = 300_000
+#: How many exchanges the programmes may make, and runs a search may look at, unless told to go on to the end.
+LIMIT, LOOKS = 6_000, 3_000_000
 
 
 def packed(lists: list[list[Choice]], numbers: list[int], limit: int = 0) -> tuple[Found, bool]:
     """The best choice: its worth, and pairs of a kind's number and a run; and whether it is proved to be the best, which
-    it may not be if a ``limit`` of runs to look at was given."""
+    it may not be if a ``limit`` of exchanges was given."""
     owners = [[kind] * number for kind, number in enumerate(numbers)]
     lists, owners = merged(lists, owners)
     numbers = [len(kinds) for kinds in owners]
@@ -33,17 +35,22 @@ def packed(lists: list[list[Choice]], numbers: list[int], limit: int = 0) -> tup
 
 def merged(lists: list[list[Choice]], owners: list[list[int]]) -> tuple[list[list[Choice]], list[list[int]]]:
     """Kinds with the same runs are one: their order does not matter."""
-    known: dict[frozenset[tuple[int, int]], int] = {}
     out: list[list[Choice]] = []
     kinds: list[list[int]] = []
     for runs, own in zip(lists, owners, strict=True):
-        key = frozenset((run.used, run.income) for run in runs)
-        at = known.setdefault(key, len(out))
-        if at == len(out):
+        for other, known in enumerate(out):
+            if len(runs) == len(known) and runs_of(runs) == runs_of(known):
+                kinds[other].extend(own)
+                break
+        else:
             out.append(runs)
-            kinds.append([])
-        kinds[at].extend(own)
+            kinds.append(list(own))
     return out, kinds
+
+
+def runs_of(runs: list[Choice]) -> set[tuple[int, int]]:
+    """What tells one list of runs from another."""
+    return {(run.used, run.income) for run in runs}
 
 
 def pack(lists: list[list[Choice]], numbers: list[int], limit: int) -> tuple[Found, bool]:
@@ -55,13 +62,40 @@ def pack(lists: list[list[Choice]], numbers: list[int], limit: int) -> tuple[Fou
             quantum = gcd(quantum, run.income)
     bits = union.bit_length()
     kinds = [Kind(runs, number, bits) for runs, number in zip(lists, numbers, strict=True)]
+    if sum(numbers) == 1 or sum(len(runs) for runs in lists) <= FEW:
+        return search(kinds, 0.0, (0, []), quantum, 0)
+    return branch(kinds, bits, quantum, limit)
+
+
+def branch(kinds: list[Kind], bits: int, quantum: int, limit: int) -> tuple[Found, bool]:
+    """Relax; while that leaves a gap: two connections are taken together by one run or none, or not together."""
     best: Found = (0, [])
-    base = 0.0
-    if sum(numbers) > 1 and sum(len(runs) for runs in lists) > FEW:
-        best, bound, base = relax(kinds, bits, quantum)
+    spent, proved = 0, True
+    open_ends = [(kinds, first_runs(kinds), list[int]())]
+    while open_ends:
+        kinds, runs, cuts = open_ends.pop()
+        if limit and spent > limit:
+            return best, False
+        programme = Programme(kinds, bits, runs, cuts)
+        best, bound, base = relax(programme, best, quantum)
+        spent += programme.master.exchanges
         if bound < best[0] + quantum - EPS:
-            return best, True
-    return search(kinds, base, best, quantum, limit)
+            continue
+        pair = programme.pair()
+        if not pair or sum(len(kind.runs) for kind in kinds) < FEW:
+            best, sure = search(kinds, base, best, quantum, LOOKS if limit else 0)
+            proved &= sure
+            continue
+        cuts = programme.held()
+        known = [(column.kind, column.run) for column in programme.master.columns]
+        for together in (False, True):
+            left = [
+                (number, run)
+                for number, run in known
+                if (run.used & pair in (0, pair) if together else run.used & pair != pair)
+            ]
+            open_ends.append(([kind.branch(pair, together) for kind in kinds], left, cuts))
+    return best, proved
 
 
 def search(kinds: list[Kind], base: float, best: Found, quantum: int, limit: int) -> tuple[Found, bool]:

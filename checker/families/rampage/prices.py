@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from checker.families.rampage.choice import Choice
+
 __all__ = ["Column", "Prices"]
 
 TINY = 1e-9
@@ -19,15 +21,17 @@ EXCHANGES = 3000
 
 
 class Column:
-    """A run in the programme: what it brings in, the rows that it takes a place in, who it is."""
+    """A run in the programme: what it brings in, the rows that it takes a place in, its kind's number, itself; ``used``
+    are its connections as bits and perhaps a bit of its kind."""
 
-    __slots__ = ("income", "name", "rows", "used")
+    __slots__ = ("income", "kind", "rows", "run", "used")
 
-    def __init__(self, income: int, used: int, rows: list[int], name: tuple[int, int]) -> None:
+    def __init__(self, income: int, used: int, rows: list[int], kind: int, run: Choice) -> None:
         self.income = income
         self.used = used
         self.rows = rows
-        self.name = name
+        self.kind = kind
+        self.run = run
 
 
 class Prices:
@@ -60,11 +64,13 @@ class Prices:
         """Improve until no run and no row is worth an exchange; whether that was reached."""
         while self.exchanges < EXCHANGES:
             prices = self.prices
-            worth, entering = 1e-7, None
+            worth = 1e-7
+            entering: Column | None = None
             for column in self.columns:
                 value = column.income - sum([prices[row] for row in column.rows])
                 if value > worth:
                     worth, entering = value, column
+            change: Column | int
             lowest = min(prices)
             if -lowest > worth:
                 worth, at = -lowest, prices.index(lowest)

@@ -6,6 +6,7 @@ Each train's possible runs are listed once (depth first from each office, both a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from checker.families.rampage.choice import Choice
@@ -29,42 +30,49 @@ def best_plan(
     view: View, engines: list[Engine], taken: int = 0, doubled: bool = False, limit: int = 0
 ) -> Plan:
     """The best runs for ``engines``; ``taken`` connections are used already, ``doubled``: the doubling is, too. Exact
-    unless a ``limit`` of runs to look at is given; ``proved`` tells whether it was enough."""
-    bit = 1 << max(view.connections, 1)
-    if doubled:
-        taken |= bit
-    lists: dict[Engine, list[Choice]] = {}
-    for engine in engines:
-        if engine not in lists:
-            found = [one for one in possible_runs(view, engine, taken) if not one.used & taken]
+    unless a ``limit`` of exchanges is given; ``proved`` tells whether it was enough."""
+    view = without(view, taken)
+    bit = 1 << view.connections
+    lists: list[list[Choice]] = []
+    kinds: list[list[Engine]] = []
+    known: dict[tuple[object, ...], int] = {}
+    for engine in sorted(engines, key=lambda one: one.id):
+        moves = movement(engine)
+        if moves not in known:
+            known[moves] = len(lists)
+            found = possible_runs(view, engine)
             if view.double and not doubled:
                 found += [
                     Choice(one.income + view.pays[place], one.used | bit, one.places, place)
                     for one in found
                     for place in {one.places[0], one.places[-1]} & view.double
                 ]
-            lists[engine] = sorted(found, key=lambda one: -one.income)
-    order = sorted(
-        (engine for engine in engines if lists[engine]), key=lambda one: (-lists[one][0].income, one.id)
-    )
-    return choose(order, [lists[engine] for engine in order], limit)
+            lists.append(sorted(found, key=lambda one: -one.income))
+            kinds.append([])
+        kinds[known[moves]].append(engine)
+    (income, runs), proved = packed(lists, [len(own) for own in kinds], limit)
+    return Plan(income, tuple((kinds[kind].pop(0), choice) for kind, choice in runs), proved)
 
 
-def choose(order: list[Engine], lists: list[list[Choice]], limit: int) -> Plan:
-    """One choice or none for each train so that the sum is highest."""
-    kinds: list[tuple[list[Choice], int]] = []
-    at_kind: list[Engine] = []
-    for engine, options in zip(order, lists, strict=True):
-        if kinds and kinds[-1][0] is options:
-            kinds[-1] = (options, kinds[-1][1] + 1)
-        else:
-            kinds.append((options, 1))
-            at_kind.append(engine)
-    (income, runs), proved = packed([options for options, _ in kinds], [number for _, number in kinds], limit)
-    return Plan(income, tuple((at_kind[kind], choice) for kind, choice in runs), proved)
+def without(view: View, taken: int) -> View:
+    """The view without connections that are taken, those left numbered from 0."""
+    numbers: dict[int, int] = {}
+    near: list[list[tuple[int, int]]] = []
+    for links in view.near:
+        left = [(link, other) for link, other in links if not taken >> link & 1]
+        near.append([(numbers.setdefault(link, len(numbers)), other) for link, other in left])
+    return replace(view, near=near, connections=len(numbers))
 
 
-def possible_runs(view: View, engine: Engine, taken: int = 0) -> list[Choice]:
+def movement(engine: Engine) -> tuple[object, ...]:
+    """All of a train's figures that its runs hang on."""
+    return (
+        engine.reach, engine.stops, engine.passes, engine.town_income, engine.lingers, engine.alone, engine.through,
+        engine.anywhere, engine.castle, engine.neighbours,
+    )  # fmt: skip
+
+
+def possible_runs(view: View, engine: Engine) -> list[Choice]:
     """All runs of a train, each set of connections once with the most that it can bring in."""
     if engine.neighbours:
         around = sorted({other for office in view.offices for _, other in view.near[office]})
@@ -81,7 +89,7 @@ def possible_runs(view: View, engine: Engine, taken: int = 0) -> list[Choice]:
     done: set[int] = set()
     for start in sorted(starts, key=lambda place: -len(view.near[place])):
         if view.kind[start] in engine.stops or view.kind[start] in engine.passes:
-            arms(view, engine, start, done, taken, found)
+            arms(view, engine, start, done, found)
         done.add(start)
     return list(found.values())
 
@@ -94,9 +102,7 @@ def worth(view: View, engine: Engine, places: tuple[int, ...]) -> int:
     )
 
 
-def arms(
-    view: View, engine: Engine, start: int, done: set[int], taken: int, found: dict[int, Choice]
-) -> None:
+def arms(view: View, engine: Engine, start: int, done: set[int], found: dict[int, Choice]) -> None:
     """All runs through ``start`` that keep off the places ``done`` with."""
     near, kind, full = view.near, view.kind, view.full
     reach = engine.reach or 10**6
@@ -127,7 +133,7 @@ def arms(
 
     def second(place: int, used: int, paid: int, stops: int, least: int) -> None:
         for link, other in near[place]:
-            if visited[other] or not enters[other] or link <= least or 1 << link & taken:
+            if visited[other] or not enters[other] or link <= least:
                 continue
             more = stops + counts[other]
             if more > reach:
@@ -143,7 +149,7 @@ def arms(
 
     def first(place: int, used: int, paid: int, stops: int, link_at_start: int) -> None:
         for link, other in near[place]:
-            if visited[other] or not enters[other] or 1 << link & taken:
+            if visited[other] or not enters[other]:
                 continue
             more = stops + counts[other]
             if more > reach:

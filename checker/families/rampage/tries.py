@@ -10,15 +10,17 @@ __all__ = ["Found", "greedy"]
 Found = tuple[int, list[tuple[int, Choice]]]
 
 
-def greedy(lists: list[list[Choice]], numbers: list[int]) -> Found:
-    """A good plan soon, of a few runs of each kind, the most promising first: each train takes the first that is free, in
-    several orders; then each two try again around the others."""
+def greedy(lists: list[list[Choice]], numbers: list[int], seeds: list[tuple[int, Choice]]) -> Found:
+    """A good plan soon, of a few runs of each kind, the most promising first: one train takes one of the ``seeds``, each
+    other the first run that is free; then each two try again around the others."""
     order = [kind for kind, number in enumerate(numbers) for _ in range(number)]
     best: Found = (0, [])
-    for turn in range(min(len(order), 5)):
+    for kind, seed in seeds:
         runs: list[Choice | None] = [None] * len(order)
-        used = 0
-        for at in (*range(turn, len(order)), *range(turn)):
+        first = order.index(kind)
+        runs[first] = seed
+        used = seed.used
+        for at in (*range(first + 1, len(order)), *range(first)):
             runs[at] = run = next((run for run in lists[order[at]] if not run.used & used), None)
             used |= run.used if run is not None else 0
         improve(runs, order, lists)

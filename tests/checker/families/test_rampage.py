@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from time import perf_counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checker.families.rampage import LIMIT, View, best_plan, check_run, income
+from checker.families.rampage import LIMIT, Plan, View, best_plan, check_run, income, packing, relax
 from checker.families.rampage.search import possible_runs
 from checker.families.trains import Engine
-from checker.game import open_game
-from checker.sheet import find_sheet
+from tests.bench.late_18dracula import STRONG, strong_rampage
 
 TOWN, CITY, FAR = 0, 1, 2
 
@@ -77,29 +76,76 @@ def ways(view: View, one: Engine) -> list[tuple[int, int, bool]]:
     return [*out, (0, 0, False)]
 
 
-@given(seed=st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
-def test_the_best_rampage_is_what_trying_everything_finds(seed: int) -> None:
-    rng = random.Random(seed)
-    view = board(rng, rng.randint(3, 6), rng.randint(2, 7))
-    trains = [rng.choice(KINDS) for _ in range(rng.randint(1, 3))]
+def tried(view: View, trains: list[Engine]) -> int:
+    """The best income by trying every set of runs."""
     best = 0
     for chosen in product(*(ways(view, one) for one in trains)):
-        masks = [used for _, used, _ in chosen]
-        apart = sum(masks) == masks[0] | (masks[1] if len(masks) > 1 else 0) | (
-            masks[2] if len(masks) > 2 else 0
-        )
-        if apart and sum(doubles for *_, doubles in chosen) < 2:
-            best = max(best, sum(paid for paid, *_ in chosen))
-    plan = best_plan(view, trains)
-    assert plan.proved
-    assert plan.income == best
+        used = 0
+        for _, mask, _ in chosen:
+            if mask & used:
+                break
+            used |= mask
+        else:
+            if sum(doubles for *_, doubles in chosen) < 2:
+                best = max(best, sum(paid for paid, *_ in chosen))
+    return best
+
+
+def check_plan(view: View, plan: Plan) -> None:
+    """Its runs are legal beside each other and bring in what it says."""
     taken = 0
     for one, choice in plan.runs:
         assert not list(check_run(view, one, choice.places, taken))
         assert income(view, one, choice.places, choice.double) == choice.income
         for a, b in zip(choice.places, choice.places[1:], strict=False):
             taken |= sum(1 << link for link, other in view.near[a] if other == b)
+    assert sum(choice.income for _, choice in plan.runs) == plan.income
+    assert sum(choice.double >= 0 for _, choice in plan.runs) < 2
+
+
+@pytest.mark.parametrize("few", [0, 60], ids=["priced", "searched"])
+def test_the_best_rampage_is_what_trying_everything_finds(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relax, "FEW", few)
+    monkeypatch.setattr(packing, "FEW", few)
+
+    @given(seed=st.integers(0, 10**6))
+    @settings(max_examples=60, deadline=None)
+    def plans(seed: int) -> None:
+        rng = random.Random(seed)
+        view = board(rng, rng.randint(3, 6), rng.randint(2, 7))
+        trains = [rng.choice(KINDS) for _ in range(rng.randint(1, 3))]
+        plan = best_plan(view, trains)
+        assert plan.proved
+        assert plan.income == tried(view, trains)
+        check_plan(view, plan)
+
+    plans()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_prices_and_plain_search_agree_on_middling_boards(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(seed)
+    view = board(rng, 9, 14)
+    trains = [rng.choice(KINDS) for _ in range(4)]
+    priced = best_plan(view, trains)
+    check_plan(view, priced)
+    monkeypatch.setattr(packing, "FEW", 10**9)
+    searched = best_plan(view, trains)
+    assert priced.proved
+    assert priced.income == searched.income
+
+
+def test_connections_that_are_taken_stay_so_and_nothing_is_doubled_twice() -> None:
+    view = board(random.Random(11), 7, 11)
+    trains = [KINDS[4], KINDS[1]]
+    free = best_plan(view, trains)
+    taken = 1 << view.near[next(iter(view.offices))][0][0]
+    plan = best_plan(view, trains, taken, doubled=True)
+    assert plan.income < free.income
+    for _, choice in plan.runs:
+        assert choice.double < 0
+        for a, b in zip(choice.places, choice.places[1:], strict=False):
+            assert not any(taken >> link & 1 for link, other in view.near[a] if other == b)
 
 
 def test_every_possible_run_is_legal_and_listed_once() -> None:
@@ -111,32 +157,12 @@ def test_every_possible_run_is_legal_and_listed_once() -> None:
             assert not list(check_run(view, one, run.places, 0))
 
 
-def test_monsters_on_the_shipped_board_late_in_the_game() -> None:
-    """Three, as many as a front may own then, are proved best; of five a plan is found, and it is said if it is not proved."""
-    game = open_game(find_sheet("18dracula"), ["Ann", "Bob", "Cy"])
-    operating, table = game.rooms["operating"], game.table()
-    network, part = operating.network, operating.network.part(table)  # type: ignore[attr-defined]
-    rng = random.Random(2)
-    reached = {network.homes["KA"]}
-    for _ in range(45):
-        open_links = [
-            link for link, ends in enumerate(network.graph.ends)
-            if not part.cubes[link] and reached & set(ends) and (colour := network.needs(part, link)) and part.supply[colour]
-        ]  # fmt: skip
-        link = rng.choice(open_links)
-        network.lay(part, link, network.needs(part, link))
-        reached |= set(network.graph.ends[link])
-    for company, place in network.homes.items():
-        if company not in part.offices.get(place, ()):
-            network.settle(part, place, company)
-    operating.phases.part(table).phase = 5  # type: ignore[attr-defined]
-    table.parts["trains"].owned["KA"] = ["vampire", "vampire", "werewolf", "assassin", "count_vlad"]  # type: ignore[attr-defined]
-    operating.part(table).begin("KA")  # type: ignore[attr-defined]
-    view = operating.running.view(table, "KA")  # type: ignore[attr-defined]
-    ready = operating.running.ready_trains(table, "KA")  # type: ignore[attr-defined]
-    begin = perf_counter()
-    three = best_plan(view, ready[:3])
+@pytest.mark.parametrize("names", STRONG, ids=lambda names: "-".join(names))
+def test_five_strong_monsters_on_the_shipped_board_are_proved(names: tuple[str, ...]) -> None:
+    view, engines = strong_rampage(names, 2)
+    plan = best_plan(view, engines, limit=LIMIT)
+    assert plan.proved
+    check_plan(view, plan)
+    three = best_plan(view, engines[:3])
     assert three.proved
-    five = best_plan(view, ready, limit=LIMIT)
-    assert five.income >= three.income > 300
-    assert perf_counter() - begin < 12  # about two seconds on a machine that is not busy
+    assert plan.income > three.income > 300

@@ -1,0 +1,158 @@
+"""How fast a late game of 18Dracula is checked, and its best rampage found: ``python -m tests.bench.late_18dracula``.
+
+Ratios compare between machines; seconds do not. ``tests/bench/test_late_18dracula.py`` asserts ratios only.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from checker.engine import run
+from checker.families.rampage import LIMIT, Plan, View, best_plan
+from checker.families.rampage.run import CITY
+from checker.families.trains import Engine
+from checker.game import open_game
+from checker.lines import Line
+from checker.script import Step, word_of
+from checker.sheet import find_sheet
+from tests.bench.checker_speed import bare_loop, seconds
+
+#: A whole game to the bank's break and the last set of rounds.
+WHOLE = Path(__file__).parents[1] / "checker" / "data" / "18dracula-random-game.play"
+#: Three fronts late in the game, with a bank that outlasts any number of rounds.
+LATE = """\
+playproof 1
+game 18dracula
+players Ann Bob Cy
+have bank = 1000000
+have phase 5
+have round SR 9
+have priority Ann
+have KA: par 100
+have GS: par 93
+have SS: par 87
+have Ann: shares 6 KA
+have Bob: shares 4 KA
+have Bob: shares 6 GS
+have Cy: shares 4 GS
+have Cy: shares 6 SS
+have Ann: shares 4 SS
+have KA: monsters Vampire, Assassin
+have GS: monsters Vampire, Werewolf
+have SS: monsters Assassin
+"""
+#: What a table does first of all that it may.
+HABITS = ("run", "pay", "build", "done", "pass")
+#: Five strong monsters each.
+STRONG = (
+    ("vampire", "vampire", "werewolf", "assassin", "count_vlad"),
+    ("vampire", "vampire", "vampire", "assassin", "assassin"),
+    ("captain_harker", "count", "count", "soldier", "haunted"),
+    ("vampire_lord", "vampire_lord", "master_assassin", "werewolf_lord", "count_vlad"),
+)
+
+
+@cache
+def late_game(rounds: int) -> str:
+    """Stock rounds of passes, castle auctions without a bid, operating rounds of builds, best rampages and dividends."""
+    session = run(LATE)
+    assert session.game is not None
+    lines = LATE.rstrip().split("\n")
+    begun = 0
+    while begun <= rounds:
+        by_word = {
+            verb.form.word: verb.write(actor, *values)
+            for verb, actor, values in reversed(list(session.game.moves(session.table)))
+        }
+        text = by_word[next(word for word in HABITS if word in by_word)]
+        begun += text.startswith("KA: done")
+        lines.append(text)
+        session.step(Step(len(lines), Line(len(lines), text, text), text, word_of(text)))
+        assert not session.report.findings, session.report.findings
+    return "\n".join(lines)
+
+
+def strong_rampage(names: tuple[str, ...], seed: int) -> tuple[View, list[Engine]]:
+    """The shipped board late in the game, most cubes laid, the front KA with four offices and these monsters."""
+    game = open_game(find_sheet("18dracula"), ["Ann", "Bob", "Cy"])
+    operating, table = game.rooms["operating"], game.table()
+    network = operating.network  # type: ignore[attr-defined]
+    part, graph = network.part(table), network.graph
+    rng = random.Random(seed)
+    reached = {network.homes["KA"]}
+    for _ in range(45):
+        free = [
+            link
+            for link, ends in enumerate(graph.ends)
+            if not part.cubes[link]
+            and reached & set(ends)
+            and (colour := network.needs(part, link))
+            and part.supply[colour]
+        ]
+        if not free:
+            break
+        link = rng.choice(free)
+        network.lay(part, link, network.needs(part, link))
+        reached |= set(graph.ends[link])
+    for company, place in network.homes.items():
+        if company not in part.offices.get(place, ()):
+            network.settle(part, place, company)
+    cities = [
+        place
+        for place in sorted(reached)
+        if graph.kinds[place] == CITY and place not in network.homes.values()
+    ]
+    for place in rng.sample(cities, 3):
+        network.settle(part, place, "KA")
+    operating.phases.part(table).phase = 5  # type: ignore[attr-defined]
+    table.parts["trains"].owned["KA"] = list(names)  # type: ignore[attr-defined]
+    operating.part(table).begin("KA")  # type: ignore[attr-defined]
+    running = operating.running  # type: ignore[attr-defined]
+    return running.view(table, "KA"), [running.moves_as(one) for one in running.ready_trains(table, "KA")]
+
+
+def timed_plan(names: tuple[str, ...], seed: int) -> tuple[Plan, float]:
+    """The best rampage and the processor's seconds that it took."""
+    view, engines = strong_rampage(names, seed)
+    begin = time.process_time()
+    plan = best_plan(view, engines, limit=LIMIT)
+    return plan, time.process_time() - begin
+
+
+@dataclass(frozen=True)
+class Speed:
+    entries: int
+    per_second: float
+    #: Seconds of the checker for one second of the bare loop.
+    to_bare_loop: float
+    #: A game four times as long, in times of the shorter.
+    four_times: float
+
+
+def measure() -> Speed:
+    text = WHOLE.read_text()
+    entries = run(text).report.entries
+    whole, bare = seconds(lambda: run(text), 7), seconds(lambda: bare_loop([text] * 20), 7) / 20
+    one, four = late_game(50), late_game(200)
+    ratio = min(seconds(lambda: run(four), 1) / seconds(lambda: run(one), 3) for _ in range(5))
+    return Speed(entries, entries / whole, whole / bare, ratio)
+
+
+if __name__ == "__main__":
+    speed = measure()
+    print(
+        f"{speed.entries} entries, {speed.per_second:,.0f} a second, {speed.to_bare_loop:.0f} times the bare loop"
+    )
+    print(f"a game four times as long: {speed.four_times:.2f}")
+    for names in STRONG:
+        plans = [timed_plan(names, seed) for seed in range(8)]
+        spent = sorted(took for _, took in plans)
+        proved = sum(plan.proved for plan, _ in plans)
+        print(
+            f"best rampage of {', '.join(names)}: {proved} of {len(plans)} boards proved;"
+            f" median {spent[len(spent) // 2]:.2f} s, longest {spent[-1]:.2f} s"
+        )
