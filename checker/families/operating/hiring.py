@@ -104,12 +104,12 @@ class Hiring:
             if bare:
                 yield from bare
                 return
-        elif engine.only and (source == BANK or entry.actor in room.part(table).no_nurses):
-            if entry.actor in room.part(table).no_nurses:
-                told = f"{entry.actor} has bought {engine.only}: it buys no more of {engine.name}"
-                yield room.found("no_more", told, "train")
-            else:
-                yield room.found("only", f"{engine.name} can be bought by {engine.only} alone", "train")
+        elif engine.only and room.privates.part(table).owner.get(engine.only) == entry.actor:
+            told = f"{entry.actor} has bought {engine.only}: it buys no more of {engine.name}"
+            yield room.found("no_more", told, "train")
+            return
+        elif engine.only and source == BANK:
+            yield room.found("only", f"{engine.name} can be bought by {engine.only} alone", "train")
             return
         wrong = list(self.check_stock(table, entry, engine, source))
         if wrong:
@@ -447,8 +447,6 @@ class Hiring:
             state.fresh = {**state.fresh, company: (*state.fresh.get(company, ()), *own)}
             for train in own:
                 table.take(minor, company, trains.engine[train].name, f"operating.{room.of('merge', minor)}")
-            if any(trains.engine[train].only for train in own) or minor in self.only_buyers():
-                state.no_nurses = (*state.no_nurses, company)
             trains.watch(table, company, "discard")
         else:
             table.pay(minor, BANK, table.purses.get(minor, 0), f"operating.{room.of('merge', minor)}")
@@ -478,10 +476,6 @@ class Hiring:
         for train in own:
             trains.drop(trains.part(table), company, train)
         trains.watch(table, company, "discard")
-
-    def only_buyers(self) -> set[str]:
-        """Minors with trains that nobody else buys."""
-        return {engine.only for engine in self.room.trains.engine.values() if engine.only}
 
     def private_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
         """Those of players."""

@@ -42,9 +42,8 @@ class OperatingPart(Part):
     that they used, as bits; ``doubled``: whether the doubling was used; ``income`` of the runs; ``split``: whether it has
     been paid or kept. ``fresh``: trains that may not run in this round, by company. ``sold``: the president's cash before
     the last share of a forced sale, -1 for none; ``bought``: whether a train was bought in this turn; ``begun``:
-    whether anything was done in it; ``no_nurses``:
-    companies that bought a minor whose trains nobody else buys. ``order``: the companies in the order of the round's
-    start, where that holds for all of it.
+    whether anything was done in it; ``order``: the companies in the order of the round's start, where that holds for all
+    of it.
     """
 
     now: str = ""
@@ -62,15 +61,13 @@ class OperatingPart(Part):
     sold: int = -1
     bought: bool = False
     begun: bool = False
-    no_nurses: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
 
     def copy(self) -> OperatingPart:
         """An equal part."""
         return OperatingPart(
             self.now, self.done, self.minors_only, self.step, self.laid, self.placed, self.ran, self.used,
-            self.doubled, self.income, self.split, self.fresh.copy(), self.sold, self.bought, self.begun, self.no_nurses,
-            self.order,
+            self.doubled, self.income, self.split, self.fresh.copy(), self.sold, self.bought, self.begun, self.order,
         )  # fmt: skip
 
     def begin(self, company: str) -> None:
