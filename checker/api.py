@@ -121,9 +121,10 @@ def standing_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Standi
 def last_line(path: Path) -> int:
     """How many lines a file has; 0 if it can't be read."""
     try:
-        return len(lines(decode(path.read_bytes())))
+        found = lines(decode(path.read_bytes()))
     except OSError:
         return 0
+    return len(found) - (not found[-1].raw) if found else 0
 
 
 @dataclass(frozen=True)

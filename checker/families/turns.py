@@ -8,6 +8,7 @@ from typing import Any, ClassVar, cast
 
 from checker.entries import Entry, Found, Verb
 from checker.room import Room
+from checker.standing import Held
 from checker.table import Part, Table
 
 __all__ = ["FAMILY", "TurnPart", "Turns"]
@@ -95,6 +96,10 @@ class Turns(Room):
             "turn PLAYER", HaveTurn, lambda table, entry: (), lambda table, entry: self.begin(table, entry.player),
             "whose turn it is", "have turn Ann", kind="have",
         )  # fmt: skip
+
+    def held(self, table: Table) -> Iterable[Held]:
+        """Whose turn it is the game says in a sentence."""
+        return ()
 
     def show(self, table: Table) -> dict[str, Any]:
         """Whose turn it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from checker.standing import Standing, Told
@@ -28,12 +28,16 @@ SIGN = 1.7
 BADGE = 4.2
 
 
+#: A label, and each thing under it.
+_List = tuple[str, tuple[Told, ...]]
+
+
 class _Block(NamedTuple):
     """An owner's part of the panel: its name, its money, and its lists; ``mark`` as of :class:`Told`."""
 
     name: str
     money: str
-    lists: list[tuple[str, tuple[Told, ...]]]
+    lists: list[_List]
     mark: str = ""
 
 
@@ -51,11 +55,22 @@ def panel(look: Look, cupboard: Cupboard, standing: Standing, notes: Sequence[st
     players, companies, table = _blocks(look, cupboard, standing)
     y = 0.0
     items: list[Item] = []
-    theme, points = look.theme, look.size(BODY)
-    for line in _lines(printable("  ".join(notes), theme.text), theme.text, points, WIDTH) if notes else ():
-        items += fit_line(line, 0, round(y + 4, 4), WIDTH, size=points, name=theme.text, fill=theme.ink)
-        y += LINE
-    y += 4.0 if notes else 0.0
+    theme = look.theme
+    for number, note in enumerate(notes):
+        first = number == 0
+        face_name, points = (theme.bold, look.size(NAME)) if first else (theme.text, look.size(BODY - 1))
+        for line in _lines(printable(note, face_name), face_name, points, WIDTH):
+            y += 5.6 if first else 4.4
+            items += fit_line(
+                line,
+                0,
+                round(y - 1.2, 4),
+                WIDTH,
+                size=points,
+                name=face_name,
+                fill=theme.ink if first else theme.muted,
+            )
+    y += 5.0 if notes else 0.0
     for title, blocks in (("Players", players), ("Companies", companies), ("Table", table)):
         if blocks:
             rows = -(-len(blocks) // 4)
@@ -70,7 +85,7 @@ def _blocks(
     look: Look, cupboard: Cupboard, standing: Standing
 ) -> tuple[list[_Block], list[_Block], list[_Block]]:
     amount = look.game.header.currency.amount
-    held: dict[str, list[tuple[str, tuple[Told, ...]]]] = {}
+    held: dict[str, list[_List]] = {}
     for owner, what, things in standing.held:
         held.setdefault(owner, []).append((what, things))
 
@@ -171,10 +186,14 @@ def _block(
         y += HEAD
     if not block.name:
         return _in_columns(look, cupboard, standing, block, wide)
-    for what, things in block.lists:
-        drawn, used = _list(look, cupboard, standing, what, things, wide - 2 * PAD)
-        items.append(Group(tuple(drawn), PAD, round(y, 4)))
-        y += used
+    for group in _grouped(look, block.lists, (wide - 2 * PAD) / 3 - PAD):
+        room = (wide - 2 * PAD) / (3 if len(group) > 1 else 1)
+        row = [
+            _list(look, cupboard, standing, *each, room - (PAD if len(group) > 1 else 0)) for each in group
+        ]
+        for number, (drawn, _) in enumerate(row):
+            items.append(Group(tuple(drawn), round(PAD + number * room, 4), round(y, 4)))
+        y += max(used for _, used in row)
     return items, y + PAD - 1.0
 
 
@@ -192,6 +211,29 @@ def _name(name: str, x: float, y: float, room: float, look: Look) -> list[Item]:
         shown = _shortened(line, theme.bold, points, room)
         items += fit_line(shown, x, base, room + 1, size=points, floor=4, name=theme.bold, fill=theme.ink)
     return items
+
+
+def _grouped(look: Look, lists: Sequence[_List], room: float) -> Iterator[list[_List]]:
+    """The lists in rows: up to three that are a word or a figure each stand side by side."""
+    row: list[_List] = []
+    for what, things in lists:
+        short = len(things) == 1 and not things[0].mark
+        short = (
+            short
+            and width_of(printable(things[0].text, look.theme.text), look.theme.text, look.size(BODY)) <= room
+        )
+        short = (
+            short and width_of(printable(what, look.theme.text), look.theme.text, look.size(LABEL)) <= room
+        )
+        if row and (not short or len(row) == 3):
+            yield row
+            row = []
+        row.append((what, things))
+        if not short:
+            yield row
+            row = []
+    if row:
+        yield row
 
 
 def _in_columns(

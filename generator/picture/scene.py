@@ -153,6 +153,7 @@ def _lay(scene: Scene, cupboard: Cupboard, placed: Sequence[Placed]) -> None:
     # A place of a piece that doesn't have it is the piece's middle.
     found = {name: spots.get(name) or spots.get(name.partition(":")[0]) for name in shared}
     known = {name: spot for name, spot in found.items() if spot is not None}
+    near = {**{name: spot for name, spot in spots.items() if spot.loose}, **known}
     for name, own in shared.items():
         spot = known.get(name)
         if spot is None:
@@ -161,7 +162,7 @@ def _lay(scene: Scene, cupboard: Cupboard, placed: Sequence[Placed]) -> None:
         bases = _in_order([each for each in own if not each.atop] or own[:1])
         drawings = {each: cupboard.drawing(each) for each in own}
         sizes = [(drawings[each].width, drawings[each].height) for each in bases]
-        places = arranged(spot, sizes, _beside(name, spot, known, max(height for _, height in sizes)))
+        places = arranged(spot, sizes, _beside(name, spot, near, max(height for _, height in sizes)))
         settled = dict(zip(bases, places, strict=True))
         below = places[0]
         for each in own:

@@ -27,4 +27,4 @@ def stop_spots(notation: HexNotation, sizes: HexSizes) -> Iterator[tuple[int, Sp
             slot = sizes.slot * stop.scale
             yield stop.index, Spot(stop.x, stop.y, slot, slot, loose=True)
         else:
-            yield stop.index, Spot(stop.x, stop.y, 2 * sizes.node, 2 * sizes.node, loose=True)
+            yield stop.index, Spot(stop.x, stop.y, 2 * sizes.node, 2 * sizes.node)

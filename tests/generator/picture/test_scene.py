@@ -1,0 +1,241 @@
+"""A table's pieces on the printed components: each drawn once, where it lies, and in no other's way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from checker.api import standing_at
+from checker.standing import Placed, Standing
+from components.faults import DataFaults
+from components.game import load_game
+from components.kinds.markets import PriceMarket
+from generator.picture.cupboard import Cupboard
+from generator.picture.pages import picture_of
+from generator.picture.scene import Laid, Scene, arranged, by_board, scene_of
+from layouts.look import Look, find_theme
+from layouts.market.plan import market_plan
+from layouts.scene import Group, Item, Text
+from layouts.spots import Spot, spots_of
+from tests.checker.players.random_player import write_game
+from tests.workshop import SHIPPED
+
+TABLES = Path(__file__).parent / "tables"
+
+
+def look_at(game: str) -> Look:
+    return Look(load_game(SHIPPED / game), find_theme("plain"))
+
+
+def scenes(look: Look, standing: Standing) -> dict[str, Scene]:
+    cupboard = Cupboard(look)
+    placed = by_board(standing.boards, standing.placed)
+    return {on: scene_of(look, cupboard, on, own) for on, own in placed.items()}
+
+
+def table(name: str) -> tuple[Look, Standing]:
+    standing = standing_at(TABLES / f"{name}.play")
+    assert standing.report.findings == []
+    return look_at(standing.game), standing
+
+
+def texts(items: tuple[Item, ...] | list[Item]) -> list[str]:
+    found: list[str] = []
+    for item in items:
+        if isinstance(item, Group):
+            found += texts(item.items)
+        elif isinstance(item, Text):
+            found.append(item.text)
+    return found
+
+
+def half(each: Laid) -> float:
+    return min(each.drawing.width, each.drawing.height) / 2 * each.scale
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "lines"),
+    [
+        ("18dracula", 3, 260),
+        ("184x", 3, 160),
+        ("leasehold", 3, 70),
+        ("preascendant", 4, 90),
+        ("privates", 3, 40),
+    ],
+)
+def test_every_piece_of_a_random_table_is_drawn_once(
+    game: str, players: int, lines: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "random.play"
+    file.write_text("\n".join(write_game(game, players, 2, most=lines)))
+    standing = standing_at(file)
+    assert standing.placed
+    look = look_at(game)
+    drawn = scenes(look, standing)
+    for on, scene in drawn.items():
+        assert scene.stray == [], on
+        before = [one for one in standing.placed if one.on == on]
+        assert Counter(each.one for each in scene.laid) == Counter(before)
+        # One group each, after the component's own.
+        groups = [
+            item for item in scene.items(look)[1:] if isinstance(item, Group) and not isinstance(item, Text)
+        ]
+        bases = [
+            item for item in groups if any(isinstance(inner, Group) and inner.clip for inner in item.items)
+        ]
+        assert len(bases) == len(before)
+        for each in scene.laid:
+            assert 0 <= each.x <= scene.ground.width
+            assert 0 <= each.y <= scene.ground.height
+    assert sum(len(scene.laid) for scene in drawn.values()) == len(standing.placed)
+
+
+def test_pieces_that_share_a_spot_are_all_seen() -> None:
+    for name in ("dracula", "guilds", "leases"):
+        for scene in scenes(*table(name)).values():
+            free = [each for each in scene.laid if not each.one.atop and each.one.shape != "tile"]
+            for number, each in enumerate(free):
+                for other in free[:number]:
+                    if each.one.spot == other.one.spot:
+                        apart = hypot(each.x - other.x, each.y - other.y)
+                        assert apart > half(each) + half(other), (each.one, other.one)
+
+
+def test_a_pile_lies_within_its_market_cell_the_uppermost_first() -> None:
+    look, standing = table("dracula")
+    scene = scenes(look, standing)["market/market"]
+    market = next(piece for piece in look.game.set("market").items if isinstance(piece, PriceMarket))
+    plan = market_plan(market, look)
+    cells = {one.cell.name: one for one in plan.placed}
+    for each in scene.laid:
+        cell = cells[each.one.spot]
+        assert cell.x < each.x < cell.x + plan.box.width
+        assert cell.y < each.y < cell.y + plan.box.height
+    pile = {each.one.piece: each for each in scene.laid if each.one.spot == "r3c7"}
+    assert pile["SS"].x < pile["UU"].x
+    for each in pile.values():
+        left = cells["r3c7"].x
+        assert left < each.x - half(each)
+        assert each.x + half(each) < left + plan.box.width
+        assert 0.5 < each.scale < 1
+    alone = next(each for each in scene.laid if each.one.piece == "KA")
+    assert alone.scale == 1
+    assert {"1", "2"} <= set(texts(scene.items(look)))
+
+
+def test_cubes_lie_on_their_connections_and_offices_in_their_spaces() -> None:
+    look, standing = table("dracula")
+    scene = scenes(look, standing)["board/board"]
+    one = look.game.set("board")
+    spots = spots_of(one, one.items[0], look)
+    lying = {each.one.spot: each for each in scene.laid}
+    assert lying["cano-heisbret"].one.colour == "yellow"
+    assert (lying["cano-heisbret"].x, lying["cano-heisbret"].y) == spots["cano-heisbret"][:2]
+    assert lying["cano-heisbret"].drawing.width == 10
+    assert (lying["overlook:0"].x, lying["overlook:0"].y) == spots["overlook:0"][:2]
+    assert lying["overlook:0"].one.piece == "GS"
+    assert "gonthror:0" not in lying  # Underwood's home is printed, but nothing lies there
+
+
+def test_a_tile_brings_its_stops_turned_with_it() -> None:
+    look, standing = table("guilds")
+    scene = scenes(look, standing)["start/start"]
+    tile = next(each for each in scene.laid if each.one.spot == "O21")
+    assert tile.one.turned == 3
+    own = spots_of(
+        look.game.set("tiles"), next(t for t in look.game.set("tiles").items if t.id == "E3"), look
+    )
+    for number, spot in own.items():
+        there = scene.spots[f"O21:{number}"]
+        assert there.x == pytest.approx(tile.x + tile.drawing.width / 2 - spot.x, abs=1e-3)
+        assert there.y == pytest.approx(tile.y + tile.drawing.height / 2 - spot.y, abs=1e-3)
+    assert "O21" in texts(scene.items(look))  # the tile covers the board: its hex is named on it
+
+
+def test_the_board_grows_where_tiles_lie_beyond_it() -> None:
+    look, standing = table("guilds")
+    bare = scene_of(look, Cupboard(look), "start/start", [])
+    grown = scenes(look, standing)["start/start"]
+    assert "N20" not in bare.spots
+    assert grown.ground.height > bare.ground.height
+    # N20 is two hexes of 45 mm above N24.
+    assert grown.spots["N24"].y - grown.spots["N20"].y == pytest.approx(90)
+
+
+def test_a_token_about_to_retire_shows_its_other_side() -> None:
+    look, standing = table("guilds")
+    scene = scenes(look, standing)["start/start"]
+    token = next(each for each in scene.laid if each.one.spot == "N24:0" and each.one.text == "2")
+    fresh = Cupboard(look).drawing(token.one._replace(back=False))
+    assert token.drawing.digest != fresh.digest
+
+
+def test_a_cube_lies_in_the_middle_of_its_chip() -> None:
+    look, standing = table("leases")
+    scene = scenes(look, standing)["map/map"]
+    chip, cube = (each for each in scene.laid if each.one.spot == "D5")
+    assert (chip.x, chip.y, chip.scale) == (cube.x, cube.y, 1.0)
+    assert (chip.drawing.width, cube.drawing.width) == (24, 10)
+
+
+def test_a_piece_without_a_spot_is_told_not_drawn() -> None:
+    look = look_at("18dracula")
+    scene = scene_of(
+        look, Cupboard(look), "board/board", [Placed("board/board", "nowhere-at-all", colour="red")]
+    )
+    assert scene.laid == []
+    assert [one.spot for one in scene.stray] == ["nowhere-at-all"]
+
+
+def test_what_no_sheet_prints_is_one_fault() -> None:
+    look = look_at("18dracula")
+    with pytest.raises(DataFaults, match="did you mean 'market/market'") as found:
+        scene_of(look, Cupboard(look), "market/markt", [])
+    assert len(found.value.faults) == 1
+    with pytest.raises(DataFaults, match="there is no set 'ofices'"):
+        Cupboard(look).drawing(Placed("board/board", "cano:0", "KA", "ofices"))
+
+
+def test_a_piece_that_nobody_prints_bears_its_colour_and_letters() -> None:
+    look = look_at("18dracula")
+    token = Cupboard(look).drawing(Placed("x", "y", "XYZ", colour="red"))
+    assert (token.width, token.height) == (12, 12)
+    assert "XYZ" in texts(token.items)
+    cube = Cupboard(look).drawing(Placed("x", "y", shape="cube"))
+    assert (cube.width, texts(cube.items)) == (10, [])
+
+
+def test_rows_are_filled_evenly_and_stay_in_their_room() -> None:
+    spot = Spot(50, 50, 20, 10)
+    assert arranged(spot, [(12, 12)]) == [(50, 50, 1.0)]
+    for number in range(2, 9):
+        places = arranged(spot, [(12, 12)] * number)
+        assert len({(x, y) for x, y, _ in places}) == number
+        for x, y, scale in places:
+            assert x - 6 * scale >= 40 - 1e-3
+            assert x + 6 * scale <= 60 + 1e-3
+            assert y - 6 * scale >= 45 - 1e-3
+            assert y + 6 * scale <= 55 + 1e-3
+    row = Spot(50, 50, 42, 12, pitch=15)
+    assert arranged(row, [(12, 12)] * 2) == [(35, 50, 1.0), (50, 50, 1.0)]
+
+
+def test_a_loose_spot_gives_room_but_not_its_neighbours() -> None:
+    spot = Spot(0, 0, 10, 10, loose=True)
+    wide = arranged(spot, [(10, 10), (10, 10)])
+    tight = arranged(spot, [(10, 10), (10, 10)], (12.0, 12.0))
+    assert wide[0][2] > 0.75
+    assert tight[0][2] < 0.6
+
+
+def test_the_largest_component_comes_first() -> None:
+    look, standing = table("dracula")
+    assert [scene.name for scene in picture_of(look, standing).scenes] == [
+        "board-board",
+        "market-market",
+        "phase-chart",
+        "market-ipo",
+    ]

@@ -1,0 +1,173 @@
+"""Where pieces lie: spots measured on the very drawings that the sheets print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+import pytest
+
+from components.base import Piece, PieceSet
+from components.game import load_game
+from layouts.kinds import DrawnPiece, draw_set
+from layouts.look import Look, find_theme
+from layouts.market.plan import market_plan
+from layouts.scene import Circle, Drawing, Group, Item, Rect
+from layouts.spots import Spot, spots_of
+from tests.workshop import SHIPPED
+
+
+def look_at(game: str) -> Look:
+    return Look(load_game(SHIPPED / game), find_theme("plain"))
+
+
+def found(look: Look, set_id: str, piece_id: str) -> tuple[PieceSet, Piece, Drawing]:
+    one = look.game.set(set_id)
+    for drawn in draw_set(one, look):
+        if isinstance(drawn, DrawnPiece) and drawn.piece.id == piece_id:
+            return one, drawn.piece, drawn.front
+    raise AssertionError(piece_id)
+
+
+def marks(items: tuple[Item, ...], dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[Item, float, float]]:
+    """Every primitive of unturned groups, with its shift in mm."""
+    for item in items:
+        if isinstance(item, Group) and not item.rotate and item.scale == 1:
+            yield from marks(item.items, dx + item.dx, dy + item.dy)
+        else:
+            yield item, dx, dy
+
+
+def rect_at(drawing: Drawing, spot: Spot, side: float) -> bool:
+    """Whether a square of ``side`` mm is drawn around the middle of a spot."""
+    return any(
+        isinstance(item, Rect)
+        and abs(item.width - side) < 0.01
+        and hypot(item.x + dx + side / 2 - spot.x, item.y + dy + side / 2 - spot.y) < 0.01
+        for item, dx, dy in marks(drawing.items)
+    )
+
+
+def circle_at(drawing: Drawing, spot: Spot, radius: float) -> bool:
+    return any(
+        isinstance(item, Circle)
+        and abs(item.radius - radius) < 0.01
+        and hypot(item.cx + dx - spot.x, item.cy + dy - spot.y) < 0.01
+        for item, dx, dy in marks(drawing.items)
+    )
+
+
+def test_a_cube_lies_in_the_square_of_its_connection() -> None:
+    look = look_at("18dracula")
+    one, board, drawing = found(look, "board", "board")
+    spots = spots_of(one, board, look)
+    unprinted = [link.id for link in board.connections if not link.printed and not link.colour]  # type: ignore[attr-defined]
+    assert len(unprinted) > 60
+    for name in unprinted:
+        assert rect_at(drawing, spots[name], 10.6), name
+
+
+def test_an_office_lies_in_its_space_on_the_plate() -> None:
+    look = look_at("18dracula")
+    one, board, drawing = found(look, "board", "board")
+    spots = spots_of(one, board, look)
+    # Overlook has three spaces, the first open from the start; they stand 13.2 mm apart.
+    assert circle_at(drawing, spots["overlook:0"], 6.0)
+    assert spots["overlook:1"].x - spots["overlook:0"].x == pytest.approx(13.2)
+    assert spots["overlook:1"].y == spots["overlook:0"].y
+    assert "overlook:3" not in spots
+
+
+def test_a_token_lies_within_its_market_cell_below_the_price() -> None:
+    look = look_at("18dracula")
+    one, market, _ = found(look, "market", "market")
+    spots = spots_of(one, market, look)
+    plan = market_plan(market, look)  # type: ignore[arg-type]
+    assert len(spots) == len(plan.placed) == len(market.market.cells)  # type: ignore[attr-defined]
+    for cell, left, top in plan.placed:
+        spot = spots[cell.name]
+        assert left + 6 <= spot.x + 0.41 <= left + plan.box.width - 6 + 0.82
+        assert spot.y + 6 <= top + plan.box.height + 0.41
+        assert spot.among is not None
+        assert left < spot.among[0] - spot.width / 2
+        assert spot.among[0] + spot.width / 2 < left + plan.box.width
+        assert top + plan.box.cap < spot.among[1] - spot.height / 2
+
+
+def test_the_cube_of_a_phase_chart_enters_on_the_band_and_moves_to_the_right() -> None:
+    look = look_at("18dracula")
+    one, chart, drawing = found(look, "phase-chart", "chart")
+    spots = spots_of(one, chart, look)
+    assert [name for name in spots if name.startswith("4:")] == [f"4:{space}" for space in range(7)]
+    assert not any(name.startswith("5:") for name in spots)
+    for spot in spots.values():
+        assert rect_at(drawing, spot, 10.0)
+    assert spots["1:0"].x == 8.5
+    assert spots["1:2"].x - spots["1:1"].x == pytest.approx(11.5)
+
+
+def test_a_price_box_has_a_row_for_each_price() -> None:
+    look = look_at("18dracula")
+    one, box, drawing = found(look, "market", "ipo")
+    spots = spots_of(one, box, look)
+    assert list(spots) == ["100", "93", "87", "80", "73", "67"]
+    spot = spots["67"]
+    first = spot._replace(x=spot.x - spot.width / 2 + 6)
+    assert circle_at(drawing, first, 5.8)
+    assert circle_at(drawing, first._replace(x=first.x + spot.pitch), 5.8)
+
+
+def test_tracks_have_their_spaces() -> None:
+    look = look_at("184x")
+    one, track, _ = found(look, "prices", "prices")
+    spots = spots_of(one, track, look)
+    assert len(spots) == 30
+    assert spots["r0c10"].y > spots["r0c9"].y
+    one, rounds, drawing = found(look, "rounds", "rounds")
+    spots = spots_of(one, rounds, look)
+    assert list(spots) == ["investment", "expedition-1", "expedition-2", "retirement"]
+    assert all(circle_at(drawing, spot, 7.5) for spot in spots.values())
+
+
+def test_a_starting_location_is_where_its_outpost_is_printed() -> None:
+    look = look_at("184x")
+    one, board, drawing = found(look, "start", "start")
+    spots = spots_of(one, board, look)
+    # M23 has two, for 20 and 40.
+    assert {name for name in spots if name.startswith("M23")} == {"M23", "M23:0", "M23:1"}
+    for name in ("M23:0", "M23:1"):
+        spot = spots[name]
+        near = [
+            item
+            for item, dx, dy in marks(drawing.items)
+            if isinstance(item, Circle) and hypot(item.cx + dx - spot.x, item.cy + dy - spot.y) < 0.01
+        ]
+        assert near
+        assert hypot(spot.x - spots["M23"].x, spot.y - spots["M23"].y) < 22.5
+
+
+def test_a_tiles_stops_are_told_from_its_corner() -> None:
+    look = look_at("184x")
+    one = look.game.set("tiles")
+    tile = next(tile for tile in one.items if tile.id == "A3")
+    spots = spots_of(one, tile, look)
+    assert list(spots) == ["0", "1", "2"]
+    assert all(0 < spot.x < 51.97 and 0 < spot.y < 45 for spot in spots.values())
+
+
+def test_mats_and_cards_have_their_places() -> None:
+    look = look_at("preascendant")
+    one, mat, _ = found(look, "mats", "market")
+    spots = spots_of(one, mat, look)
+    assert spots["market-1"] == Spot(75.5 + 31.75, 7.5 + 44.45, 63.5, 88.9)
+    look = look_at("privates")
+    one, card, drawing = found(look, "cards", "C10")
+    chip = spots_of(one, card, look)["place-1"]
+    assert (chip.width, chip.height) == (22.0, 22.0)
+    assert circle_at(drawing, chip, 11.0)
+
+
+def test_what_holds_nothing_has_no_spots() -> None:
+    look = look_at("18dracula")
+    one = look.game.of_kind("money")[0]
+    assert spots_of(one, one.items[0], look) == {}
