@@ -4,48 +4,20 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from checker.api import check_file
 from checker.engine import Session, run
-from checker.entries import Verb
-from checker.examples import Example, examples
 from checker.games.game_184x.game import Guilds
 from checker.games.game_184x.triggers import read_trigger
 from checker.reading import clauses, read_entry
 from checker.sheet import find_sheet
 from components.kinds.records import Record
-from tests.checker.example_checks import check_example, uncovered, unmapped
 from tests.checker.games.oracle_184x import oracle_of, plain
 from tests.checker.players.random_player import write_game
 
 SHEET = find_sheet("184x")
-
-
-@pytest.mark.parametrize(
-    "example", examples(SHEET), ids=lambda one: f"{one.code}-{one.breaks.split(chr(10))[-1]}"
-)
-def test_every_example_is_found_and_its_remedy_passes(example: Example) -> None:
-    check_example(example)
-
-
-def test_every_checkable_rule_has_an_example() -> None:
-    assert uncovered(SHEET, ("yes", "partly")) == []
-
-
-def test_codes_are_rules() -> None:
-    assert unmapped(SHEET) == []
-
-
-def test_every_verb_has_a_line_and_an_example() -> None:
-    game = run("game 184x\nplayers Ann Bob Cy\nAnn: pass").game
-    assert game is not None
-    verbs: list[Verb[Any]] = [
-        verb for verb in game.all_verbs() if verb.room.name_in(game) not in ("bank", "turns")
-    ]
-    assert all(verb.help and verb.example for verb in verbs)
 
 
 def test_the_words_of_the_tracker_sheets_are_read() -> None:

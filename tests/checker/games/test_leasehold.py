@@ -3,46 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from checker.api import check_file
 from checker.engine import Session, run
-from checker.entries import Verb
-from checker.examples import Example, examples
+from checker.examples import examples
 from checker.reading import read_entry
 from checker.sheet import find_sheet
-from tests.checker.example_checks import check_example, uncovered, unmapped
 from tests.checker.games.leasehold_oracle import Oracle
 from tests.checker.players.random_player import write_game
 
 SHEET = find_sheet("leasehold")
 GAMES = Path(__file__).parents[3] / "checker" / "games" / "leasehold" / "examples"
-
-
-@pytest.mark.parametrize(
-    "example", examples(SHEET), ids=lambda one: f"{one.code}-{one.breaks.strip().split(chr(10))[-1]}"
-)
-def test_every_example_is_found_and_its_remedy_passes(example: Example) -> None:
-    check_example(example)
-
-
-def test_every_checkable_rule_has_an_example() -> None:
-    assert uncovered(SHEET, ("yes", "partly")) == []
-
-
-def test_codes_are_rules() -> None:
-    assert unmapped(SHEET) == []
-
-
-def test_every_verb_has_a_line_and_an_example() -> None:
-    game = run("game leasehold\nplayers Ann Bob Cy\nAnn: take RED").game
-    assert game is not None
-    verbs: list[Verb[Any]] = [
-        verb for verb in game.all_verbs() if verb.room.name_in(game) not in ("bank", "turns")
-    ]
-    assert all(verb.help and verb.example for verb in verbs)
 
 
 # -- rulings --------------------------------------------------------------------------------------------
