@@ -18,7 +18,7 @@ from generator.pieces import Piece
 from layouts.look import Look
 from layouts.scene import Item
 
-__all__ = ["Part", "bind", "with_contents"]
+__all__ = ["Part", "bind", "run_of", "with_contents"]
 
 
 @dataclass(frozen=True)
@@ -76,9 +76,8 @@ def with_contents(
     paper: Paper,
 ) -> list[Page]:
     """The whole kit as one file: a contents page that links to what it names, then everything."""
-    parts = _in_step(parts, pieces)
-    two_sided = any(sheet.side == "back" for part in parts for sheet in part.sheets)
-    before = 2 if two_sided else 1
+    parts, before = run_of(parts, pieces)
+    two_sided = before == 2
     pages = bind(look, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
     for one in sets:
@@ -108,6 +107,12 @@ def with_contents(
         overlay.append(measure.group(ruler(look)))
     front = Page(width, height, (), tuple(overlay), bookmark="Contents", title="Contents", links=links)
     return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
+
+
+def run_of(parts: Sequence[Part], pieces: Sequence[Piece]) -> tuple[list[Part], int]:
+    """The parts as `with_contents` binds them, blank backs among them, and how many pages come before them."""
+    found = _in_step(parts, pieces)
+    return found, 2 if any(sheet.side == "back" for part in found for sheet in part.sheets) else 1
 
 
 def _in_step(parts: Sequence[Part], pieces: Sequence[Piece]) -> list[Part]:

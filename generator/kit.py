@@ -7,6 +7,7 @@ from pathlib import Path
 from components.faults import DataFaults
 from components.workspace import Workspace
 from generator import snapshot
+from generator.binding import run_of
 from generator.drawing import draw_pieces
 from generator.identity import piece_keys
 from generator.imposition import summary
@@ -43,7 +44,12 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     former, warnings = _former_files(options.out)
     landing.discard(former)
     landing.commit()
-    return [*summary(collated(parts)), *what_is_where(list(files), options.out), *warnings]
+    if "kit.pdf" in files:
+        run, front = run_of(parts, pieces)
+        told = summary([sheet for part in run for sheet in part.sheets], front)
+    else:
+        told = summary(collated(parts))
+    return [*told, *what_is_where(list(files), options.out), *warnings]
 
 
 def _former_files(out: Path) -> tuple[dict[str, str], list[str]]:

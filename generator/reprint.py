@@ -102,7 +102,7 @@ def print_changed(
     landing.add(FILE_NAME, manifest.encode())
     landing.discard({name: digest for name, digest in former.file_digests().items() if name in stale})
     landing.commit()
-    told = [*_told(reprint), *(summary(sheets) if sheets else ())]
+    told = [*_told(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
     return [*told, f"Written to {out / CHANGED}", *_dated(reprint)]
 
 

@@ -26,21 +26,26 @@ def waste(sheets: Sequence[Sheet]) -> float:
     return 1 - used / paper if paper else 0.0
 
 
-def summary(sheets: Sequence[Sheet]) -> list[str]:
+def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "contents") -> list[str]:
     """Lines of text: pages and sheets of card stock, what is on each sheet, the paper wasted.
 
-    Neighbouring sheets with pieces of one and the same set are told in one line.
+    ``front`` pages of the file, ``said`` what is on them, come before ``sheets`` and are counted with them, blank backs
+    too: the figures are those of the printer. Neighbouring sheets with pieces of one set are told in one line.
     """
     if not sheets:
         return ["Nothing to print."]
     leaves = sorted({sheet.leaf for sheet in sheets})
+    ahead = 0
     papers = list(dict.fromkeys(sheet.paper.name for sheet in sheets))
     if papers == ["piece"]:
         lines = [f"{_many(len(sheets), 'page')}, one face each, for {_many(len(leaves), 'piece')}"]
     else:
-        lines = [
-            f"{_many(len(sheets), 'page')} on {_many(len(leaves), 'sheet')} of {' and '.join(papers)} card stock"
-        ]
+        duplex = any(sheet.side == "back" for sheet in sheets)
+        ahead = -(-front // 2) if duplex else front
+        pages, papers_of = _many(len(sheets) + front, "page"), _many(len(leaves) + ahead, "sheet")
+        lines = [f"{pages} on {papers_of} of {' and '.join(papers)} card stock"]
+        if ahead:
+            lines.append(f"{_which(1, ahead)}: {said}")
     runs: list[tuple[int, int, dict[str, int]]] = []
     for sheet in sheets:
         found = dict(sheet.sets) or {sheet.description: len(sheet.placed)}
@@ -52,11 +57,15 @@ def summary(sheets: Sequence[Sheet]) -> list[str]:
         else:
             runs.append((sheet.leaf, sheet.leaf, found))
     for first, last, found in runs:
-        which = f"sheet {first}" if first == last else f"sheets {first}–{last}"
+        which = _which(first + ahead, last + ahead)
         told = "; ".join(f"{title}, {_many(count, 'piece')}" for title, count in found.items())
         lines.append(f"{which}: {told}")
     lines.append(f"{waste(sheets):.0%} of the paper is wasted")
     return lines
+
+
+def _which(first: int, last: int) -> str:
+    return f"sheet {first}" if first == last else f"sheets {first}–{last}"
 
 
 def _many(count: int, noun: str) -> str:

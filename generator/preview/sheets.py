@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from generator.binding import with_contents
+from generator.binding import run_of, with_contents
 from generator.drawing import chosen_sets
 from generator.identity import piece_keys
 from generator.imposition import Plan, summary
 from generator.imposition.faults import ImpositionError
 from generator.inventory import piece_entries
-from generator.job import Job, collated
+from generator.job import Job
 from generator.kit_files import SHORT
 from generator.manifest import content_hash
 from generator.options import KitOptions
@@ -65,4 +65,5 @@ def lay_sheets(look: Look, pieces: Sequence[Piece], options: KitOptions) -> Shee
         pieces, parts, {name: key or "0" * 64 for name, key in keys.items()}, look.game.version
     )
     pages = with_contents(look, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
-    return Sheets(pages, summary(collated(parts)))
+    run, front = run_of(parts, pieces)
+    return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front))

@@ -45,6 +45,29 @@ def pdfs(kit: Path) -> list[Path]:
     return sorted(kit.glob("*.pdf"))
 
 
+@pytest.mark.parametrize(
+    ("options", "first"),
+    [
+        (
+            {},
+            "28 pages on 14 sheets of A4 card stock",
+        ),  # 13 sheets of pieces, each with a back; contents before them
+        ({"duplex": "none"}, "14 pages on 14 sheets of A4 card stock"),
+        ({"only": ("aids",)}, "2 pages on 2 sheets of A4 card stock"),  # one kind: no combined file
+    ],
+)
+def test_the_pages_told_are_those_that_the_printer_gets(
+    tmp_path: Path, options: dict[str, object], first: str
+) -> None:
+    told = print_kit(GAME, Workspace(tmp_path), KitOptions(out=tmp_path, formats=("pdf",), **options), str)  # type: ignore[arg-type, misc, unused-ignore]
+    assert told[0] == first
+    combined = tmp_path / "kit.pdf"
+    assert ("sheet 1: contents" in told) == combined.exists()
+    document = pdfium.PdfDocument(combined if combined.exists() else tmp_path / "aids.pdf")
+    assert len(document) == int(first.split()[0])
+    document.close()
+
+
 def test_every_piece_of_the_document_is_there(kit: Path) -> None:
     manifest = json.loads((kit / "manifest.json").read_text())
     assert {one["id"]: one["copies"] for one in manifest["sets"]} == COUNTS

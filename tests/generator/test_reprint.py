@@ -175,7 +175,8 @@ def test_kinds_share_sheets(shop: Reprinted) -> None:
     shop.edit("sectors.csv", "S4,4,1", "S4,6,1")
     said = shop.changed()
     assert shop.printed() == {"events/R02", "sectors/S4"}
-    assert "2 pages on 1 sheet" in said.out
+    assert "4 pages on 2 sheets" in said.out
+    assert "sheet 1: the slip\nsheet 2: " in said.out
     assert len(shop.pages()) == 4
 
 
