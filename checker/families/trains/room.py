@@ -325,8 +325,9 @@ class Trains(Room):
         """By the books."""
         left = self.part(table).left[entry.train]
         if left != entry.amount:
+            name = self.engine[entry.train].name
             yield self.found(
-                "count", f"{left} {self.engine[entry.train].name} are in the bank by the books", "amount"
+                "count", f"the bank has {left} {name} by the books, not {entry.amount}", "amount"
             )
 
     def follow_left(self, table: Table, entry: CountBank) -> None:

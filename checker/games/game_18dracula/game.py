@@ -100,6 +100,8 @@ class Dracula(Game):
     def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
         """Where the table sells at once, nothing else is done while somebody is above a limit."""
         found = super().check(table, verb, entry)
+        if found and (found[0].room, found[0].reason) == ("turns", "first"):
+            found[0].message += f"; if the table chose {entry.actor}, write above: have turn {entry.actor}"
         if table.over and found and found[0].reason == "over" and self.rounds.part(table).bankrupt:
             found[0].reason = "over_bankrupt"
         if self.stock_round.at_once and not found and verb.kind == "actor" and not isinstance(entry, Sell):
