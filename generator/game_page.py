@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
 
+import checker
 from checker.api import RuleRow, rules_table
+from checker.entries import Verb
 from checker.game import open_game
 from checker.rulebook import Ruling
 from checker.sheet import Sheet, find_sheet
@@ -14,6 +19,13 @@ from components.kinds import KINDS
 
 __all__ = ["game_page"]
 
+CHECKER = Path(checker.__file__).parent
+#: The kinds of lines that a game's verbs make, and what is said above their table.
+TYPED = {
+    ("actor", "table"): "In play, behind the name of whoever acts (`Ann: pass`), or with nobody before it:",
+    ("have",): "To declare a position:",
+    ("count",): "To compare the books with the table:",
+}
 _CHECKABLE = {"yes": "yes", "partly": "partly", "no": "no"}
 
 
@@ -68,13 +80,41 @@ def _verbs(sheet: Sheet) -> list[str]:
     lines = [
         "## What is typed",
         "",
-        "Besides the lines of every game (see [the tracker](../tracker.md)):",
+        "Besides the lines of every game (see [the tracker](../tracker.md)). A word in capitals stands for a value "
+        "(`PRICE:AMOUNT` is an amount, the price; `a|b` one of the two), what is in brackets may be left out.",
         "",
     ]
-    lines += ["| entry | meaning | as in |", "|---|---|---|"]
-    for verb in game.all_verbs():
-        lines.append(f"| `{_cell(verb.form.text)}` | {_cell(verb.help)} | `{_cell(verb.example)}` |")
-    return [*lines, ""]
+    for kinds, about in TYPED.items():
+        rows = [
+            f"| `{_cell(_form(verb))}` | {_cell(verb.help)} | `{_cell(verb.example)}` |"
+            for verb in game.all_verbs()
+            if verb.kind in kinds
+        ]
+        if rows:
+            lines += [about, "", "| entry | meaning | as in |", "|---|---|---|", *rows, ""]
+    return [*lines, *_examples(sheet)]
+
+
+def _form(verb: Verb[Any]) -> str:
+    """How a verb is typed, from the beginning of the line where that is not a name alone."""
+    if verb.kind not in ("have", "count"):
+        return verb.form.text
+    said = verb.example.split('"')[0]
+    return f"{verb.kind} {'NAME: ' if ': ' in said else ''}{verb.form.text}"
+
+
+def _examples(sheet: Sheet) -> list[str]:
+    """The shipped tracker files of a game, each with the first sentence of its first remark."""
+    lines = []
+    for path in sorted((CHECKER / "games" / sheet.room / "examples").glob("*.play")):
+        said = path.read_text(encoding="utf-8").splitlines()
+        first = next((at for at, line in enumerate(said) if line.startswith("#")), len(said))
+        remark = " ".join(
+            line.lstrip("# ") for line in takewhile(lambda line: line.startswith("#"), said[first:])
+        )
+        link = f"../../checker/games/{sheet.room}/examples/{path.name}"
+        lines.append(f"- [{path.stem}]({link}): {_cell(remark.partition('. ')[0].rstrip('.'))}")
+    return ["Typed at a table, each of them silent in `playproof check`:", "", *lines, ""] if lines else []
 
 
 def _rulings(rulings: list[Ruling]) -> list[str]:

@@ -352,7 +352,8 @@ class OperatingRounds(Room):
         yield from self.running.verbs()
         yield from self.hiring.verbs()
         yield from self.forced.verbs()
-        yield Verb("done", Done, self.check_done, self.done, "the company's turn is over", "KA: done",
+        yield Verb("done", Done, self.check_done, self.done,
+                   "the company's turn is over; the next one's first entry says so too", "KA: done",
                    options=self.done_options)  # fmt: skip
         yield Verb("operating ACTING", HaveNow, lambda t, e: (), self.have_now, "whose turn it is in an operating round",
                    "have operating KA", kind="have")  # fmt: skip

@@ -140,3 +140,17 @@ def test_a_misspelt_name_is_told_as_it_is_printed(said: str, meant: str) -> None
     head, _, _ = OPENING.read_text(encoding="utf-8").partition("SS: build Highsale-Abrafall")
     found = run(f"{head}SS: {said}\n").report.findings
     assert [one.message.rpartition("; ")[2] for one in found] == [f"did you mean {meant}?"]
+
+
+def test_whoever_else_begins_is_told_how_to_say_so() -> None:
+    text = OPENING.read_text(encoding="utf-8")
+    found = run(re.sub(r"(?m)^have turn Bob.*\n", "", text)).report.findings
+    assert found[0].code == "D-247"
+    assert found[0].message == "Ann begins, not Bob; if the table chose Bob, write above: have turn Bob"
+
+
+def test_what_the_bank_has_left_is_told_with_what_was_counted() -> None:
+    text = OPENING.read_text(encoding="utf-8")
+    found = run(text.replace("monsters left 1 Swearwolf", "monsters left 0 Swearwolf")).report.findings
+    assert [one.message for one in found] == ["the bank has 1 Swearwolf by the books, not 0"]
+    assert found[0].help == f'count again; if it is so: accept {found[0].line} "…"'
