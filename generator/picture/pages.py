@@ -45,7 +45,7 @@ def picture_of(look: Look, standing: Standing) -> Picture:
         what = "one finding" if found == 1 else f"{found} findings"
         notes.append(f"The check has {what} in this file; drawn is how the table should stand by the books.")
     if scenes:
-        notes.append("Pieces have a shadow; what has none is print.")
+        notes.append("Pieces are in full colour and have a shadow; what is pale is print.")
     if any(scene.piled for scene in scenes):
         notes.append("Pieces of one pile lie side by side here: 1 is the uppermost.")
     strays = [one for scene in scenes for one in scene.stray]

@@ -15,6 +15,7 @@ from components.kinds.boards import Board, HexRow
 from components.kinds.tiles import TileSet
 from generator.picture.bare import bare_map
 from generator.picture.cupboard import Cupboard
+from generator.picture.pale import pale
 from layouts.areas import outline_item
 from layouts.badges import centred
 from layouts.look import Look
@@ -61,7 +62,7 @@ class Scene:
 
     def items(self, look: Look) -> list[Item]:
         """Everything of it that is drawn, the component first."""
-        items: list[Item] = [Group(self.ground.items, clip=self.ground.outline)]
+        items: list[Item] = [Group(pale(self.ground.items, look.theme.paper), clip=self.ground.outline)]
         for each in sorted(self.laid, key=lambda each: each.one.shape not in GROUNDS):
             items += _shown(each, look)
         for each in self.laid:

@@ -239,3 +239,14 @@ def test_the_largest_component_comes_first() -> None:
         "phase-chart",
         "market-ipo",
     ]
+
+
+def test_print_is_pale_pieces_are_not() -> None:
+    look, standing = table("dracula")
+    scene = scenes(look, standing)["board/board"]
+    green = look.colour("green").lower()
+    ground, *pieces = scene.items(look)
+    assert green in repr(scene.ground.items).lower()
+    assert green not in repr(ground).lower()
+    assert green in repr(pieces).lower()
+    assert texts(scene.ground.items) == texts([ground])
