@@ -53,7 +53,7 @@ class Game(Room):
         seats = [(player, ()) for player in players]
         self.actors = Names("player", seats)  # who may stand before the colon: rooms add companies
         self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)))
-        self.rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Room] = Rooms(sheet)
         self.kind: dict[str, Kind] = {
             one.name: one
             for one in (
@@ -296,6 +296,18 @@ class Game(Room):
     def colour_given(self, table: Table, company: str) -> str:
         """The colour that play has given to a company; ``""`` if it has none."""
         return next(filter(None, (room.colour_of(table, company) for room in self.rooms.values())), "")
+
+
+class Rooms(dict[str, Room]):
+    """A game's rooms by name. One that is asked for though the game has no such family is a fault of its ``families``."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__()
+        self.sheet = sheet
+
+    def __missing__(self, name: str) -> Room:
+        problem = f"lacks '{name}', which another of these families needs"
+        raise DataFaults([Fault(self.sheet.place("families"), problem)])
 
 
 def whole(values: tuple[object, ...]) -> bool:

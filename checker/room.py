@@ -82,7 +82,7 @@ class Room:
     def __init__(self, game: Game, params: Params) -> None:
         self.game = game
         self.params = params
-        self.cases: frozenset[str] = frozenset(game.sheet.play.get("codes", {}).get(self.name_in(game), ()))
+        self.cases: frozenset[str] = frozenset(game.sheet.codes(self.name_in(game)))
 
     def name_in(self, game: Game) -> str:
         """The key of this room in the game; a game's own room is called by its id."""

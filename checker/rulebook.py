@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,19 @@ __all__ = ["Rule", "Rulebook", "Ruling", "State", "read_toml", "rulebook", "stat
 #: How the files of a folder stand: each one's path, time of change (ns) and size (bytes).
 State = tuple[tuple[str, int, int], ...]
 
+#: What a field's type wants of a value, and how that is told.
+SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "str": (lambda value: isinstance(value, str), "a text in quotes"),
+    "bool": (lambda value: isinstance(value, bool), "true or false"),
+    "tuple[str, ...]": (
+        lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
+        "a list of names",
+    ),
+    "dict[str, str]": (
+        lambda value: isinstance(value, dict) and all(isinstance(one, str) for one in value.values()),
+        'a table: a = "…"',
+    ),
+}
 CHECKABLE = ("yes", "partly", "no")
 
 
@@ -134,6 +148,8 @@ def _rulebook(folder: Path, state: State) -> Rulebook:
         settled = _made(Ruling, row, place, faults)
         if settled is None:
             continue
+        if settled.id in rulings:
+            faults.append(Fault(place, f"ruling {settled.id} stands twice"))
         if settled.default not in settled.choices:
             faults.append(
                 Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices))
@@ -156,18 +172,30 @@ def _rows(path: Path, key: str, faults: list[Fault]) -> list[dict[str, Any]]:
     except DataFaults as error:
         faults.extend(error.faults)
         return []
-    return [row for row in rows if isinstance(row, dict)]
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        faults.append(Fault(Place(str(path), field=key), "is no list of tables", f"[[{key}]]"))
+        return []
+    return rows
 
 
 def _made(kind: type[Any], row: dict[str, Any], place: Place, faults: list[Fault], about: str = "") -> Any:
     fields = kind.__dataclass_fields__
     known = {key: value for key, value in row.items() if key in fields}
-    if about and "about" in row:
-        known[about] = row["about"]
     if about:
-        known[about] = tuple(known.get(about, ()))
-    try:
-        return kind(**known)
-    except TypeError as error:
-        faults.append(Fault(place, f"is not whole: {str(error).partition('()')[2].strip()}"))
+        known[about] = row.get("about", known.get(about, []))
+    wrong = [
+        Fault(place, f"{key} is {str(value)[:40]!r}", allowed)
+        for key, value in known.items()
+        for fits, allowed in (SHAPES[str(fields[key].type)],)
+        if not fits(value)
+    ]
+    needed = [
+        name for name, one in fields.items() if one.default is MISSING and one.default_factory is MISSING
+    ]
+    wrong += [Fault(place, f"lacks {name}") for name in needed if name not in known]
+    if wrong:
+        faults.extend(wrong)
         return None
+    if about:
+        known[about] = tuple(known[about])
+    return kind(**known)

@@ -136,8 +136,27 @@ class Sheet:
 
     def code(self, room: str, reason: str) -> str:
         """The rule's code for a room's reason; without a rule document ``room.reason`` itself."""
-        codes = self.play.get("codes", {}).get(room, {})
-        return str(codes.get(reason) or f"{room}.{reason}")
+        return self.codes(room).get(reason) or f"{room}.{reason}"
+
+    def codes(self, room: str) -> dict[str, str]:
+        """A room's reasons with their codes. Raises :class:`DataFaults` where that is something else."""
+        every = self.play.get("codes", {})
+        own = every.get(room, {}) if isinstance(every, dict) else every
+        if not isinstance(own, dict) or not all(isinstance(code, str) for code in own.values()):
+            allowed = f'[codes.{room}], and lines as reason = "{room}-01"'
+            raise DataFaults([Fault(self.place("codes", room), f"are {str(own)[:60]}", allowed)])
+        return own
+
+
+def way_to(value: str, data: dict[str, Any]) -> tuple[str, ...]:
+    """The keys that lead to the first place where ``data`` says ``value``; none if it doesn't."""
+    for key, said in data.items():
+        if said == value:
+            return (key,)
+        way = way_to(value, said) if isinstance(said, dict) else ()
+        if way:
+            return (key, *way)
+    return ()
 
 
 def known_games(roots: Iterable[Path]) -> dict[str, Path]:
@@ -210,6 +229,9 @@ class Params:
         self.sheet = sheet
         self.room = room
         self.values: dict[str, Any] = sheet.play.get(room, {})
+        if not isinstance(self.values, dict):
+            problem = f"is {self.values!r}, where the parameters of '{room}' are due"
+            raise DataFaults([Fault(sheet.place(room), problem, f"[{room}], and a line for each of them")])
         self.house = house
         self.figures = figures
         self.seats = players
@@ -267,8 +289,25 @@ class Params:
         """A whole number."""
         value = self.raw(name, default)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.fault(name, f"is {value!r}", "a whole number")
+            raise self.fault(name, "is missing" if value is None else f"is {value!r}", "a whole number")
         return value
+
+    def count(self, name: str, default: int | None = None, least: int = 0) -> int:
+        """A whole number that is not below ``least``."""
+        value = self.number(name, default)
+        if value < least:
+            raise self.fault(name, f"is {value}", f"a whole number from {least} on")
+        return value
+
+    def among(self, name: str, allowed: Iterable[str], what: str) -> tuple[str, ...]:
+        """A word or several, each of which is one of ``allowed``; ``what`` says what such a word names."""
+        known = tuple(allowed)
+        single = self.values.get(name, "")
+        words = tuple(filter(None, (self.text(name),))) if isinstance(single, str) else self.words(name)
+        for word in words:
+            if word not in known:
+                raise self.fault(name, f"'{word}' is no {what}", ", ".join(known), nearest(word, known))
+        return words
 
     def flag(self, name: str, default: bool) -> bool:
         """Yes or no."""

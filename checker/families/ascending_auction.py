@@ -101,9 +101,9 @@ class AscendingAuction(Room):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.least_bid = self.params.number("least", 1)
-        self.step = self.params.number("raise", 1)
-        self.multiple = self.params.number("multiple", 1)
+        self.least_bid = self.params.count("least", 1)
+        self.step = self.params.count("raise", 1)
+        self.multiple = self.params.count("multiple", 1, 1)
         self.has_opener = self.params.flag("opening", False)
         self.out_at_once = self.params.choice("not_opening", ("asked", "out")) == "out"
         #: The least first bid for a lot (table, lot), and what it is called, where it is no fixed figure.

@@ -98,7 +98,7 @@ class PrivateCompanies(Room):
             for names in (game.actors, game.owners):
                 names.add(id_, self.pieces[id_].name)
         self.at_once = p.choice("closing", ("at once", "round")) == "at once"
-        self.number = p.number("number", 0)
+        self.number = p.count("number", 0)
         self.seats = frozenset(game.players)
         #: Called when one has changed hands (table, private, old owner, new owner, price), and when one has closed.
         self.after_hand: list[Callable[[Table, str, str, str, int], None]] = []

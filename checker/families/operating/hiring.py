@@ -36,10 +36,10 @@ class Hiring:
     def __init__(self, room: OperatingRounds) -> None:
         self.room = room
         p = room.params
-        self.least = p.number("least", 1)
-        self.privates_phase = p.number("privates_phase", 2)
-        self.factor = p.number("private_factor", 2)
-        self.private_least = p.number("private_least", 1)
+        self.least = p.count("least", 1)
+        self.privates_phase = p.count("privates_phase", 2)
+        self.factor = p.count("private_factor", 2)
+        self.private_least = p.count("private_least", 1)
         self.bare = frozenset(p.words("bare"))
         self.exclusive = frozenset(p.words("exclusive"))
         self.last_train = p.flag("last_train", True)

@@ -63,17 +63,17 @@ class Shares(Room):
         self.position = Position(self)
         self.box, self.tokens = p.text("box"), p.text("tokens")
         self.float_by = p.choice("float", ("sold", "held", "certificates"))
-        self.float_percent = p.number("float_percent", 60)
-        self.float_certificates = p.number("float_certificates", 5)
-        self.float_factor = p.number("float_factor", 10)
+        self.float_percent = p.count("float_percent", 60)
+        self.float_certificates = p.count("float_certificates", 5)
+        self.float_factor = p.count("float_factor", 10)
         self.incremental = p.choice("capital", ("full", "incremental")) == "incremental"
-        self.certificate_limit = p.number("certificate_limit", 0)
-        self.front_limit = p.number("front_limit", 0)
+        self.certificate_limit = p.count("certificate_limit", 0)
+        self.front_limit = p.count("front_limit", 0)
         self.in_percent = p.choice("front_cap", ("certificates", "percent")) == "percent"
         self.uncounted = frozenset(p.words("uncounted"))
         self.unlimited = frozenset(p.words("unlimited"))
         self.lesser = frozenset(p.words("lesser"))
-        self.market_limit = p.number("market_limit", 5)
+        self.market_limit = p.count("market_limit", 5)
         self.president_sale = p.flag("president_sale", True)
         self.block_price = p.choice("block", ("one", "each")) == "one"
         self.drop_each = p.choice("drop", ("share", "sale")) == "share"
@@ -125,7 +125,11 @@ class Shares(Room):
             )  # fmt: skip
 
     def ready(self) -> None:
-        """No player is called as a company is."""
+        """Zones and cells are the market's; no player is called as a company is."""
+        zones = sorted({zone for cell in self.market.zones_at for zone in cell})
+        for name in ("uncounted", "unlimited"):
+            self.params.among(name, zones, "zone of the market")
+        self.params.among("lesser", self.market.number, "cell of the market")
         for player in self.game.players:
             if player.casefold() in self.names.exact:
                 raise self.params.fault("companies", f"has a company that is called as the player {player}")

@@ -102,7 +102,7 @@ class StockRound(Room):
         self.first_sales = p.flag("first_sales", False)
         self.first_privates = p.flag("first_privates", False)
         self.between_players = p.flag("privates", True)
-        self.least_price = p.number("least_price", 1)
+        self.least_price = p.count("least_price", 1)
         self.sell_bought = p.flag("sell_bought", True)
         self.sale_of = p.choice("sale_of", ("any", "operated", "floated"))
         self.several = frozenset(p.words("several"))

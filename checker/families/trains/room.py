@@ -24,6 +24,7 @@ from checker.names import NameFault, Names
 from checker.room import Kind, Room
 from checker.standing import Held, Told
 from checker.table import Part, Table
+from components.faults import nearest
 from components.kinds.trains import Train, TrainSet
 
 __all__ = ["Trains"]
@@ -82,20 +83,33 @@ class Trains(Room):
         )
         self.next_alone = p.choice("last", ("next", "both")) == "next"
         self.old_too = p.flag("old", False)
-        self.begin = [(str(row["company"]), str(row["train"])) for row in p.rows("start")]
+        ids = [piece.id for piece in self.pieces]
+        self.begin = [(row["company"], self.known(row["train"], "start", ids)) for row in
+                      p.rows("start", {"company": str, "train": str})]  # fmt: skip
 
     def ready(self) -> None:
         """Read the cards, now that phases are known."""
         self.phases = cast(Phases, self.game.rooms["phases"])
         p = self.params
         powers = p.flag("powers", True)
-        cards = {power: frozenset(p.words(power)) for power in POWERS}
+        ids = [piece.id for piece in self.pieces]
+        cards = {power: frozenset(p.among(power, ids, self.names.what)) for power in POWERS}
         told = {
             power: own if powers or power == "alone" else frozenset[str]() for power, own in cards.items()
         }
-        every = {str(row["train"]): (str(row["like"]), int(row["runs"])) for row in p.rows("as")}
+        every = {
+            self.known(row["train"], "as", ids): (self.known(row["like"], "as", ids), row["runs"])
+            for row in p.rows("as", {"train": str, "like": str, "runs": int})
+        }
         like = every if powers else {}
-        only = {str(row["train"]): str(row["company"]) for row in p.rows("only")}
+        rows = p.rows("only", {"train": str, "company": str})
+        only = {self.known(row["train"], "only", ids): row["company"] for row in rows}
+        for name, company in (
+            *(("start", company) for company, _ in self.begin),
+            *(("only", row) for row in only.values()),
+        ):
+            if company not in self.game.owners.ids:
+                raise p.fault(name, f"'{company}' is no company", ", ".join(self.game.owners.ids))
         self.engine: dict[str, Engine] = {}
         for piece in self.pieces:
             one, runs = like.get(piece.id, ("", 1))
@@ -109,6 +123,14 @@ class Trains(Room):
                 piece.id in told["neighbours"], runs, one, piece.id in told["uncounted"], only.get(piece.id, ""),
             )  # fmt: skip
         self.phases.after_change.append(self.change)
+
+    def known(self, train: str, name: str, ids: list[str]) -> str:
+        """A train that a table of ``name`` speaks of. Raises :class:`DataFaults` where there is none."""
+        if train not in ids:
+            raise self.params.fault(
+                name, f"'{train}' is no {self.names.what}", ", ".join(ids), nearest(train, ids)
+            )
+        return train
 
     def start(self) -> Part:
         """All in the bank but what companies have at first."""

@@ -50,10 +50,10 @@ class Waterfall(Room):
         super().__init__(*args)
         p = self.params
         self.may, self.position = Options(self), Position(self)
-        self.over_cost = p.number("over_cost", 5)
-        self.over_bid = p.number("over_bid", 5)
-        self.multiple = p.number("multiple", 1)
-        self.least_raise = p.number("raise", self.over_bid)
+        self.over_cost = p.count("over_cost", 5)
+        self.over_bid = p.count("over_bid", 5)
+        self.multiple = p.count("multiple", 1, 1)
+        self.least_raise = p.count("raise", self.over_bid)
         self.exact = p.choice("bid_is", ("least", "exact")) == "exact"
         self.cheapest_bids = p.flag("cheapest_bids", False)
         self.own_raise = p.flag("own_raise", True)
@@ -65,9 +65,9 @@ class Waterfall(Room):
         self.second_bid = p.choice("second_bid", ("replaces", "adds", "not"))
         self.speaks = p.choice("speaks", ("leader", "turn", "lowest"))
         self.all_pass = p.choice("all_pass", ("drop", "first only", "nothing"))
-        self.drop = p.number("drop", 5)
+        self.drop = p.count("drop", 5)
         self.floor = p.choice("floor", ("stays", "forced", "none"))
-        self.ladder = p.number("ladder", 0)
+        self.ladder = p.count("ladder", 0)
         self.flat = p.choice("steps", ("each", "flat")) == "flat"
         self.sliding = p.choice("ladder_is", ("fixed", "sliding")) == "sliding"
         #: Called after a lot was sold (table, lot, buyer, price), and after all passed.

@@ -89,6 +89,8 @@ class Powers(Room):
         self.network = cast(Network, rooms["network"])
         self.operating = cast(OperatingRounds, rooms["operating"])
         self.privates = cast(PrivateCompanies, rooms["private_companies"])
+        for power in self.holder:
+            self.params.among(power, self.privates.pieces, "associate")
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """``use``."""

@@ -1,0 +1,180 @@
+"""A designer's own play data with a line left out or mistyped: the game loads, or one sentence names file and key."""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checker.engine import run
+from checker.game import open_game
+from checker.sheet import SHIPPED, Sheet, find_sheet
+from checker.soundness import check_read
+from components.faults import DataFaults, Fault
+
+BASE = find_sheet("18dracula")
+ROOMS = [room for room in BASE.play if room not in ("families", "codes")]
+WRONG: tuple[Any, ...] = ("x", -1, [{}], {"figure": "x"})
+
+
+def opened(change: Callable[[dict[str, Any]], None]) -> list[Fault]:
+    """The faults of the shipped game after a change of its play data."""
+    play = copy.deepcopy(BASE.play)
+    change(play)
+    sheet = Sheet(BASE.folder, BASE.header, play, BASE.book)
+    sheet.__dict__["components"] = BASE.components  # read once for all
+    try:
+        game = open_game(sheet, ("Ann", "Bob", "Cy"))
+        game.table()
+        check_read(game)
+    except DataFaults as fault:
+        return list(fault.faults)
+    return []
+
+
+def without(room: str, key: str) -> Callable[[dict[str, Any]], None]:
+    return lambda play: play[room].pop(key)
+
+
+def instead(room: str, key: str, value: object) -> Callable[[dict[str, Any]], None]:
+    return lambda play: play[room].__setitem__(key, value)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_each_parameter_left_out_has_a_default_or_is_missed(room: str) -> None:
+    for key in BASE.play[room]:
+        for fault in opened(without(room, key)):
+            assert fault.place.file == "components/18dracula/play.toml"
+            assert fault.place.field in (f"{room}.{key}", "operating.no_offices"), (room, key, str(fault))
+            assert fault.problem
+
+
+# What nobody can do without, and what is said where it lacks.
+@pytest.mark.parametrize(
+    ("room", "key", "says"),
+    [
+        ("18dracula", "store", "is missing"),
+        ("18dracula", "castle_phase", "is missing"),
+        ("shares", "companies", "3 sets of charters"),
+        ("private_companies", "operates", "'LL' is no company or minor"),
+    ],
+)
+def test_what_is_needed_is_said(room: str, key: str, says: str) -> None:
+    (fault,) = opened(without(room, key))
+    assert says in fault.problem
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_each_parameter_mistyped_is_a_sentence_at_its_key(room: str) -> None:
+    for key in BASE.play[room]:
+        told = []
+        for value in WRONG:
+            for fault in opened(instead(room, key, value)):
+                assert fault.place.file == "components/18dracula/play.toml"
+                assert str(fault.place.field).startswith(f"{room}.{key}"), (key, value, str(fault))
+                told.append(str(fault))
+        assert len(told) >= len(WRONG) - 2, (key, told)
+
+
+@pytest.mark.parametrize("value", ["x", 3, [1], 2.5, True])
+def test_a_table_of_parameters_or_codes_is_a_table(value: object) -> None:
+    for room in ROOMS:
+        (fault,) = opened(lambda play, room=room: play.__setitem__(room, value))  # type: ignore[misc]
+        assert fault.place.field == room
+        assert room in fault.problem
+    for change in (
+        lambda play: play.__setitem__("codes", value),
+        lambda play: play["codes"].__setitem__("bank", value),
+    ):
+        faults = opened(change)
+        assert faults
+        assert all(str(fault.place.field).startswith("codes") for fault in faults)
+
+
+@pytest.mark.parametrize("family", BASE.play["families"])
+def test_a_family_that_others_need_is_missed(family: str) -> None:
+    faults = opened(lambda play: play["families"].remove(family))
+    assert faults
+    needed = {"castle": "codes.castle", "powers": "powers"}.get(family, "families")
+    assert faults[0].place.field == needed
+    assert needed != "families" or f"lacks '{family}'" in faults[0].problem
+
+
+@pytest.mark.parametrize(
+    ("room", "key", "value", "says"),
+    [
+        ("trains", "start", [{"company": "LL", "train": "steelclav"}], "did you mean 'steelclaw'"),
+        ("trains", "start", [{"company": "LL"}], "train is missing"),
+        ("trains", "start", [{"company": "XX", "train": "nurse"}], "'XX' is no company"),
+        ("trains", "as", [{"train": "nurse", "like": "zombi", "runs": 3}], "did you mean 'zombie'"),
+        ("trains", "as", [{"train": "nurse", "like": "zombie", "runs": "3"}], "runs is '3'"),
+        ("trains", "only", [{"train": "nurse", "company": 7}], "company is 7"),
+        ("trains", "uncounted", ["swearwolves"], "did you mean 'swearwolf'"),
+        ("shares", "unlimited", ["orang"], "did you mean 'orange'"),
+        ("shares", "lesser", ["r99c0"], "'r99c0' is no cell of the market"),
+        ("operating", "exclusive", ["claws"], "did you mean 'claw'"),
+        ("operating", "doubled", ["Helifacks"], "Helifax"),
+        ("operating", "doubler", "DF", "'DF' is no private company"),
+        ("powers", "cube", "HJ", "'HJ' is no associate"),
+        ("18dracula", "store_of", "CV", "'CV' is no associate that operates"),
+        ("network", "swapped", ["blue", "rod"], "'rod' is no colour of cubes"),
+        ("network", "freed", [{"colour": "green", "phase": "2"}], "number is missing"),
+        ("network", "freed", [{"colour": "green", "phase": "12", "number": 3}], "12"),
+        ("waterfall", "drop", -5, "from 0 on"),
+        ("waterfall", "multiple", 0, "from 1 on"),
+    ],
+)
+def test_names_in_play_data_are_looked_up(room: str, key: str, value: object, says: str) -> None:
+    (fault,) = opened(instead(room, key, value))
+    assert says in str(fault)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    shutil.copytree(SHIPPED / "18dracula", tmp_path / "components" / "18dracula")
+    return tmp_path
+
+
+def told(workspace: Path) -> list[tuple[str, int, str]]:
+    """What a file of two lines is told."""
+    report = run("game 18dracula\nplayers Ann Bob Cy\nAnn: bid 55 JH\n", "x", [workspace]).report
+    return [(one.code, one.line, one.message) for one in report.findings]
+
+
+def test_a_fault_of_play_data_stands_at_the_files_game_line(workspace: Path) -> None:
+    play = workspace / "components" / "18dracula" / "play.toml"
+    play.write_text(play.read_text().replace("drop = { figure", "drop = -5 # { figure"))
+    ((code, line, message),) = told(workspace)
+    assert (code, line) == ("PP-08", 1)
+    assert "components/18dracula/play.toml:" in message
+    assert "waterfall.drop" in message
+
+
+def block(workspace: Path, name: str) -> tuple[Path, list[str], list[int]]:
+    """A file of rules, its lines, and those that belong to its first entry."""
+    path = workspace / "components" / "18dracula" / name
+    lines = path.read_text().splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("[["))
+    last = next(at for at, line in enumerate(lines) if line.startswith("[[") and at > first)
+    return path, lines, [at for at in range(first + 1, last) if " = " in lines[at]]
+
+
+@pytest.mark.parametrize("name", ["rules.toml", "rulings.toml"])
+def test_each_line_of_a_rule_left_out_or_mistyped_is_a_sentence(workspace: Path, name: str) -> None:
+    path, lines, own = block(workspace, name)
+    fine = 0
+    for at in own:
+        key = lines[at].partition(" = ")[0]
+        for other in ([], [f"{key} = 7"], [f"{key} = [[]]"]):
+            path.write_text("\n".join([*lines[:at], *other, *lines[at + 1 :]]) + "\n")
+            found = told(workspace)
+            if not found:
+                fine += 1
+                continue
+            assert all(code in ("PP-01", "PP-08") for code, _, _ in found), found
+            assert name in found[0][2], found
+    assert fine <= 6  # what has a default, and what the checker does not read
