@@ -120,7 +120,7 @@ Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", ma
 #: A length on paper.
 Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
 #: Where the figures of a set come from.
-Source = Literal["document", "first edition", "sample"]
+Source = Literal["document", "first edition", "first edition and sample", "sample"]
 
 
 class Component(BaseModel):
@@ -152,7 +152,7 @@ class PieceSet(Component):
     name: str = Field(max_length=80, description="What the set is called on sheets and in lists.")
     source: Source = Field(
         "sample",
-        description="Where its figures come from: the rules document, its first edition, or a sample.",
+        description="Where its figures come from: the rules document, its first edition (in part samples, too), or a sample.",
     )
     note: str = Field("", description="A remark for whoever edits the data; never printed.")
     optional: bool = Field(False, description="Printed only when it is asked for by name.")

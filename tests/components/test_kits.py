@@ -85,5 +85,5 @@ def test_every_share_has_two_sides_where_the_game_turns_them(games: dict[str, Ga
 def test_figures_that_no_document_gives_say_so(games: dict[str, Game]) -> None:
     sources = {one.id: one.source for one in games["18dracula"].sets}
     assert sources["associates"] == "document"
-    assert sources["monsters"] == "first edition"
+    assert sources["monsters"] == "first edition and sample"
     assert sources["notes"] == "sample"
