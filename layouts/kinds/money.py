@@ -47,8 +47,11 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Draw
     # The guilloche: waves that cross, as lines alone, on both sides of the value.
     middle, plate = height * 0.54, (right - left) * 0.58
     wing = (right - left - plate) / 2
+    swing = min(
+        height * 0.2, height - EDGE - 6.8 - middle
+    )  # a low note's waves stay clear of the corner's value
     for start in (left, right - wing):
-        items.append(_waves(start, start + wing, middle, height * 0.2, edge, theme.hairline))
+        items.append(_waves(start, start + wing, middle, swing, edge, theme.hairline))
     value = _value(money)
     unit = look.game.header.currency.amount(money.value) if one.unit else value
     big = min(look.size(36), height * 0.75 / MM_PER_PT)

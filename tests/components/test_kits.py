@@ -6,7 +6,7 @@ import pytest
 
 from components.game import Game, load_game
 from components.kinds.certificates import CertificateSet
-from components.kinds.money import MoneySet
+from components.kinds.money import Money, MoneySet
 from components.lint import lint_game
 from components.workspace import SHIPPED
 
@@ -61,6 +61,14 @@ def test_money_is_enough(games: dict[str, Game]) -> None:
     (notes,) = games["18dracula"].of_kind("money")
     assert isinstance(notes, MoneySet)
     assert sum(note.value * note.count for note in notes.pieces) >= 16000
+
+
+def test_six_players_have_small_change(games: dict[str, Game]) -> None:
+    """Each may hold enough ones and fives to pay any sum to 20 pt, $20."""
+    for game in ("18dracula", "leasehold"):
+        (notes,) = games[game].of_kind("money")
+        counts = {note.value: note.count for note in notes.items if isinstance(note, Money)}
+        assert counts[1] >= 6 * 5 and counts[5] >= 6 * 3, counts
 
 
 def test_suited_cards_are_printed_on_request_only(games: dict[str, Game]) -> None:

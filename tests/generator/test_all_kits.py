@@ -41,6 +41,17 @@ def test_a_kit_prints(tmp_path: Path, game: str, paper: str) -> None:
         assert sorted(round(side / 72 * 25.4, 1) for side in page.get_size()) == list(size)
 
 
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize(("game", "notes", "sheets"), [("18dracula", 168, 8), ("leasehold", 147, 7)])
+def test_notes_fill_their_sheets(tmp_path: Path, game: str, notes: int, sheets: int, paper: str) -> None:
+    """Three across and seven down: no sheet is printed for a note or two."""
+    options = KitOptions(out=tmp_path, paper=paper, formats=("pdf",), only=("money",))
+    told = print_kit(SHIPPED / game, Workspace(tmp_path), options, lambda _: None)
+    assert told[0] == f"{2 * sheets} pages on {sheets} sheets of {paper} card stock"
+    assert told[1].endswith(f", {notes} pieces")
+    assert notes == 21 * sheets
+
+
 @pytest.mark.parametrize(
     ("game", "file", "old", "new", "kind", "before", "after"),
     [
