@@ -15,7 +15,8 @@ from checker.findings import Report
 
 __all__ = ["Held", "Placed", "Shape", "Standing", "Told", "held_of"]
 
-Shape = Literal["disk", "cube", "hex", "tile", "card"]
+#: A slip is what is written on paper, or laid down in money: a bid.
+Shape = Literal["disk", "cube", "hex", "tile", "card", "slip"]
 
 
 class Placed(NamedTuple):

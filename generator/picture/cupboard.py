@@ -12,17 +12,25 @@ from components.faults import DataFaults, Fault, Place, nearest
 from components.kinds.charters import Charter, CharterSet
 from components.kinds.tiles import TileSet
 from components.kinds.tokens import Token, TokenSet
+from layouts.badges import centred
+from layouts.fonts import face
 from layouts.kinds.tiles import hex_outline
 from layouts.look import Look
 from layouts.outlines import outline_of
 from layouts.scene import Circle, Drawing, Polygon, Rect, RectOutline
 from layouts.spots import Spot, spots_of
-from layouts.text.setting import fit_line
+from layouts.text.setting import fit_line, width_of
 
-__all__ = ["Company", "Cupboard"]
+__all__ = ["Company", "Cupboard", "printable"]
 
 #: What tokens of each shape are called in the component data, and the size of those that nobody prints, mm.
 SHAPES = {"disk": ("disk", 12.0), "cube": ("square", 10.0), "hex": ("hex", 16.0)}
+
+
+def printable(text: str, name: str) -> str:
+    """A text with ``?`` for what a face can't draw."""
+    missing = set(face(name).missing("".join(sorted(set(text)))))
+    return "".join("?" if letter in missing else letter for letter in text)
 
 
 class Company(NamedTuple):
@@ -124,9 +132,13 @@ class Cupboard:
     def _plain(self, one: Placed) -> Drawing:
         if one.shape in ("tile", "card"):
             return self._blank(one)
+        if one.shape == "slip":
+            return self._slip(one.text)
         company = self.company(one.piece)
         colour = one.colour or (company.colour if company is not None else "")
-        text = one.text or (company.letters if company is not None else one.piece)
+        text = printable(
+            one.text or (company.letters if company is not None else one.piece), self.look.theme.bold
+        )
         shape, size = SHAPES[one.shape]
         token = Token(id="plain", colour=colour, text=text[:12], icon=None if text or colour else "cube")
         group = TokenSet.model_validate(
@@ -135,6 +147,17 @@ class Cupboard:
         front, _ = import_module("layouts.kinds.tokens").draw(group, token, self.look)
         drawn: Drawing = front
         return drawn
+
+    def _slip(self, text: str) -> Drawing:
+        """A strip of paper with a line on it."""
+        theme, size = self.look.theme, self.look.size(13)
+        shown = printable(text, theme.bold)
+        width = max(24.0, round(width_of(shown, theme.bold, size) + 4.0, 2))
+        ground = Rect(0, 0, width, 9.0, 0.0, theme.paper)
+        return Drawing(
+            RectOutline(width, 9.0),
+            (ground, *centred(self.look, shown, width / 2, 4.5, width, size=size, fill=theme.ink)),
+        )
 
     def _blank(self, one: Placed) -> Drawing:
         """A tile or card with its name alone."""
@@ -151,12 +174,12 @@ class Cupboard:
             form = hex_outline(named.shape if isinstance(named, TileSet) else "hex-flat", across)
             ground = Polygon(form.points, theme.paper, theme.ink, theme.line)
             text = fit_line(
-                one.text or "?", form.width / 2, form.height * 0.25, form.width * 0.5,
+                printable(one.text or "?", theme.bold), form.width / 2, form.height * 0.25, form.width * 0.5,
                 size=self.look.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
             )  # fmt: skip
             return Drawing(form, (ground, *text))
         text = fit_line(
-            one.text or one.piece or "?", outline.width / 2, outline.height / 2, outline.width - 6,
+            printable(one.text or one.piece or "?", theme.bold), outline.width / 2, outline.height / 2, outline.width - 6,
             size=self.look.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
         )  # fmt: skip
         return Drawing(outline, (ground, Circle(outline.width / 2, 8, 1.5, theme.ink), *text))

@@ -10,8 +10,8 @@ from checker.standing import Held, Placed, Standing, Told
 from components.workspace import Workspace
 from generator.landing import safe_name
 from generator.page import Page, PlacedDrawing
-from generator.picture.cupboard import Cupboard
-from generator.picture.panel import panel, printable
+from generator.picture.cupboard import Cupboard, printable
+from generator.picture.panel import panel
 from generator.picture.scene import Scene, by_board, scene_of
 from layouts.look import Look
 from layouts.scene import Drawing, Group, Item, Line, RectOutline

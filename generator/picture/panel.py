@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from checker.standing import Standing, Told
-from generator.picture.cupboard import Cupboard
+from generator.picture.cupboard import Cupboard, printable
 from layouts.areas import area
 from layouts.badges import badge
-from layouts.fonts import face
 from layouts.look import Look
 from layouts.market.cell import figures
 from layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
 from layouts.text.setting import fit_line, width_of
 
-__all__ = ["panel", "printable"]
+__all__ = ["panel"]
 
 #: Width of the lists, between blocks and inside them, mm.
 WIDTH, GAP, PAD = 277.0, 4.0, 3.0
@@ -39,12 +38,6 @@ class _Block(NamedTuple):
     money: str
     lists: list[_List]
     mark: str = ""
-
-
-def printable(text: str, name: str) -> str:
-    """A text with ``?`` for what a face can't draw."""
-    missing = set(face(name).missing("".join(sorted(set(text)))))
-    return "".join("?" if letter in missing else letter for letter in text)
 
 
 def panel(look: Look, cupboard: Cupboard, standing: Standing, notes: Sequence[str]) -> Drawing:

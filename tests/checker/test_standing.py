@@ -133,3 +133,31 @@ def test_last_line(tmp_path: Path, text: str, number: int) -> None:
     file.write_text(text)
     assert last_line(file) == number
     assert last_line(tmp_path / "none.play") == 0
+
+
+def test_bids_lie_under_their_cards(tmp_path: Path) -> None:
+    text = "game privates\nplayers Ann Bob Cy\ndeal 5r 10b 10g 25y 30k 40r 50b\nAnn: bid 27 25y\nBob: bid 30 25y\n"
+    standing = stands(tmp_path, text)
+    assert standing.boards == ("row/row-1", "row/row-2")
+    cards = [(one.on, one.spot, one.piece) for one in standing.placed if one.shape == "card"]
+    assert cards[0] == ("row/row-1", "card-1", "C05")
+    assert cards[6] == ("row/row-2", "card-7", "C50")
+    chips = [(one.spot, one.colour) for one in standing.placed if one.of == "chips"]
+    assert chips[:2] == [("card-1:place-1", "red"), ("card-2:place-1", "blue")]
+    slips = [(one.on, one.spot, one.text) for one in standing.placed if one.shape == "slip"]
+    assert slips == [("row/row-1", "bids-4", "Ann 27"), ("row/row-1", "bids-4", "Bob 30")]
+
+
+def test_deck_and_market_lie_on_their_mat(tmp_path: Path) -> None:
+    text = (
+        "game preascendant\nplayers Ann Bob Cy\ndeal Ann R03 W04 B07\ndeal Bob R05 K01 W08\ndeal Cy K09 B03 R06\n"
+        "market W01 W02 ? R11\nfirst Ann\n"
+    )
+    lying = [one for one in stands(tmp_path, text).placed if one.on == "mats/market" and one.shape == "card"]
+    assert [(one.spot, one.piece, one.back, one.number) for one in lying] == [
+        ("deck", "", True, 39),
+        ("market-1", "W01", False, 1),
+        ("market-2", "W02", False, 1),
+        ("market-3", "R11", False, 1),
+        ("market-4", "", True, 1),
+    ]

@@ -32,7 +32,7 @@ def row_places(game: Privates) -> dict[str, str]:
 
 
 def row_cards(game: Privates, part: WaterfallPart) -> Iterator[Placed]:
-    """The cards on the places ``card-1`` and so on, a chip in the middle of each."""
+    """The cards on the places ``card-1`` and so on, a chip on each; the bids on ``bids-1`` and so on."""
     at = row_places(game)
     printed = "suited_set" if game.printed else "card_set"
     cards = {getattr(card, "value", None): card.id for _, card in _printed(game, "card_set")}
@@ -49,3 +49,6 @@ def row_cards(game: Privates, part: WaterfallPart) -> Iterator[Placed]:
             else:
                 yield Placed(on, spot, known, game.sets[printed], "card", text=str(card))
                 yield Placed(on, f"{spot}:place-1", "", game.sets["chip_set"], colour=suit, text=card.suit)
+        for player, bid in part.bids.get(lot, {}).items():
+            if (bids := f"bids-{number}") in at:
+                yield Placed(at[bids], bids, shape="slip", text=f"{player} {bid}")

@@ -250,3 +250,21 @@ def test_print_is_pale_pieces_are_not() -> None:
     assert green not in repr(ground).lower()
     assert green in repr(pieces).lower()
     assert texts(scene.ground.items) == texts([ground])
+
+
+def test_a_slip_is_as_wide_as_its_words() -> None:
+    cupboard = Cupboard(look_at("privates"))
+    short, long = (
+        cupboard.drawing(Placed("x", "y", shape="slip", text=text))
+        for text in ("Ann 5", "Bartholomew 山 120")
+    )
+    assert short.width == 24 < long.width
+    assert texts(long.items) == ["Bartholomew ? 120"]
+
+
+def test_blank_tiles_and_cards_bear_their_names() -> None:
+    cupboard = Cupboard(look_at("184x"))
+    tile = cupboard.drawing(Placed("start/start", "N22", "X1", "tiles", "tile", text="X1"))
+    assert (round(tile.height, 2), texts(tile.items)) == (45, ["X1"])
+    card = cupboard.drawing(Placed("x", "y", "Z9", shape="card"))
+    assert (card.width, texts(card.items)) == (63.5, ["Z9"])
