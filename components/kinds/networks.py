@@ -160,7 +160,7 @@ class NetworkSet(PieceSet):
     )
     lists: bool = Field(True, description="Whether places and connections are also printed as text.")
     list_label: FigureText = Field("Places and connections", max_length=60, description="The list's heading.")
-    list_rows: int = Field(27, ge=5, le=60, description="How many places a page of the list takes.")
+    list_rows: int = Field(27, ge=5, le=60, description="How many places a page of the list takes at most.")
     pieces: tuple[NetworkBoard | NetworkList, ...] = Field(
         (), alias="piece", min_length=1, description="The boards."
     )
@@ -169,6 +169,11 @@ class NetworkSet(PieceSet):
     def boards(self) -> tuple[NetworkBoard, ...]:
         """The boards alone."""
         return tuple(piece for piece in self.pieces if isinstance(piece, NetworkBoard))
+
+    def rows_of(self, board: NetworkBoard) -> int:
+        """How many places a page of the board's list takes, so that no page is left with the rest alone."""
+        pages = -(-len(board.places) // self.list_rows)
+        return -(-len(board.places) // pages)
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With the pages of each board's list."""
@@ -180,7 +185,7 @@ class NetworkSet(PieceSet):
                 start=start,
             )
             for board in self.boards
-            for number, start in enumerate(range(0, len(board.places), self.list_rows), 1)
+            for number, start in enumerate(range(0, len(board.places), self.rows_of(board)), 1)
         ]
         return self.model_copy(update={"pieces": (*self.boards, *(pages if self.lists else ()))})
 

@@ -14,7 +14,7 @@ from layouts.icons import icon
 from layouts.look import Look
 from layouts.scene import Circle, Drawing, Group, Item, Path, Rect, RectOutline
 from layouts.spots import Spot
-from layouts.text.setting import fit_line, set_text, width_of
+from layouts.text.setting import Setting, fit_line, set_text, width_of
 
 __all__ = ["draw", "split_lines", "spots"]
 
@@ -28,6 +28,12 @@ GAP = 1.2
 LEGEND = 17.0
 #: The page of a list, mm.
 PAGE = (186.0, 270.0)
+#: Where its columns begin, the space between two places, mm; the largest and the smallest type, points: it is made for
+#: readers with low vision, so the type fills the page.
+LIST_TOP = 14.0
+LIST_GAP = 2.2
+LIST_LARGEST = 20.0
+LIST_LEAST = 9.0
 
 
 class Plate(NamedTuple):
@@ -366,43 +372,45 @@ def _title(board: NetworkBoard, look: Look) -> list[Item]:
 
 
 def _list(one: NetworkSet, page: NetworkList, look: Look) -> Drawing:
-    """A page of the list, in two columns."""
+    """A page of the list, in two columns that are as long as each other."""
     theme = look.theme
     board = next(board for board in one.boards if board.id == page.board)
-    shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.list_rows]
+    shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.rows_of(board)]
     width, height = PAGE
+    texts = [_told(one, board, place, look) for place in shown]
+    column = (width - 15.0) / 2
+    settings, parted, tall = _columns(texts, column, height - LIST_TOP - 5.0, look)
+    height = _mm(min(height, LIST_TOP + tall + 5.0))
     items: list[Item] = [
         Rect(0.0, 0.0, width, height, 2.0, None, theme.frame, theme.line),
         *fit_line(look.text(page.name), 5.0, 9.0, 110, size=look.size(15), name=theme.display, fill=theme.ink),
         *fit_line(look.imprint, _mm(width - 5), 8.6, 60, size=7, name=theme.text, fill=theme.muted, anchor="end"),
     ]  # fmt: skip
-    column = (width - 15.0) / 2
-    texts = [_told(one, board, place, look) for place in shown]
-    for points in (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0):  # as large as the page lets it be
+    for x, part in ((5.0, settings[:parted]), (10.0 + column, settings[parted:])):
+        y = LIST_TOP
+        for setting in part:
+            items.append(Group(setting.items, _mm(x), _mm(y)))
+            y += setting.height + LIST_GAP
+    return Drawing(RectOutline(width, height, 2.0), tuple(items))
+
+
+def _columns(texts: list[str], width: float, height: float, look: Look) -> tuple[list[Setting], int, float]:
+    """The texts as large as two columns of this width and height (mm) let them be, how many stand in the first, and
+    how high the higher one is."""
+    points = LIST_LARGEST
+    while True:
         settings = [
             set_text(
-                text,
-                0,
-                0,
-                column,
-                90,
-                size=look.size(points),
-                fill=theme.ink,
-                faces=look.faces,
-                tint=look.colour,
+                text, 0, 0, width, 90, size=look.size(points), fill=look.theme.ink, faces=look.faces, tint=look.colour
             )
             for text in texts
-        ]
-        total = sum(setting.height + 2.2 for setting in settings)
-        if total / 2 + max(setting.height for setting in settings) < height - 20:
-            break
-    x, y, top = 5.0, 14.0, 14.0
-    for setting in settings:
-        if x < 6 and y > top and y + setting.height > top + total / 2 + 6:
-            x, y = x + column + 5.0, top
-        items.append(Group(setting.items, _mm(x), _mm(y)))
-        y += setting.height + 2.2
-    return Drawing(RectOutline(width, height, 2.0), tuple(items))
+        ]  # fmt: skip
+        heights = [setting.height + LIST_GAP for setting in settings]
+        tall = [max(sum(heights[:at]), sum(heights[at:])) - LIST_GAP for at in range(len(texts) + 1)]
+        parted = min(range(len(tall)), key=tall.__getitem__)
+        if tall[parted] <= height or points <= LIST_LEAST:
+            return settings, parted, tall[parted]
+        points -= 0.25
 
 
 def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, look: Look) -> str:

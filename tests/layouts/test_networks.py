@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from components.game import load_game
-from components.kinds.networks import NetworkBoard, NetworkSet
+from components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
 from layouts.kinds import DrawnPiece, draw_set
 from layouts.kinds.networks import _middle, _plate
 from layouts.look import Look, find_theme, theme_names
@@ -98,3 +98,37 @@ def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
     told = " ".join(text.text for page in drawn[1:] for text in texts(page.front.items))
     for name in names:
         assert name.split()[0] in told
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_lists_fill_their_pages_in_two_columns(theme: str) -> None:
+    """The lowest text stands 5 to 20 mm above the edge; the columns end within a place's few lines of each other."""
+    one, _ = board()
+    for page in list(draw_set(one, look(theme)))[1:]:
+        assert isinstance(page, DrawnPiece)
+        ends: dict[float, float] = {}
+        for group in page.front.items:
+            if isinstance(group, Group):
+                low = max(item.y for item in group.items if isinstance(item, Text))
+                ends[group.dx] = max(ends.get(group.dx, 0.0), group.dy + low)
+        assert len(ends) == 2
+        assert 5 <= page.front.height - max(ends.values()) <= 20
+        assert max(ends.values()) - min(ends.values()) < 40
+
+
+def test_the_list_of_a_small_board_is_a_small_page_and_pages_share_evenly() -> None:
+    one, piece = board()
+    kept = {place.id for place in piece.places[:28]}
+    small = piece.model_copy(
+        update={
+            "places": piece.places[:28],
+            "connections": tuple(link for link in piece.connections if kept.issuperset(link.ends)),
+            "castle": (),
+        }
+    )
+    lists = one.model_copy(update={"pieces": (small,)}).completed({}).items[1:]
+    assert [page.start for page in lists if isinstance(page, NetworkList)] == [0, 14]
+    tiny = small.model_copy(update={"places": piece.places[:4], "connections": ()})
+    drawn = list(draw_set(one.model_copy(update={"pieces": (tiny,)}).completed({}), look()))
+    assert isinstance(drawn[1], DrawnPiece)
+    assert drawn[1].front.height < 60
