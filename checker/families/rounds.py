@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from checker.entries import Entry, Found, Verb
 from checker.families.phases import Phases
+from checker.families.waterfall.state import Pass
 from checker.names import NameFault, listing
 from checker.room import Kind, Room
 from checker.standing import Held, Told
@@ -231,6 +232,18 @@ class Rounds(Room):
             table.stage = ()
         else:
             self.begin_stock(table)
+
+    def overtaken(self, table: Table) -> None:
+        """A company operates before its time: as played, the table has gone on without whatever was missing."""
+        part = self.part(table)
+        if part.kind == "stock":
+            self.stock_round.end(table, self.stock_round.part(table))
+        elif part.kind == "auction" and self.waterfall is not None:
+            row = self.waterfall.part(table)
+            for _ in range(len(self.game.players) - row.passes if row.passes and not row.lot else 0):
+                self.waterfall.do_pass(table, Pass(0, self.game.turns.part(table).now))
+        if part.kind == "between":
+            self.go_on(table)
 
     def minors(self, table: Table) -> None:
         """An operating round of the minors alone, inside the auction."""

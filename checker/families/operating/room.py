@@ -166,6 +166,8 @@ class OperatingRounds(Room):
     def act(self, table: Table, company: str, step: int) -> OperatingPart:
         """A company acts in a step; where it was another's turn, that one's is over."""
         part = self.part(table)
+        if self.name not in table.stage and not table.over:
+            self.rounds.overtaken(table)
         if part.now != company and company in self.game.actors.ids and company not in self.game.players:
             if part.now:
                 self.finish(table)
