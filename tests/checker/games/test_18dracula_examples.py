@@ -154,3 +154,22 @@ def test_what_the_bank_has_left_is_told_with_what_was_counted() -> None:
     found = run(text.replace("monsters left 1 Swearwolf", "monsters left 0 Swearwolf")).report.findings
     assert [one.message for one in found] == ["the bank has 1 Swearwolf by the books, not 0"]
     assert found[0].help == f'count again; if it is so: accept {found[0].line} "…"'
+
+
+@pytest.mark.parametrize("heading", ["Operating round 1.1", "Operating round 2.1"])
+def test_a_pass_left_out_before_an_operating_round_is_one_finding(heading: str) -> None:
+    text = OPENING.read_text(encoding="utf-8")
+    before, _, after = text.partition(f"== {heading}\n")
+    cut = before.rindex("Cy: pass\n")
+    found = run(
+        f"{before[:cut]}# nobody wrote it down\n{before[cut + 9 :]}== {heading}\n{after}"
+    ).report.findings
+    assert [(one.code, one.folded) for one in found] == [("D-030", [])]
+
+
+def test_a_pass_left_out_before_the_minors_go_is_one_finding() -> None:
+    text = OPENING.read_text(encoding="utf-8")
+    said = "Cy: pass\nAnn: pass\n# All three"
+    assert said in text
+    found = run(text.replace(said, "Cy: pass\n# not written down\n# All three")).report.findings
+    assert [(one.code, one.folded) for one in found] == [("D-029", [])]
