@@ -130,6 +130,7 @@ class Rounds(Room):
         "next": "Operating rounds of a set follow each other.",
         "name": "Rounds are counted from 1.",
         "not_over": "The game ends when the bank has broken.",
+        "reserve": "What a broken bank owes is paid in full.",
         "broke_in_stock": "If the bank breaks in a stock round, the next set of operating rounds is still held.",
         "set_goes_on": "A set of operating rounds is played to its end.",
         "over": "After a broken bank's set of operating rounds the game is over.",

@@ -44,6 +44,7 @@ class Network(Room):
     name = "network"
     reasons: ClassVar[dict[str, str]] = {
         "cubes": "There are so many cubes of each colour.",
+        "early": "Cubes whose phase has not begun lie on the phase chart.",
         "spaces": "A city has so many office spaces open.",
         "tokens": "A company has so many office tokens.",
         "printed": "A printed connection is there from the start.",
@@ -394,6 +395,11 @@ class Network(Room):
                 name = self.graph.colours[colour]
                 yield self.found(
                     self.of("cubes", name), f"{most - left} {name} cubes lie on the board; there are {most}"
+                )
+            elif colour and left < self.graph.supply[colour] and not self.available(table, colour):
+                name = self.graph.colours[colour]
+                yield self.found(
+                    "early", f"{name} cubes come with phase {self.opens[colour]}: none lies on the board yet"
                 )
         for place, companies in part.offices.items():
             if len(companies) > self.open_spaces(part, place):

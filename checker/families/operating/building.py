@@ -75,7 +75,7 @@ class Building:
         if self.all_laid(table, entry.actor, colour):
             name = network.graph.colours[1]
             yield room.found(
-                "too_many",
+                room.of("too_many", entry.actor),
                 f"a turn has {self.cheap} {name} cubes or {self.dear} of another colour",
                 "connection",
             )

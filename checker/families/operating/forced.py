@@ -114,6 +114,11 @@ class Forced:
         cheapest = min(engine.price for engine in engines)
         if cheapest <= purse:
             yield self.room.found("duty", f"{company} has a route and no monster: it must buy one")
+        elif self.must_declare(table, company):
+            president = self.room.shares.part(table).president[company]
+            yield self.room.found(
+                "technical", f"{president} must declare technical bankruptcy: no monster can be paid for"
+            )
         else:
             president = self.room.shares.part(table).president.get(company, "its president")
             yield self.room.found(
@@ -368,6 +373,12 @@ class Forced:
             yield room.found(
                 "technical_willing", f"{company} has blood: say why nobody sells it a permanent monster"
             )
+
+    def must_declare(self, table: Table, company: str) -> bool:
+        """Whether all conditions of a technical bankruptcy hold by the figures alone."""
+        president = self.room.shares.part(table).president.get(company, "")
+        entry = Technical(0, president, None)
+        return bool(president) and not any(True for _ in self.check_technical(table, entry))
 
     def technical(self, table: Table, entry: Technical) -> None:
         """The game is over."""

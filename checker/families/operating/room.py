@@ -52,10 +52,12 @@ class OperatingRounds(Room):
         "order_pile": "On one space the upper token goes first.",
         "order_right": "Of equal prices the one further right goes first.",
         "order_minor": "Minors operate before the companies, in their order.",
+        "minor_merged": "A minor that a company has bought no longer operates.",
         "player": "In an operating round companies act, not players.",
         "again": "A company operates once in a round.",
         "not_floated": "A company operates once it has floated.",
         "steps": "A turn's steps have their order.",
+        "technical": "Who is sure to be bankrupt says so.",
         "discard": "A company above its limit discards before anything else is done.",
     }
 
@@ -271,6 +273,10 @@ class OperatingRounds(Room):
             return
         if actor in self.minors and actor in self.privates.part(table).closed:
             yield from self.privates.check_open(table, actor, "")
+            return
+        owner = self.privates.part(table).owner.get(actor, "")
+        if actor in self.minors and owner in self.shares.companies:
+            yield self.found("minor_merged", f"{actor} belongs to {owner} and no longer operates")
             return
         if isinstance(entry, BuyPrivate) and actor in self.shares.companies:
             yield self.found("private_turn", f"{actor} may buy in its own turn; {part.now} operates now")

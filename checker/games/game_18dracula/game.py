@@ -104,6 +104,8 @@ class Dracula(Game):
         found = super().check(table, verb, entry)
         if found and (found[0].room, found[0].reason) == ("turns", "first"):
             found[0].message += f"; if the table chose {entry.actor}, write above: have turn {entry.actor}"
+        if found and verb.room is self.rooms.get("powers") and found[0].reason.startswith(("order", "again")):
+            found[0].room, found[0].reason = "powers", "turn"
         if table.over and found and found[0].reason == "over" and self.rounds.part(table).bankrupt:
             found[0].reason = "over_bankrupt"
         if self.stock_round.at_once and not found and verb.kind == "actor" and not isinstance(entry, Sell):
@@ -142,4 +144,8 @@ class Dracula(Game):
             return f"{self.label}.all_pass"
         if isinstance(entry, CastlePass) and outcome.kind == "pays" and not moves:
             return "ascending_auction.none"
+        if outcome.kind == "gets" and isinstance(outcome.what, int) and table.purses["bank"] < 0:
+            unpaid = sum(int(move.what) for move in moves if move.source == "bank") - outcome.what
+            if 0 < unpaid <= -table.purses["bank"]:
+                return "rounds.reserve"
         return ""

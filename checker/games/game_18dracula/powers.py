@@ -69,6 +69,7 @@ class Powers(Room):
     serves = ("operating",)
     reasons: ClassVar[dict[str, str]] = {
         "owner": "An associate's power is its front's.",
+        "turn": "An associate's power is used in its front's turn.",
         "cube": "One yellow cube is removed, or added where yellow is allowed.",
         "office": "The office goes on an available space.",
         "reserve": "The space that is reserved is not open yet, and is connected.",
