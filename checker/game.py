@@ -48,6 +48,8 @@ class Game(Room):
         self.figures = {**sheet.figures(len(players)), **figures}
         #: The parameters that each room has asked for; what else stands in ``play.toml`` is nobody's.
         self.asked: dict[str, set[str]] = {}
+        #: The sets and pieces that rooms name for pictures, by room and parameter.
+        self.named: dict[tuple[str, str], str] = {}
         self.label = sheet.rules_of
         super().__init__(self, self.settings(sheet.rules_of))
         seats = [(player, ()) for player in players]

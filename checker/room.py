@@ -177,6 +177,14 @@ class Room:
         """What of the room's lies on no board: hands, certificates, what is on offer. As a rule, all that it shows."""
         return held_of(self.name_in(self.game).replace("_", " "), self.show(table), self.game.holders)
 
+    def prints(self, parameter: str) -> str:
+        """A parameter that names a set of the component data, or a piece (``set/piece``), for pictures; ``""`` without
+        it. Play does not need it, so that a wrong name is told by lint and where pictures are drawn."""
+        name = self.params.text(parameter)
+        if name:
+            self.game.named[self.params.room, parameter] = name
+        return name
+
     def colour_of(self, table: Table, company: str) -> str:
         """The palette's colour of a company's pieces, where play decides it; ``""`` if this room doesn't know."""
         return ""

@@ -67,6 +67,23 @@ def _codes(game: Game, rooms: Sequence[str]) -> Iterator[Fault]:
             yield Fault(sheet.place("codes", room), problem, ", ".join(rooms), nearest(room, rooms))
 
 
+def _unprinted(game: Game) -> Iterator[Fault]:
+    """Sets and pieces that rooms name for pictures and that no sheet prints."""
+    if not game.named:
+        return
+    sheet = game.sheet
+    sets = [one.id for one in sheet.components.sets]
+    pieces = [f"{one.id}/{piece.id}" for one in sheet.components.sets for piece in one.items]
+    for (room, parameter), name in game.named.items():
+        known = pieces if "/" in name else sets
+        if name not in known:
+            what = "printed piece" if "/" in name else "set"
+            allowed = ", ".join(known if len(known) <= 40 else sets)
+            yield Fault(
+                sheet.place(room, parameter), f"there is no {what} '{name}'", allowed, nearest(name, known)
+            )
+
+
 def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
     """All that keeps the play of a game from being checked, for any number of players that it is for; nothing for a
     game that is only printed."""
@@ -83,6 +100,7 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
             built = open_game(sheet, [f"Player{seat}" for seat in range(1, players + 1)])
             built.table()
             check_read(built)
+            faults.update(dict.fromkeys(_unprinted(built)))
         except DataFaults as found:
             faults.update(dict.fromkeys(found.faults))
     return list(faults)

@@ -83,7 +83,7 @@ class PriceTrack(Room):
         self.single = p.choice("steps", ("1846", "one")) == "one"
         self.triple_from = p.number("triple_from", 165)
         self.sheet_id, track = self.read_track()
-        self.tokens = p.text("tokens")
+        self.tokens = self.prints("tokens")
         market = track.market
         assert market is not None
         self.printed = tuple(cell.price for cell in market.cells)

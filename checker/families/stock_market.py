@@ -84,7 +84,7 @@ class StockMarket(Room):
         self.sinks = p.choice("stuck", ("keeps", "bottom")) == "bottom"
         edge = p.choice("left_edge", ("sheet", "stays", "down"))
         self.sheet_id, market = self.read_market()
-        self.tokens = p.text("tokens")
+        self.tokens = self.prints("tokens")
         if edge != "sheet":
             ways = dict(market.moves)
             ways["left"] = ("left",) if edge == "stays" else ("left", "down")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from checker.api import check_text
 from checker.soundness import play_faults
-from components.workspace import Workspace
+from components.workspace import SHIPPED, Workspace
 from generator.beginning import begin
 
 TRACKER = "game harbour\nplayers Ann Bob Cy\nAnn: buy FB\nBob: bid 45 OR\ncount Ann 100\n"
@@ -118,3 +119,21 @@ def test_what_a_lot_lacks(harbour: Harbour) -> None:
         "field 'waterfall.lot': value is missing in one of them; allowed: a whole number"
         in told(workspace)[0]
     )
+
+
+def test_sets_that_pictures_ask_for_are_printed(tmp_path: Path) -> None:
+    folder = tmp_path / "components" / "18dracula"
+    copytree(SHIPPED / "18dracula", folder)
+    for file, old, new in [
+        ("play.toml", 'blocker = "castle"', 'blocker = "castel"'),
+        ("play.toml", 'box = "market/ipo"', 'box = "market/ipos"'),
+    ]:
+        path = folder / file
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new, 1))
+    told = [str(fault) for fault in play_faults("18dracula", [tmp_path])]
+    assert len(told) == 2
+    assert "there is no printed piece 'market/ipos'" in told[0]
+    assert "did you mean 'market/ipo'" in told[0]
+    assert "there is no set 'castel'" in told[1]

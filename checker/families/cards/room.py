@@ -61,7 +61,7 @@ class Cards(Room):
         if not rows:
             raise p.fault("cards", "names no table of cards")
         self.rows = {row["id"]: row for row in rows}
-        self.printed_in, self.mat = p.text("set"), p.text("mat")
+        self.printed_in, self.mat = self.prints("set"), self.prints("mat")
         self.names = Names("card", ((row["id"], (row.get("name", ""),)) for row in rows))
         self.hand_size = p.number("hand", 0)
         self.money = p.number("money", 0)

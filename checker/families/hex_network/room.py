@@ -56,7 +56,7 @@ class HexNetwork(Room):
         self.highest = p.number("highest", 5)
         self.measure = p.choice("route", ("fewest", "cheapest", "fewest, then cheapest"))
         self.start_leased = p.flag("start_leased", False)
-        self.chips, self.cubes = p.text("chips"), p.text("cubes")
+        self.chips, self.cubes = self.prints("chips"), self.prints("cubes")
         self.map: HexMap = printed_map(self.game.sheet, p.text("map"), self.types, self.start_kind)
         self.printed = self.map
         self.position = Position(self)

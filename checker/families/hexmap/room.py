@@ -61,7 +61,7 @@ class HexMap(Room):
         self.gems_count = p.flag("gems_count", False)
         self.new_tile = p.choice("new_tile", ("touching", "anywhere", "laid"))
         self.to_pool = p.choice("destroyed", ("pile", "pool")) == "pool"
-        self.sets = {name: p.text(name) for name in ("set", "tokens", "gems", "mat")}
+        self.sets = {name: self.prints(name) for name in ("set", "tokens", "gems", "mat")}
         self.game.owners.add(MAP)
 
     def start(self) -> Part:

@@ -67,7 +67,7 @@ class Network(Room):
             raise p.fault("board", f"{len(found)} network boards are called '{wanted}'", "one")
         one, board = found[0]
         self.sheet_id = f"{one.id}/{board.id}"
-        self.printed_in = {name: p.text(name) for name in ("tokens", "cubes", "blocker")}
+        self.printed_in = {name: self.prints(name) for name in ("tokens", "cubes", "blocker")}
         self.graph = Graph(one, board)
         self.by_slots = p.choice("asks", ("slots", "count")) == "slots"
         self.shut_blocks = p.flag("shut", False)

@@ -61,7 +61,7 @@ class Shares(Room):
         for place in (IPO, MARKET):
             game.owners.add(place)
         self.position = Position(self)
-        self.box, self.tokens = p.text("box"), p.text("tokens")
+        self.box, self.tokens = self.prints("box"), self.prints("tokens")
         self.float_by = p.choice("float", ("sold", "held", "certificates"))
         self.float_percent = p.count("float_percent", 60)
         self.float_certificates = p.count("float_certificates", 5)

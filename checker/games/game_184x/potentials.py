@@ -80,7 +80,7 @@ class Potentials(Room):
         super().__init__(*args)
         p, game = self.params, self.game
         self.each = p.number("each")
-        self.sets = {name: p.text(name) for name in ("tokens", "expeditions")}
+        self.sets = {name: self.prints(name) for name in ("tokens", "expeditions")}
         self.leader = p.number("leader", 1)
         self.disk = p.choice("disk", ("kept", "sold", "most"))
         self.for_sale = p.choice("for_sale", ("one", "none", "all"))

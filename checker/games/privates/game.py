@@ -159,7 +159,7 @@ class Privates(Game):
     def ready(self) -> None:
         """Read the cards and hook into the auction."""
         p = self.params
-        self.sets = {name: p.text(name) for name in ("mats", "card_set", "suited_set", "chip_set")}
+        self.sets = {name: self.prints(name) for name in ("mats", "card_set", "suited_set", "chip_set")}
         self.rounds = p.number("rounds")
         self.row_size = p.number("row")
         self.copies = p.number("copies")
