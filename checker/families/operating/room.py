@@ -226,19 +226,19 @@ class OperatingRounds(Room):
             return
         part = self.part(table)
         rest = self.queue(table, part, part.now)
-        if rest:
-            if entry.actor == rest[0]:
-                self.finish(table)
-        elif self.told(part) and (verb.kind == "table" or self.comes_next(table, verb, entry)):
+        if rest and entry.actor != rest[0]:
+            return
+        if self.told(part) and (verb.kind == "table" or self.comes_next(table, verb, entry)):
             self.finish(table)
 
     def comes_next(self, table: Table, verb: Verb[Any], entry: Entry) -> bool:
-        """Whether an entry is for what follows the turn under way, the last one of its round."""
+        """Whether an entry is for what follows the turn under way: for another room, or right there."""
         after = table.copy()
         self.finish(after)
-        stage = after.stage[-1:]
-        fits = verb.room.name_in(self.game) in stage or any(name in verb.room.serves for name in stage)
-        return fits and entry.actor in self.game.whose_now(after)
+        here = verb.room is self or self.name in verb.room.serves
+        if here:  # it may be meant for the turn under way
+            return not self.game.check(after, verb, entry)
+        return verb.room.name_in(self.game) in after.stage[-1:] and entry.actor in self.game.whose_now(after)
 
     def may_end(self, table: Table) -> bool:
         """Whether a company's turn is under way to which nothing has to be added."""
@@ -283,7 +283,12 @@ class OperatingRounds(Room):
             return
         rest = self.queue(table, part, part.now)
         if rest and rest[0] == actor and part.begun:
-            yield from self.unfinished(table)
+            left = list(self.unfinished(table))
+            yield from left
+            if not left:
+                after = table.copy()
+                self.finish(after)
+                yield from self.game.verb_for[type(entry)].check(after, entry)
             return
         if actor in part.done:
             yield self.found("again", f"{actor} has operated in this round; {part.now} operates now")

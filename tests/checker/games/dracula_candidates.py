@@ -152,6 +152,7 @@ def of_players(rng: random.Random, books: Books) -> list[str]:
     out = []
     for player in books.players:
         out += [f"{player}: pass", f"{player}: bankrupt", f"{player}: technical bankruptcy"]
+        out.append(f'{player}: technical bankruptcy "nobody sells"')
         for front in FRONTS:
             for number in range(1, 6):
                 out.append(f"{player}: sell {number} {front}")

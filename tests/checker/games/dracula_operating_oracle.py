@@ -33,6 +33,8 @@ Plan = Callable[[], None]
 class Books(Rounds):
     """One game."""
 
+    ahead: Books | None = None  # what ``finished`` gave, as long as it holds
+
     # -- entries of a company ----------------------------------------------------------------------------
 
     def company_plan(self, company: str, said: str) -> Plan | None:
@@ -516,17 +518,27 @@ class Books(Rounds):
         """The books once the turn under way is over, where an entry may say so by coming next."""
         if self.stage != "operating" or not self.turn_of.touched or not self.may_finish():
             return None
-        other = copy.deepcopy(self)
-        other.finish()
-        return other
+        if self.ahead is None:
+            self.ahead = copy.deepcopy(self)
+            self.ahead.finish()
+        return self.ahead
+
+    def next_actors(self) -> set[str]:
+        """Who may end the turn under way by an entry of their own; players where it may be the set's last turn."""
+        now = {self.turn_of.company}
+        rest = [minor for minor in MINORS if self.owner.get(minor) in self.players]
+        rest += [] if self.minors_only else [front for front in self.order() if front in self.treasury]
+        rest = [company for company in rest if company not in self.operated | now]
+        return set(rest) or {*FRONTS, *MINORS, *self.players}
 
     def legal(self, line: str) -> bool:
         if self.plan(line) is not None:
             return True
-        other = self.finished()
-        if other is None:
+        actor = line.partition(": ")[0]
+        if actor not in self.next_actors():
             return False
-        if other.stage == "operating" and line.partition(": ")[0] != other.turn_of.company:
+        other = self.finished()
+        if other is None or (other.stage == "operating" and actor != other.turn_of.company):
             return False
         return other.plan(line) is not None
 
@@ -536,4 +548,5 @@ class Books(Rounds):
             self.finish()
             plan = self.plan(line)
         assert plan is not None, line
+        self.ahead = None
         plan()

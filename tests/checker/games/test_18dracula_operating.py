@@ -85,6 +85,8 @@ have cubes red Highsale-Cano
         ("fronts", FULL + "KA: build King's Crossing-Highsale", ""),
         # A turn may end with the first entry of what comes next, and only with that.
         ("or", GS_LAST + "LL: done", ""),
+        ("or", GS_LAST + "LL: buy Nurse\nGS: buy Constable\nGS: done\nLL: done", "D-128"),
+        ("or", "KA: build Treight-Cano\nGS: office Cano\nKA: withhold\nKA: done\nGS: withhold", "D-170"),
         ("or", GS_LAST + "Ann: pass\nGS: buy Constable\nGS: done\nLL: done", "D-032"),
         ("or", GS_LAST + "KA: withhold\nGS: done\nLL: done", "D-128"),
     ],
