@@ -145,7 +145,8 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
     if session.game is None:
         return Legal(session.report)
     game, table = session.game, session.table
-    entries = tuple(verb.write(actor, *values) for verb, actor, values in game.moves(table))
+    moves = sorted(game.moves(table), key=lambda move: move[0].place)
+    entries = tuple(verb.write(actor, *values) for verb, actor, values in moves)
     forms = tuple((verb.form.text, verb.help, verb.example) for verb in game.all_verbs())
     return Legal(session.report, game.awaited(table), entries, forms)
 

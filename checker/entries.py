@@ -96,7 +96,8 @@ class Verb(Generic[E]):
     ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
     ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names
     nobody (a company that was acted for); the actor if there is no such function. ``joins``: it may follow another
-    entry on its line (``Ann: sow B07 bids Ann 2 Bob 3``), in the singular too.
+    entry on its line (``Ann: sow B07 bids Ann 2 Bob 3``), in the singular too. ``place``: where it stands among the
+    game's, as its rooms list theirs: in the order of a turn.
     """
 
     text: str
@@ -112,6 +113,7 @@ class Verb(Generic[E]):
     speaks: Callable[[E, Outcome], str] | None = None
     joins: bool = False
     room: Room = field_(init=False, repr=False)
+    place: int = field_(init=False, repr=False, default=0)
 
     @property
     def form(self) -> Form:

@@ -82,7 +82,7 @@ class Game(Room):
             for kind in room.kinds():
                 self.kind[kind.name] = kind
             for verb in room.verbs():
-                verb.room = room
+                verb.room, verb.place = room, len(self.verb_for)
                 self.words[verb.kind].setdefault(verb.form.word.casefold(), []).append(verb)
                 self.verb_for.setdefault(verb.entry, verb)
         joins = [verb.form.word for verb in self.all_verbs() if verb.joins]

@@ -173,3 +173,12 @@ def test_a_pass_left_out_before_the_minors_go_is_one_finding() -> None:
     assert said in text
     found = run(text.replace(said, "Cy: pass\n# not written down\n# All three")).report.findings
     assert [(one.code, one.folded) for one in found] == [("D-029", [])]
+
+
+def test_legal_follows_the_order_of_a_turn(tmp_path: Path) -> None:
+    head, _, _ = OPENING.read_text(encoding="utf-8").partition("GW: build Dracuul-Cosmols")
+    path = tmp_path / "cut.play"
+    path.write_text(head, encoding="utf-8")
+    verbs = [line.split()[1] for line in legal(path).entries]
+    assert list(dict.fromkeys(verbs)) == ["build", "office", "withhold", "buy"]
+    assert verbs == sorted(verbs, key=["build", "office", "withhold", "buy"].index)
