@@ -13,6 +13,7 @@ from checker.rulebook import Rulebook, State, read_toml, rulebook, state_of
 from components.faults import DataFaults, Fault, Place, nearest
 
 if TYPE_CHECKING:
+    from components.base import PieceSet
     from components.game import Game as ComponentGame
 
 __all__ = ["Params", "Sheet", "find_sheet", "known_games"]
@@ -336,6 +337,14 @@ class Params:
         if not isinstance(value, str):
             raise self.fault(name, f"is {value!r}", "a text in quotes")
         return value
+
+    def pieces(self, name: str, default: str = "", wanted: str = "") -> PieceSet:
+        """The set of components that is named, or ``wanted``, which something else of ``name`` names."""
+        try:
+            return self.sheet.components.set(wanted or self.text(name, default))
+        except KeyError as error:
+            every = ", ".join(one.id for one in self.sheet.components.sets)
+            raise self.fault(name, str(error.args[0]), every) from None
 
     def rows(self, name: str, needs: Mapping[str, type] | None = None) -> list[dict[str, Any]]:
         """A list of tables, ``[[room.name]]``; ``needs`` are the keys that each must have, with their types."""

@@ -21,12 +21,12 @@ ROOMS = [room for room in BASE.play if room not in ("families", "codes")]
 WRONG: tuple[Any, ...] = ("x", -1, [{}], {"figure": "x"})
 
 
-def opened(change: Callable[[dict[str, Any]], None]) -> list[Fault]:
-    """The faults of the shipped game after a change of its play data."""
-    play = copy.deepcopy(BASE.play)
+def opened(change: Callable[[dict[str, Any]], object], base: Sheet = BASE) -> list[Fault]:
+    """The faults of a game after a change of its play data."""
+    play = copy.deepcopy(base.play)
     change(play)
-    sheet = Sheet(BASE.folder, BASE.header, play, BASE.book)
-    sheet.__dict__["components"] = BASE.components  # read once for all
+    sheet = Sheet(base.folder, base.header, play, base.book)
+    sheet.__dict__["components"] = base.components  # read once for all
     try:
         game = open_game(sheet, ("Ann", "Bob", "Cy"))
         game.table()
@@ -131,6 +131,18 @@ def test_a_family_that_others_need_is_missed(family: str) -> None:
 def test_names_in_play_data_are_looked_up(room: str, key: str, value: object, says: str) -> None:
     (fault,) = opened(instead(room, key, value))
     assert says in str(fault)
+
+
+@pytest.mark.parametrize("name", ["1830", "184x", "leasehold", "privates", "preascendant"])
+def test_the_other_games_parameters_are_missed_by_sentences_alone(name: str) -> None:
+    base = find_sheet(name, [Path(__file__).parent / "data"])
+    for room in [room for room in base.play if isinstance(base.play[room], dict) and room != "codes"]:
+        for key in base.play[room]:
+            for value in (None, "x", 0):
+                change = without(room, key) if value is None else instead(room, key, value)
+                for fault in opened(change, base):
+                    assert "play.toml" in str(fault), (room, key, value)
+                    assert f"'{room}" in str(fault), (room, key, value, str(fault))
 
 
 @pytest.fixture

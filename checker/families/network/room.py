@@ -82,7 +82,7 @@ class Network(Room):
         self.homes: dict[str, int] = {}
         self.costs: dict[str, tuple[int, ...]] = {}
         for name in one.companies:
-            charters = self.game.sheet.components.set(name)
+            charters = p.pieces("board", wanted=name)
             if isinstance(charters, CharterSet):
                 self.read_charters(charters)
         self.home_of = {place: company for company, place in self.homes.items()}

@@ -93,7 +93,7 @@ class Potentials(Room):
             for id_, colour in game.sheet.palette.items()
             for name in (id_, colour.get("name", id_), colour.get("letter", id_))
         }
-        for one in game.sheet.components.set(p.text("guilds", "guilds")).items:
+        for one in p.pieces("guilds", "guilds").items:
             self.add_guild(one.id, one.name)
 
     def add_guild(self, id_: str, name: str) -> None:

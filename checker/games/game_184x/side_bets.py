@@ -87,7 +87,7 @@ class SideBets(Room):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        p, game = self.params, self.game
+        p = self.params
         self.least = p.number("least", 1)
         self.when = p.choice("retires", ("back", "flipped"))
         self.stake = p.choice("bet", ("bank", "returned", "stays"))
@@ -97,7 +97,7 @@ class SideBets(Room):
         self.payer: Callable[[Table, str, int, str], None] = lambda table, owner, amount, reason: table.pay(
             BANK, owner, amount, reason
         )
-        for one in game.sheet.components.set(p.text("cards")).items:
+        for one in p.pieces("cards").items:
             if isinstance(one, Private):
                 self.add_card(one.id, one.name, one.multiplier or 1, one.trigger)
 
