@@ -28,6 +28,7 @@ from checker.rulebook import rulebook
 from checker.script import Step, script, word_of
 from checker.soundness import check_read
 from checker.table import Move, Table
+from checker.verdicts import Streak, sort
 from components.faults import DataFaults
 
 __all__ = ["LANGUAGE", "Session", "run"]
@@ -57,6 +58,7 @@ class Session:
     position: Step | None = None
     otherwise: Readings = field(default_factory=Readings)
     early: list[Step] = field(default_factory=list)
+    streak: Streak = field(default_factory=Streak)
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)
@@ -202,6 +204,7 @@ class Session:
         if len(branches) > 1 or game.check(table, parsed.verb, parsed.entry):
             self.judge(step, parsed, first)
             return
+        self.streak.note()
         table.turn_leaf(first)
         parsed.verb.apply(table, parsed.entry)
         self.trail.append((step.number, table.journal))
@@ -229,8 +232,14 @@ class Session:
         if own and self.reread(step, lambda table: right(game, table.copy(), parsed, first)):
             self.enter(step, parsed, first)
             return
+        root = None if step.number in self.accepted else self.streak.goes_on(own)
+        if root is not None:
+            root.folded.append(self.make(step, own[0], parsed))
+            own, folded = [], []
         filed = [self.finding(step, found, parsed) for found in own]
         standing = [finding for finding in filed if finding.accepted is None]
+        if root is None:
+            self.streak.note(standing[0] if standing else None, own)
         if standing:
             self.part(step, parsed, standing[0], own, first)
             return
@@ -543,18 +552,6 @@ class Session:
                 self.audit()
             self.report.over = self.table.over
             self.report.scores = self.game.scores(self.table)
-
-
-def sort(verdicts: list[list[Found]]) -> tuple[list[Found], list[Found]]:
-    """What every branch finds, and what only some do."""
-    everywhere = set.intersection(*({(one.room, one.reason) for one in verdict} for verdict in verdicts))
-    own: dict[tuple[str, str], Found] = {}
-    some: dict[tuple[str, str], Found] = {}
-    for verdict in verdicts:
-        for one in verdict:
-            key = (one.room, one.reason)
-            (own if key in everywhere else some).setdefault(key, one)
-    return list(own.values()), list(some.values())
 
 
 def mark(text: str, parsed: Parsed, part: str) -> str:

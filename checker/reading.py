@@ -125,7 +125,12 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
         parts = ARROW.split(said, maxsplit=1)
         if len(parts) == 2 and parts[0]:
             said = parts[0]
-            outcomes = _outcomes(game, actor or game.subject(table), parts[1])
+            try:
+                outcomes = _outcomes(game, actor or game.subject(table), parts[1])
+            except Unread as unread:
+                # The entry itself may be sound: it was done, only what it states is left out.
+                unread.guess = _guess(game, table, line, said, actor)
+                raise
     word = said.split(None, 1)[0] if said else ""
     kind = "actor" if actor else "table"
     words = game.words[kind]
@@ -312,7 +317,8 @@ def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
         if not said:
             continue
         match = OUTCOME.fullmatch(said) or FIGURE.fullmatch(said) or GOES.fullmatch(said)
-        if match is None:
+        # "Ann 40" names somebody, no figure: it doesn't say whether they pay or get it.
+        if match is None or match.groupdict().get("kind", "").casefold() in game.owners.exact:
             raise Unread(
                 f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
                 said,

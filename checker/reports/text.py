@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from checker.findings import Finding, Report
 
 __all__ = ["render_state", "render_text"]
+
+#: So many findings alike that follow from one are told in one line.
+ALIKE = 3
 
 
 def render_text(report: Report) -> str:
@@ -50,8 +54,14 @@ def _finding(file: str, finding: Finding) -> str:
             out.append(f"  books  {'; '.join(both)}")
     if finding.help:
         out.append(f"  help   {finding.help}")
-    for folded in finding.folded:
-        out.append(f"  then   line {folded.line}: {folded.code} {folded.message}")
+    for _, alike in groupby(finding.folded, key=lambda folded: (folded.code, folded.reason)):
+        shown, *more = alike
+        told = f"line {shown.line}: {shown.code} {shown.message}"
+        if len(more) + 1 < ALIKE:
+            out.append(f"  then   {told}")
+            out += [f"  then   line {one.line}: {one.code} {one.message}" for one in more]
+        else:
+            out.append(f"  then   {told}; so {len(more)} more, to line {more[-1].line}")
     return "\n".join(out) + "\n"
 
 

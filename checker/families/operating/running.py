@@ -200,7 +200,8 @@ class Running:
         for fault in check_run(view, moved, entry.run[1], used):
             reason = self.sharper(table, entry, fault.reason, fault.places, moved)
             names = [graph.titles[place] for place in fault.places]
-            yield room.found(reason, fault.message.format(*names), "run")
+            message = "the castle lies between {0} and {1}" if reason == "run_castle" else fault.message
+            yield room.found(reason, message.format(*names), "run")
             return
         if entry.double is not None:
             wrong = list(self.check_double(table, entry, view))

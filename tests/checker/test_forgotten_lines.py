@@ -1,0 +1,82 @@
+"""A line left out, an outcome that can't be read, the bank counted after its break: one mistake is one finding."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import checker
+from checker.api import check_text
+from checker.findings import Report
+from checker.reports.text import render_text
+
+LATE = Path(checker.__file__).parent / "games" / "game_18dracula" / "examples" / "late-game.play"
+TYPED = LATE.read_text().splitlines()
+
+
+def told(beginning: str, *instead: str, upto: str = "") -> Report:
+    """The late game with other lines in the place of the first that begins so, ``upto`` a heading."""
+    at = next(i for i, text in enumerate(TYPED) if text.startswith(beginning))
+    end = TYPED.index(f"== {upto}") if upto else len(TYPED)
+    return check_text("\n".join([*TYPED[:at], *instead, *TYPED[at + 1 : end]]))
+
+
+def said(report: Report) -> list[tuple[str, str]]:
+    return [(one.code, one.message) for one in report.findings]
+
+
+def test_a_forgotten_discard_is_said_once_with_what_follows_beneath() -> None:
+    report = told("UU: discard Haunted", upto="Operating round 6.2")
+    assert said(report)[:1] == [("D-115", "UU is above its limit of 3: it must discard first")]
+    assert len(report.findings) <= 2
+    assert len(report.findings[0].folded) == 19
+    assert {one.code for one in report.findings[0].folded} == {"D-115"}
+    assert "then   line 158: D-115 " in render_text(report)
+    assert "; so 18 more, to line " in render_text(report)
+
+
+def test_a_line_that_waits_for_another_is_said_once() -> None:
+    waiting = ["Cy: bid 70", "Bob: sell 1 UU", "Bob: buy UU", "Ann: sell 1 UU"]
+    report = told("Cy: bid 70", *waiting[1:], upto="Operating round 6.1")
+    about = [one for one in report.findings if one.line <= 129]
+    assert [one.message for one in about][:1] == ["sell can't be done now: it is Cy's turn"]
+    assert [one.line for one in about[0].folded][:2] == [128, 129]
+
+
+def test_two_mistakes_of_a_kind_apart_are_two_findings() -> None:
+    lines = list(TYPED)
+    wrong = [i for i, text in enumerate(lines) if text.startswith(("KA: buy Vampire", "BH: buy Vampire"))]
+    for i in wrong:
+        lines[i] = lines[i].split("#")[0].strip() + " 500"
+    found = said(check_text("\n".join(lines)))
+    assert found == [("D-208", "Vampire costs 550, not 500")] * 2
+
+
+def test_an_outcome_that_cannot_be_read_leaves_the_entry() -> None:
+    report = told("KA: pay 310", "KA: pay 310 -> Ann gets 155, everybody happy")
+    assert [one.code for one in report.findings] == ["PP-02"]
+    assert report.findings[0].message.startswith("'everybody happy' is no outcome")
+
+
+def test_an_outcome_without_pays_or_gets_is_told_how_to_be_written() -> None:
+    report = told("KA: pay 310", "KA: pay 310 -> Ann 155")
+    assert [one.code for one in report.findings] == ["PP-02"]
+    assert report.findings[0].message.startswith("'Ann 155' is no outcome; write 'Ann pays 40'")
+
+
+def test_a_stated_dividend_is_compared() -> None:
+    assert said(told("KA: pay 310", "KA: pay 310 -> Ann gets 155, Bob gets 93, Cy gets 62 from bank")) == []
+    report = told("KA: pay 310", "KA: pay 310 -> Ann gets 186")
+    assert said(report) == [("D-202", "Ann gets 155, not 186")]
+
+
+def test_the_bank_is_not_compared_once_its_reserve_is_out() -> None:
+    assert said(told("# That broke the bank", "count bank 1217")) == []
+    assert said(told("count bank 337", "count bank 400")) == [
+        ("PP-07", "bank has 337 by the books, 400 counted")
+    ]
+
+
+def test_a_run_over_the_castle_is_told_so() -> None:
+    run = "UU: run Count Dead Man's Bay-Besal-Gonthror-Sodden-Terrire-Port Tailefell-Innside-Helifax"
+    report = told("UU: run Count", f"{run} doubling Helifax = 330")
+    assert said(report) == [("D-087", "the castle lies between Innside and Helifax")]
