@@ -140,7 +140,7 @@ class Cupboard:
             one.text or (company.letters if company is not None else one.piece), self.look.theme.bold
         )
         shape, size = SHAPES[one.shape]
-        token = Token(id="plain", colour=colour, text=text[:12], icon=None if text or colour else "cube")
+        token = Token(id="plain", colour=colour, text=text[:12], icon=None if text or colour else one.shape)
         group = TokenSet.model_validate(
             {"id": "plain", "name": "Plain", "shape": shape, "size": size, "piece": [token]}
         )

@@ -195,7 +195,7 @@ def arranged(
     """
     widest = max(width for width, _ in sizes)
     if spot.pitch and widest <= spot.pitch and widest + (len(sizes) - 1) * spot.pitch <= spot.width + 1e-6:
-        first = spot.x - spot.width / 2 + widest / 2
+        first = spot.x - (spot.width - spot.height) / 2
         return [(round(first + number * spot.pitch, 4), spot.y, 1.0) for number in range(len(sizes))]
     if len(sizes) == 1:
         return [(spot.x, spot.y, 1.0)]

@@ -70,6 +70,7 @@ def test_a_guild_has_the_colour_of_its_founding(tmp_path: Path) -> None:
     assert Placed("prices/prices", "r0c5", "LAN", "price-markers", colour="red") in standing.placed
     tile = next(one for one in standing.placed if one.shape == "tile")
     assert (tile.on, tile.spot, tile.piece, tile.turned) == ("start/start", "N22", "C1", 3)
+    assert on(standing, "rounds/rounds") == [("investment", "")]
     outpost = [one for one in standing.placed if one.spot == "N24:0"]
     assert [(one.colour, one.text, one.order, one.back) for one in outpost] == [
         ("red", "", 2, False),

@@ -15,6 +15,7 @@ from checker.game import Game
 from checker.games.game_184x.expedition_state import Retire
 from checker.games.game_184x.retirement import Retirement
 from checker.names import listing
+from checker.standing import Placed
 from checker.table import FULL, Move, Part, Table
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from checker.families.price_track import PriceTrack
     from checker.families.token_bag import TokenBag
     from checker.games.game_184x.expedition import Expedition
+    from checker.games.game_184x.expedition_state import ExpeditionPart
     from checker.games.game_184x.investment import Investment
     from checker.games.game_184x.potentials import Potentials
     from checker.games.game_184x.side_bets import SideBets
@@ -86,6 +88,7 @@ class Guilds(Game):
     def ready(self) -> None:
         """Hook into the families."""
         p = self.params
+        self.track = self.prints("rounds")
         self.at_zero = p.choice("breaks", ("short", "empty")) == "empty"
         self.lost = p.choice("shortage", ("owed", "lost")) == "lost"
         self.at_once = p.choice("break_in_investment", ("plays on", "at once")) == "at once"
@@ -334,6 +337,17 @@ class Guilds(Game):
     def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
         """Nothing of the game's own."""
         return ""
+
+    def boards(self) -> Iterable[str]:
+        """The round track."""
+        return (self.track,) if self.track else ()
+
+    def placed(self, table: Table) -> Iterable[Placed]:
+        """A marker on the round under way."""
+        number = cast("ExpeditionPart", table.parts["expedition"]).number
+        spot = "retirement" if table.over else f"expedition-{number}" if number else "investment"
+        for on in self.boards():
+            yield Placed(on, spot)
 
     def show(self, table: Table) -> dict[str, Any]:
         """The bank's break, the last retirement."""
