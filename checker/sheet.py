@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,7 +97,14 @@ class Sheet:
 
         whole = tuple(whole)
         wanted = (*columns, *whole)
-        table = csv_table(self.folder / file, self.folder.parent.parent, wanted)
+        try:
+            table = csv_table(self.folder / file, self.folder.parent.parent, wanted)
+        except DataFaults as found:
+            way = () if (self.folder / file).exists() else way_to(file, self.play)
+            if way:
+                said = f"; {self.place(*way)} asks for it"
+                raise DataFaults(replace(one, problem=one.problem + said) for one in found.faults) from None
+            raise
         faults = [
             Fault(table.place(table.header_at or 1, name), f"column '{name}' is missing", ", ".join(wanted))
             for name in wanted
