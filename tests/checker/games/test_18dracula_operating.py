@@ -68,6 +68,8 @@ have cubes red Highsale-Cano
         # A forced sale belongs to hiring: what comes before that is over.
         ("fronts", IN_NEED + "have Ann: shares 2 GS\nAnn: sell 1 GS\nKA: build Cano-Treight", "D-133"),
         ("fronts", IN_NEED + "have Ann: shares 2 GS\nAnn: sell 1 GS\nKA: withhold", "D-132"),
+        # 377 and one share at 73 are the 450 that a Vampire lacks.
+        ("fronts", LATE + "have KA: cash 100\nhave Ann: cash 377\nhave Ann: shares 2 GS\nAnn: sell 2 GS for Vampire", "D-228"),
         # Claw and fang exclude each other in a trade-in, too.
         ("fronts", LAST + "have KA: monsters Renfield, Werewolf\nKA: withhold\nKA: trade Renfield", "D-216"),
         ("fronts", LAST + "have KA: monsters Renfield, Vampire\nKA: withhold\nKA: trade Renfield", ""),
