@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import checker
-from checker.api import check_text
+from checker.api import check_text, legal
 from checker.findings import Report
 from checker.reports.text import render_text
 
@@ -80,3 +80,17 @@ def test_a_run_over_the_castle_is_told_so() -> None:
     run = "UU: run Count Dead Man's Bay-Besal-Gonthror-Sodden-Terrire-Port Tailefell-Innside-Helifax"
     report = told("UU: run Count", f"{run} doubling Helifax = 330")
     assert said(report) == [("D-087", "the castle lies between Innside and Helifax")]
+
+
+def test_a_monster_that_only_the_market_has_is_told_so() -> None:
+    report = told("KA: buy Haunted from market", "KA: buy Haunted", upto="Operating round 6.2")
+    assert said(report)[0] == (
+        "D-110",
+        "a new phase has begun: Haunted is no longer on sale; the market has one: buy Haunted from market",
+    )
+
+
+def test_what_a_trade_in_costs_is_listed(tmp_path: Path) -> None:
+    at = next(i for i, text in enumerate(TYPED) if text.startswith("SS: trade Renfield"))
+    (tmp_path / "late.play").write_text("\n".join(TYPED[:at]))
+    assert legal(tmp_path / "late.play").entries == ("SS: trade Renfield for 200", "SS: done")

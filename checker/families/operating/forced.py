@@ -50,7 +50,8 @@ class Forced:
     def verbs(self) -> Iterable[Verb[Any]]:
         """``sell``, ``bankrupt``, ``technical bankruptcy``."""
         yield Verb("sell AMOUNT COMPANY [for TRAIN]", SellShares, self.check_sell, self.sell,
-                   "shares sold for a forced purchase", "Ann: sell 2 GS", turn=False, options=self.sell_options)  # fmt: skip
+                   "shares sold for a forced purchase, before it; what the president then adds is worked out",
+                   "Ann: sell 2 GS", turn=False, options=self.sell_options)  # fmt: skip
         yield Verb("bankrupt", Bankrupt, self.check_bankrupt, self.bankrupt, "a president can't pay for a monster",
                    "Ann: bankrupt", turn=False, options=self.bankrupt_options)  # fmt: skip
         yield Verb("technical bankruptcy [WHY:TEXT]", Technical, self.check_technical, self.technical,

@@ -81,7 +81,8 @@ class Hiring:
                    "from another company, or with the price", "KA: buy Zombie from GS 50",
                    options=self.company_options)  # fmt: skip
         yield Verb("trade TRAIN [for PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
-                   "trade a monster in for the one that its card names", "KA: trade Vampire",
+                   "trade a monster in for the one on sale that its card names, at the card's price; it moves the cube as "
+                   "a purchase from the bank does", "KA: trade Vampire for 800",
                    options=self.trade_options)  # fmt: skip
         yield Verb("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT [replacing PLACES:SITES]", BuyPrivate,
                    self.check_private,
@@ -113,6 +114,8 @@ class Hiring:
             return
         wrong = list(self.check_stock(table, entry, engine, source))
         if wrong:
+            if entry.source is None and entry.train in part.market:
+                wrong[0].message += f"; the market has one: buy {engine.name} from market"
             yield from wrong
             return
         own = [trains.engine[train] for train in part.owned.get(entry.actor, ())]
@@ -366,7 +369,8 @@ class Hiring:
         if self.may_buy(table, actor):
             for train in dict.fromkeys(self.room.trains.part(table).owned.get(actor, ())):
                 if not any(True for _ in self.check_trade(table, Trade(0, actor, train, None))):
-                    yield self.room.trains.engine[train].name.replace(",", ""), None
+                    engine = self.room.trains.engine[train]
+                    yield engine.name.replace(",", ""), engine.trade_price
 
     # -- private companies ------------------------------------------------------------------------------
 

@@ -225,7 +225,8 @@ class StockRound(Room):
         yield Verb("par COMPANY [at] PRICE:AMOUNT", Par, buying.check_par, buying.par,
                    "buy the president's certificate and set the price", "Ann: par KA 100", options=may.par)  # fmt: skip
         yield Verb("buy COMPANY [from SOURCE:PLACE] [at PRICE:AMOUNT]", Buy, buying.check_buy, buying.buy,
-                   "buy a share, from the IPO unless 'from market' is said", "Ann: buy KA from market",
+                   "buy a share, from the IPO unless 'from market' is said or only the market has one",
+                   "Ann: buy KA from market",
                    options=may.buy)  # fmt: skip
         yield Verb("sell [NUMBER] [CERTIFICATE:president] COMPANY [at PRICE:AMOUNT]", Sell, selling.check_sell,
                    selling.sell, "sell shares to the market", "Ann: sell 2 IBS", options=may.sell,

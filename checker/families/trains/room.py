@@ -238,7 +238,8 @@ class Trains(Room):
     def verbs(self) -> Iterable[Verb[Any]]:
         """Discards; declaring and counting."""
         word = self.params.text("word", "trains")
-        yield Verb("discard TRAIN", Discard, self.check_discard, self.discard, "give one up to the market",
+        yield Verb("discard TRAIN", Discard, self.check_discard, self.discard,
+                   "give one up to the market, also in another's turn",
                    "KA: discard Ghoul", turn=False, options=self.discard_options)  # fmt: skip
         yield Verb(f"{word} TRAINS", HaveTrains, lambda t, e: (), self.have, "what a company owns",
                    f"have KA: {word} Skeleton, Zombie", kind="have")  # fmt: skip
