@@ -299,6 +299,7 @@ class Session:
         note = self.make(step, Found(ruling.id, way.offer.message), None)
         note.rule, note.help = ruling.question, f"to choose it: house {ruling.name} = {way.offer.letter}"
         self.report.notes.append(note)
+        self.used.update((step.number, step.line.number))  # what is accepted there is that
         return True
 
     def unread(self, step: Step, fault: Unread, first: bool) -> None:

@@ -386,6 +386,7 @@ def test_each_reading(
 
 
 # What may be played either way where the table has chosen nothing: setup, text, the note's ruling ("" for none), what is found.
+BOTH = SOLD_OUT.replace("Cy: shares 6 GS", "Cy: shares 6 GS\nhave Bob: shares 4 GS")
 HELD = "KA: withhold\nGS: withhold\nKA: withhold\nGS: withhold\n"
 NOTES: list[tuple[str, str, str, list[str]]] = [
     # KA rises from 93 to 100, or stays; after two rounds it stands at 69 or 64
@@ -415,6 +416,27 @@ NOTES: list[tuple[str, str, str, list[str]]] = [
     (
         "",
         SOLD_OUT + f"\ncount KA price 93\n{HELD}Ann: pass\nBob: pass\nCy: pass\ncount KA price 64",
+        "A-22",
+        [],
+    ),
+    # accepted before notes were: nothing is lacking
+    ("", SOLD_OUT + '\ncount KA price 93\naccept 17 "none rise here"', "A-22", []),
+    # two are sold out; one is said to stay, or neither has risen
+    ("", BOTH + "\nstays KA\ncount KA price 93, GS price 100", "", []),
+    ("", BOTH + "\ncount KA price 93, GS price 93", "A-22", []),
+    ("", BOTH + "\ncount KA price 93, GS price 100", "", ["PP-07"]),
+    # the castle's auction comes in between
+    (
+        "",
+        SOLD_OUT.replace("phase 2", "phase 3")
+        + "\nAnn: bid 5\nBob: pass\nCy: pass\nAnn: castle Dracuul-Melsfort\ncount KA price 93",
+        "A-22",
+        [],
+    ),
+    (
+        "",
+        SOLD_OUT.replace("phase 2", "phase 3").replace("KA GS\n", "GS KA\n")
+        + "\nAnn: pass\nBob: pass\nCy: pass\nGS: withhold\nKA: withhold",
         "A-22",
         [],
     ),
