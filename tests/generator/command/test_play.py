@@ -117,5 +117,6 @@ def test_on_a_terminal_the_tab_key_completes(tmp_path: Path) -> None:
         assert run.wait(timeout=10) == 0
     finally:
         run.kill()
+        run.wait()
         os.close(master)
     assert (tmp_path / "friday.play").read_text().endswith("Ann: buy 5r\n")
