@@ -17,10 +17,10 @@ __all__ = ["register"]
 
 HELP = """\
 Type an entry as it stands in a tracker file; the tab key completes it.
-  ?        what may be entered next
+  ?        what may be entered next, as legal does
   state    how the table should stand
   undo     take the last entry back (it stays in the file, with the undo)
-  rule X   explain rule X
+  rule X   explain rule X, as explain X does
   quit     leave; everything typed is in the file already"""
 
 
@@ -93,14 +93,14 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
             break
         if not line:
             continue
-        if line == "?":
+        if line in ("?", "legal"):
             _show_legal(desk)
         elif line == "help":
             typer.echo(HELP)
         elif line == "state":
             typer.echo(desk.state().text or "There is no table yet.")
-        elif line.startswith("rule "):
-            _show_rule(line.removeprefix("rule ").strip(), desk.roots)
+        elif line.startswith(("rule ", "explain ")):
+            _show_rule(line.partition(" ")[2].strip(), desk.roots)
         else:
             answer = desk.enter(line)
             awaited = answer.awaited
