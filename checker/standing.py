@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from checker.findings import Report
+from components.notation.tile import HexNotation
 
 __all__ = ["Held", "Placed", "Shape", "Standing", "Told", "held_of"]
 
@@ -28,7 +29,7 @@ class Placed(NamedTuple):
     printed, where the family knows; ``colour``: a name of the palette; ``text``: what stands on a piece that nobody
     printed. ``order``: its place in a pile, 1 for the uppermost, 0 where there is none. ``atop``: it lies in the middle
     of the piece before it, which shows around it. ``turned``: sixths clockwise; ``back``: its other side is up;
-    ``number``: so many that lie together.
+    ``number``: so many that lie together. ``face``: what a tile or hex of the table's own shows.
     """
 
     on: str
@@ -43,6 +44,7 @@ class Placed(NamedTuple):
     turned: int = 0
     back: bool = False
     number: int = 1
+    face: HexNotation | None = None
 
 
 class Told(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 
-from components.hexgrid import Axial, Layout, centre_of
+from components.hexgrid import Axial, HexGrid, Layout, centre_of
 from components.kinds.tiles import TileSet
 from layouts.hexmap.frame import frame_of
 from layouts.look import Look
@@ -21,7 +22,7 @@ MARGIN, TITLE = 8.0, 14.0
 
 
 def bare_map(look: Look, one: TileSet, names: Iterable[str]) -> tuple[Drawing, dict[str, Spot]]:
-    """Empty hexes at axial places (``1,-2``) as large as the set's tiles, each with its coordinates.
+    """Empty hexes at axial places (``1,-2``) or coordinates (``D4``) as large as the set's tiles, each with its coordinates.
 
     Spots: the hex itself (``1,-2``), its ``…:stack`` and, below it, its ``…:gems``.
     """
@@ -30,9 +31,13 @@ def bare_map(look: Look, one: TileSet, names: Iterable[str]) -> tuple[Drawing, d
     frame = frame_of(layout, one.across)
     places: dict[str, Axial] = {}
     for name in names:
-        match = _AXIAL.fullmatch(name.partition(":")[0])
+        name = name.partition(":")[0]
+        match = _AXIAL.fullmatch(name)
         if match is not None:
-            places[match[0]] = (int(match[1]), int(match[2]))
+            places[name] = (int(match[1]), int(match[2]))
+            continue
+        with suppress(ValueError):
+            places[name] = HexGrid(layout).place(name)
     centres = {name: centre_of(layout, place, one.across) for name, place in places.items()} or {
         "": (0.0, 0.0)
     }

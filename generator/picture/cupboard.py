@@ -9,17 +9,22 @@ from typing import NamedTuple
 from checker.standing import Placed
 from components.base import Piece, PieceSet
 from components.faults import DataFaults, Fault, Place, nearest
+from components.kinds.boards import Board
 from components.kinds.charters import Charter, CharterSet
 from components.kinds.tiles import TileSet
 from components.kinds.tokens import Token, TokenSet
 from layouts.badges import centred
 from layouts.fonts import face
+from layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from layouts.hexmap.sizes import HexSizes
+from layouts.hexmap.spots import stop_spots
+from layouts.icons import UnknownIcon
 from layouts.kinds.tiles import hex_outline
 from layouts.look import Look
 from layouts.outlines import outline_of
-from layouts.scene import Circle, Drawing, Polygon, Rect, RectOutline
+from layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
 from layouts.spots import Spot, spots_of
-from layouts.text.setting import fit_line, width_of
+from layouts.text.setting import Overfull, fit_line, width_of
 
 __all__ = ["Company", "Cupboard", "printable"]
 
@@ -64,6 +69,8 @@ class Cupboard:
 
     def drawing(self, one: Placed) -> Drawing:
         """The face of a piece that is up."""
+        if one.face is not None:
+            return self._declared(one)
         found = self._printed(one)
         if found is None:
             return self._plain(one)
@@ -76,8 +83,50 @@ class Cupboard:
 
     def spots(self, one: Placed) -> dict[str, Spot]:
         """Where others lie on a piece, on its printed front."""
+        if one.face is not None:
+            outline, sizes = self._hex(one)
+            cx, cy = outline.width / 2, outline.height / 2
+            return {
+                str(number): spot._replace(x=round(cx + spot.x, 4), y=round(cy + spot.y, 4))
+                for number, spot in stop_spots(one.face, sizes)
+            }
         found = self._printed(one) if not one.back else None
         return spots_of(*found, self.look) if found is not None else {}
+
+    def _hex(self, one: Placed) -> tuple[PolygonOutline, HexSizes]:
+        """The form of a hex of the table's own: that of the board on which it lies, or of the game's tiles."""
+        board = next(
+            (
+                piece
+                for group in self.look.game.of_kind("boards")
+                for piece in group.items
+                if isinstance(piece, Board) and one.on == f"{group.id}/{piece.id}"
+            ),
+            None,
+        )
+        if board is not None:
+            sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, self.look)
+            return hex_outline("hex-flat" if board.layout == "flat" else "hex-pointy", board.across), sizes
+        tiles = next(
+            each
+            for each in self.look.game.of_kind("tiles")
+            if isinstance(each, TileSet) and each.id == one.on
+        )
+        sizes = hex_sizes(tiles.layout, tiles.across, tiles.slot_size, tiles.stack, self.look)
+        return hex_outline(tiles.shape, tiles.across), sizes
+
+    def _declared(self, one: Placed) -> Drawing:
+        """A tile or hex of the table's own, from its notation; without one that finds room, its name."""
+        assert one.face is not None
+        outline, sizes = self._hex(one)
+        number = printable(one.text, self.look.theme.bold)[:8] if one.piece else ""
+        try:
+            drawn = hex_face(HexContent(one.face, number=number), sizes, self.look)
+        except (Overfull, KeyError, UnknownIcon):
+            return self._blank(one)
+        edge = Polygon(outline.points, None, self.look.theme.frame, self.look.theme.hairline)
+        middle = round(outline.width / 2, 4), round(outline.height / 2, 4)
+        return Drawing(outline, (Group((*drawn.ground, *drawn.art), *middle), edge))
 
     # -- the piece that is meant --------------------------------------------------------------------------
 

@@ -86,6 +86,8 @@ class PathTracing(Room):
         self.board = self.read_board()
         self.grid = HexGrid() if self.board is None else self.board.grid
         self.printed: dict[Axial, Ground] = {}
+        #: Hexes of the table's own, as they were declared.
+        self.drawn: dict[Axial, HexNotation] = {}
         self.notations: dict[str, HexNotation] = {}
         self.copies: dict[str, int] = {}
         self.faces: dict[tuple[str, int], Ground] = {}
@@ -368,7 +370,9 @@ class PathTracing(Room):
 
     def have_hex(self, table: Table, entry: HaveHex) -> None:
         """Like a figure it is declared before play, and holds for the whole file."""
-        self.print_hexes({self.place(entry.hex): read_tile(entry.ground)[0]})
+        place, notation = self.place(entry.hex), read_tile(entry.ground)[0]
+        self.print_hexes({place: notation})
+        self.drawn[place] = notation
 
     def have_tile(self, table: Table, entry: HaveTile) -> None:
         """Like a figure it is declared before play; how many there are is not told."""
@@ -380,12 +384,14 @@ class PathTracing(Room):
         return (on,) if on else ()
 
     def placed(self, table: Table) -> Iterable[Placed]:
-        """The tiles."""
+        """Hexes of the table's own, and the tiles."""
         for on in self.boards():
+            for place, notation in self.drawn.items():
+                yield Placed(on, self.title(place), shape="tile", text=self.title(place), face=notation)
             for place, (tile, turn) in self.part(table).laid.items():
-                yield Placed(
-                    on, self.title(place), tile, self.set_of.get(tile, ""), "tile", text=tile, turned=turn
-                )
+                of = self.set_of.get(tile, "")
+                face = self.notations[tile] if not of else None
+                yield Placed(on, self.title(place), tile, of, "tile", text=tile, turned=turn, face=face)
 
     def spot_of(self, location: str) -> str:
         """A starting location as a spot on the board: its hex, and which of the hex's stops it is."""

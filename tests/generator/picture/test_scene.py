@@ -268,3 +268,29 @@ def test_blank_tiles_and_cards_bear_their_names() -> None:
     assert (round(tile.height, 2), texts(tile.items)) == (45, ["X1"])
     card = cupboard.drawing(Placed("x", "y", "Z9", shape="card"))
     assert (card.width, texts(card.items)) == (63.5, ["Z9"])
+
+
+def test_hexes_and_tiles_of_the_tables_own_are_drawn_from_their_notation(tmp_path: Path) -> None:
+    file = tmp_path / "own.play"
+    file.write_text(
+        "game 184x\nplayers Ann Bob Cy\nhave hex P22 start=cost:45;path=a:2,b:_0\n"
+        "have tile X1 node=value:35;path=a:0,b:_0;path=a:3,b:_0\nhave laid X1 on N22 turned 1\n"
+        "have LAN: founded red at 60 by Ann\nhave LAN: outpost P22/45 token 3\n"
+    )
+    look = look_at("184x")
+    scene = scenes(look, standing_at(file))["start/start"]
+    assert scene.stray == []
+    said = texts(scene.items(look))
+    assert {"$45", "P22", "35", "X1", "N22"} <= set(said)
+    token = next(each for each in scene.laid if each.one.of == "potentials")
+    hex_ = next(each for each in scene.laid if each.one.spot == "P22")
+    assert hypot(token.x - hex_.x, token.y - hex_.y) < 22.5
+
+
+def test_tiles_without_a_board_make_a_map_of_their_own() -> None:
+    look = look_at("184x")
+    laid = [Placed("tiles", spot, tile, "tiles", "tile") for spot, tile in (("D4", "A1"), ("D6", "C1"))]
+    scene = scene_of(look, Cupboard(look), "tiles", laid)
+    assert scene.stray == []
+    one, other = scene.laid
+    assert (one.x, other.y - one.y) == (other.x, pytest.approx(45))
