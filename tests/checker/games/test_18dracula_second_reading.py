@@ -249,6 +249,31 @@ def test_play_goes_on_alike_whatever_is_typed(one: Played) -> None:
     assert played_on > 20
 
 
+def test_a_broken_bank_ends_the_game_alike(one: Played) -> None:
+    """The bank holds next to nothing, and the game goes on as it did."""
+    rng = random.Random(len(one.lines))
+    over = set()
+    for cut in one.cuts:
+        table, books = cut.table.copy(), copy.deepcopy(cut.books)
+        rich, left = rng.choice(books.players), rng.choice((0, 0, 1, 5, 5000))
+        table.purses[rich] += table.purses["bank"] - left
+        books.cash[rich] = table.purses[rich]
+        table.purses["bank"] = books.bank = left
+        table.low = books.low = min(books.low, left)
+        for line in one.lines[cut.at : cut.at + 150]:
+            if is_entry(line):
+                if not agree(one, table, books, line):
+                    break
+                _, parsed, table = found(one.game, table, line)
+                table.turn_leaf(True)
+                parsed.verb.apply(table, parsed.entry)
+                books.do(line)
+                assert table.over == (books.stage == "over"), (cut.at, left, line)
+        same(one.game, table, books, f"from line {cut.at}, {left} in the bank")
+        over.add(table.over)
+    assert True in over
+
+
 def change(rng: random.Random, lines: list[str]) -> list[str]:
     """The first of some entries changed: its amount, actor, what it is about, or order; or left out."""
     out = lines.copy()
