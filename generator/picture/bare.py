@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 
-from components.hexgrid import Axial, HexGrid, Layout, centre_of
+from components.hexgrid import Axial, HexGrid, Layout, centre_of, parity_of
 from components.kinds.tiles import TileSet
 from layouts.hexmap.frame import frame_of
 from layouts.look import Look
@@ -37,7 +37,7 @@ def bare_map(look: Look, one: TileSet, names: Iterable[str]) -> tuple[Drawing, d
             places[name] = (int(match[1]), int(match[2]))
             continue
         with suppress(ValueError):
-            places[name] = HexGrid(layout).place(name)
+            places[name] = HexGrid(layout, parity=parity_of([name])).place(name)
     centres = {name: centre_of(layout, place, one.across) for name, place in places.items()} or {
         "": (0.0, 0.0)
     }

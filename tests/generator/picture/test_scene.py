@@ -293,4 +293,5 @@ def test_tiles_without_a_board_make_a_map_of_their_own() -> None:
     scene = scene_of(look, Cupboard(look), "tiles", laid)
     assert scene.stray == []
     one, other = scene.laid
-    assert (one.x, other.y - one.y) == (other.x, pytest.approx(45))
+    assert one.x == other.x
+    assert other.y - one.y == pytest.approx(45)
