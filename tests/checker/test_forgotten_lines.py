@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import checker
 from checker.api import check_text, legal
 from checker.findings import Report
@@ -32,6 +34,23 @@ def test_a_forgotten_discard_is_said_once_with_what_follows_beneath() -> None:
     assert {one.code for one in report.findings[0].folded} == {"D-115"}
     assert "then   line 158: D-115 " in render_text(report)
     assert "; so 18 more, to line " in render_text(report)
+
+
+@pytest.mark.parametrize(
+    ("pay", "heading", "next_line", "asked"),
+    [
+        ("SS: pay 420", "Operating round 6.2", "SS: buy Assassin", "pay or withhold first"),
+        ("UU: pay 410", "Operating round 6.1", "UU: done", "pay or withhold?"),
+        ("BH: pay 520", "Operating round 7.2", "BH: done", "pay or withhold?"),
+    ],
+)
+def test_a_forgotten_dividend_is_one_finding(pay: str, heading: str, next_line: str, asked: str) -> None:
+    at = TYPED.index(pay, TYPED.index(f"== {heading}"))
+    report = check_text("\n".join([*TYPED[:at], *TYPED[at + 1 :]]))
+    company, _, amount = pay.partition(": pay ")
+    assert said(report) == [("D-198", f"{company} has run for {amount}: {asked}")]
+    assert (report.findings[0].excerpt, report.findings[0].settled) == (next_line, "corrected")
+    assert report.scores == {"Ann": 16772, "Bob": 14377, "Cy": 15036}
 
 
 def test_a_line_that_waits_for_another_is_said_once() -> None:

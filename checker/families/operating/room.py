@@ -317,6 +317,21 @@ class OperatingRounds(Room):
     def skip(self, table: Table, actor: str) -> None:
         """Nothing: a turn has many entries."""
 
+    def left_out(self, table: Table, entry: Entry) -> None:
+        """Where all that is wrong is that nobody said what became of the income, it was paid: mostly that line was
+        forgotten."""
+        part, verb = self.part(table), self.game.verb_for[type(entry)]
+        if part.income and not self.told(part):
+            paid = table.copy()
+            self.running.pay(paid, Pay(entry.line, part.now, None))
+            self.before(paid, verb, entry)
+            if not self.game.check(paid, verb, entry):
+                self.running.pay(table, Pay(entry.line, part.now, None))
+                self.before(table, verb, entry)
+                verb.apply(table, entry)
+                return
+        super().left_out(table, entry)
+
     def unfinished(self, table: Table) -> Iterable[Found]:
         """Why the turn can't end yet."""
         part = self.part(table)
