@@ -67,6 +67,6 @@ def bare_map(look: Look, one: TileSet, names: Iterable[str]) -> tuple[Drawing, d
         spots[f"{name}:stack"] = Spot(x, y, max(stack, one.across * 0.8), stack)
         gem = one.across * 0.22
         spots[f"{name}:gems"] = Spot(
-            round(x + one.across * 0.28, 4), round(y + one.across * 0.3, 4), gem, gem
+            round(x + one.across * 0.25, 4), round(y + one.across * 0.31, 4), gem, gem
         )
     return Drawing(RectOutline(round(width, 4), round(height, 4)), tuple(items)), spots

@@ -189,6 +189,9 @@ class Cupboard:
             one.text or (company.letters if company is not None else one.piece), self.look.theme.bold
         )
         shape, size = SHAPES[one.shape]
+        named = self._named(one)
+        if isinstance(named, TokenSet):
+            shape, size = named.shape, named.size
         token = Token(id="plain", colour=colour, text=text[:12], icon=None if text or colour else one.shape)
         group = TokenSet.model_validate(
             {"id": "plain", "name": "Plain", "shape": shape, "size": size, "piece": [token]}

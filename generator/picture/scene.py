@@ -190,7 +190,7 @@ def arranged(
 ) -> list[tuple[float, float, float]]:
     """Where pieces of these sizes lie on a spot, all seen whole: x, y and scale of each, in reading order.
 
-    One lies in the middle at its true size. Several stand in rows, as large as the spot lets them be; a loose spot
+    One lies in the middle, as a rule at its true size. Several stand in rows, as large as the spot lets them be; a loose spot
     gives them more room, as far as ``beside`` mm across and down; one with a pitch stands them in its row.
     """
     widest = max(width for width, _ in sizes)
@@ -198,7 +198,10 @@ def arranged(
         first = spot.x - (spot.width - spot.height) / 2
         return [(round(first + number * spot.pitch, 4), spot.y, 1.0) for number in range(len(sizes))]
     if len(sizes) == 1:
-        return [(spot.x, spot.y, 1.0)]
+        # A piece clearly larger than its spot is made to fit, but where it may reach over the edge.
+        scale = min(spot.width / sizes[0][0], spot.height / sizes[0][1])
+        whole = spot.loose or spot.among is not None or scale > 0.95
+        return [(spot.x, spot.y, 1.0 if whole else round(scale, 6))]
     room_x, room_y = spot.width, spot.height
     if spot.loose:
         wanted = LOOSE * max(max(size) for size in sizes)

@@ -210,7 +210,9 @@ def test_a_piece_that_nobody_prints_bears_its_colour_and_letters() -> None:
 
 def test_rows_are_filled_evenly_and_stay_in_their_room() -> None:
     spot = Spot(50, 50, 20, 10)
-    assert arranged(spot, [(12, 12)]) == [(50, 50, 1.0)]
+    assert arranged(spot, [(10.4, 10.4)]) == [(50, 50, 1.0)]
+    assert arranged(spot, [(20, 20)]) == [(50, 50, 0.5)]
+    assert arranged(spot._replace(among=(50, 50)), [(12, 12)]) == [(50, 50, 1.0)]
     for number in range(2, 9):
         places = arranged(spot, [(12, 12)] * number)
         assert len({(x, y) for x, y, _ in places}) == number
