@@ -37,7 +37,9 @@ def _value(money: Money) -> str:
 def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Drawing:
     theme = look.theme
     width, height = outline.width, outline.height
-    band = 6.0
+    # Ink is money: what is printed on a small note is smaller too.
+    scale = max(0.7, min(1.0, width / 95))
+    band = round(6.0 * scale, 2)
     edge = edge_colour(look.colour(money.colour or "muted"), theme.paper, theme.ink)
     items: list[Item] = [
         rect_area(look, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),
@@ -47,16 +49,15 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Draw
     # The guilloche: waves that cross, as lines alone, on both sides of the value.
     middle, plate = height * 0.54, (right - left) * 0.58
     wing = (right - left - plate) / 2
-    swing = min(
-        height * 0.2, height - EDGE - 6.8 - middle
-    )  # a low note's waves stay clear of the corner's value
+    top = EDGE + 6.0 * scale
+    swing = min(height * 0.2 * scale, height - top - 0.8 - middle)  # clear of the corner's value
     for start in (left, right - wing):
         items.append(_waves(start, start + wing, middle, swing, edge, theme.hairline))
     value = _value(money)
     unit = look.game.header.currency.amount(money.value) if one.unit else value
-    big = min(look.size(36), height * 0.75 / MM_PER_PT)
+    big = min(look.size(36 * scale), height * 0.75 / MM_PER_PT)
     items += centred(look, unit, width / 2, middle, plate - 3, size=big, fill=theme.ink)
-    corner = fit_line(value, left, EDGE + 6.0, 24, size=look.size(20), name=theme.bold, fill=theme.ink)
+    corner = fit_line(value, left, top, 24, size=look.size(20 * scale), name=theme.bold, fill=theme.ink)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
     items += fit_line(
         look.game.title, right, EDGE + 3.4, (right - left) * 0.6, size=7, name=theme.display,
@@ -75,11 +76,11 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Draw
 
 
 def _waves(left: float, right: float, middle: float, swing: float, stroke: str, weight: float) -> Path:
-    """Three pairs of waves in each other's gaps."""
+    """Three pairs of waves in each other's gaps; two where there is little room."""
     segments: list[Segment] = []
     count = 2
     step = (right - left) / count
-    for reach in (1.0, 0.66, 0.33):
+    for reach in (1.0, 0.66, 0.33)[: 3 if right - left > 12 else 2]:
         for side in (1, -1):
             segments.append(("M", round(left, 4), round(middle, 4)))
             for number in range(count):
