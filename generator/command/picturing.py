@@ -59,7 +59,8 @@ def picture(
     if standing.report.unreadable:
         fail(f"{standing.report.file} {standing.report.unreadable}")
     if not standing.game:
-        said = render_text(standing.report) or f"{file}: no table is set up yet at line {at}\n"
+        where = f" yet at line {at}" if at else ""
+        said = render_text(standing.report) or f"{file}: no table is set up{where}\n"
         typer.echo(said, nl=False, err=True)
         raise typer.Exit(FINDINGS)
     if at > (last := last_line(file)):

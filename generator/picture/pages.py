@@ -21,8 +21,10 @@ __all__ = ["Picture", "pages_of", "picture_files", "picture_of"]
 
 #: White around a component, height of the head above it, of the foot below, mm, on a page of ``USUAL`` mm width.
 EDGE, HEAD, FOOT, USUAL = 10.0, 20.0, 8.0, 297.0
-#: The longer side of a PNG, pixels, and the resolutions between which it is chosen.
-PIXELS, COARSEST, FINEST = 2600, 50.0, 200.0
+#: The longer side of a component on its page, mm.
+LARGEST = 2000.0
+#: The longer side of a PNG, pixels, and the finest resolution.
+PIXELS, FINEST = 2600, 200.0
 
 
 class Picture(NamedTuple):
@@ -94,6 +96,7 @@ def _whole(scene: Scene, look: Look) -> Drawing:
 def _page(look: Look, title: str, caption: str, drawing: Drawing, number: tuple[int, int]) -> Page:
     """A drawing under its title; head and foot grow with it, so that they are read on a screen as well."""
     theme = look.theme
+    drawing = _within(drawing)
     grow = max(1.0, (drawing.width + 2 * EDGE) / USUAL)
     edge, head, foot = EDGE * grow, HEAD * grow, FOOT * grow
     width = max(drawing.width + 2 * edge, 210.0)
@@ -127,6 +130,15 @@ def _page(look: Look, title: str, caption: str, drawing: Drawing, number: tuple[
         bookmark=title,
         title=title,
     )
+
+
+def _within(drawing: Drawing) -> Drawing:
+    """A drawing no larger than a page may be: a map can be declared kilometres wide."""
+    scale = LARGEST / max(drawing.width, drawing.height)
+    if scale >= 1:
+        return drawing
+    outline = RectOutline(round(drawing.width * scale, 4), round(drawing.height * scale, 4))
+    return Drawing(outline, (Group(drawing.items, scale=round(scale, 8)),))
 
 
 def _cut(text: str, name: str, points: float, room: float) -> str:
@@ -171,4 +183,4 @@ def picture_files(
 
 def _dpi(page: Page) -> float:
     """The resolution at which a page is as large as a screen shows well."""
-    return round(min(FINEST, max(COARSEST, PIXELS / max(page.width_mm, page.height_mm) * 25.4)), 1)
+    return round(min(FINEST, PIXELS / max(page.width_mm, page.height_mm) * 25.4), 1)

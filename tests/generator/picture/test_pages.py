@@ -170,6 +170,15 @@ def test_a_file_without_a_table_is_told_as_by_state(shop: Workshop) -> None:
     assert (early.status, early.err) == (1, "friday.play: no table is set up yet at line 1\n")
 
 
+def test_a_map_of_any_width_stays_on_a_page(tmp_path: Path) -> None:
+    file = tmp_path / "far.play"
+    file.write_text("game 184x\nplayers Ann Bob Cy\nhave laid C1 on Z200\n")
+    look = look_at("184x")
+    pages = dict(pages_of(look, standing_at(file), "far.play"))
+    assert pages["start"].height_mm < 2200
+    assert write_png(write_pdf([pages["start"]], title=""), 0, 20)[:4] == b"\x89PNG"
+
+
 def test_a_folder_that_takes_no_files_is_a_sentence(shop: Workshop) -> None:
     (shop.root / "seen").write_text("a file")
     said = shop.run("picture", "friday.play", "--out", "seen/here")
