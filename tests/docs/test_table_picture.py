@@ -1,4 +1,4 @@
-"""The picture of a table in docs/tracker.md shows the very file that stands there."""
+"""The pictures of tables in the docs: the very file that stands in docs/tracker.md, and a later table for the gallery."""
 
 from __future__ import annotations
 
@@ -16,14 +16,21 @@ from tests.checkout import ROOT
 from tests.fences import blocks
 from tests.goldens import Golden
 
+TABLE = ROOT / "tests" / "generator" / "picture" / "tables" / "dracula.play"
+
+
+def drawn(file: Path, page: str, dpi: float) -> bytes:
+    standing = standing_at(file)
+    look = Look(load_game(SHIPPED / standing.game), find_theme("plain"))
+    return write_png(write_pdf([dict(pages_of(look, standing, file.name))[page]], title=""), 0, dpi)
+
 
 def test_the_table_of_the_tracker_page(golden: Golden, tmp_path: Path) -> None:
     block = next(one for one in blocks(ROOT / "docs" / "tracker.md") if one.info == "guilds.play")
     file = tmp_path / "guilds.play"
     file.write_text(block.text, encoding="utf-8")
-    standing = standing_at(file)
-    look = Look(load_game(SHIPPED / standing.game), find_theme("plain"))
-    page = dict(pages_of(look, standing, file.name))["start"]
-    replace(golden, folder=ROOT / "docs" / "pictures")(
-        "table.png", write_png(write_pdf([page], title=""), 0, 75)
-    )
+    replace(golden, folder=ROOT / "docs" / "pictures")("table.png", drawn(file, "start", 75))
+
+
+def test_the_table_of_the_gallery(golden: Golden) -> None:
+    replace(golden, folder=ROOT / "docs" / "pictures")("18dracula-table.png", drawn(TABLE, "board-board", 55))
