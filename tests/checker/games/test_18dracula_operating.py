@@ -69,7 +69,10 @@ have cubes red Highsale-Cano
         ("fronts", IN_NEED + "have Ann: shares 2 GS\nAnn: sell 1 GS\nKA: build Cano-Treight", "D-133"),
         ("fronts", IN_NEED + "have Ann: shares 2 GS\nAnn: sell 1 GS\nKA: withhold", "D-132"),
         # 377 and one share at 73 are the 450 that a Vampire lacks.
-        ("fronts", LATE + "have KA: cash 100\nhave Ann: cash 377\nhave Ann: shares 2 GS\nAnn: sell 2 GS for Vampire", "D-228"),
+        ("fronts", IN_NEED + "have Ann: cash 377\nhave Ann: shares 2 GS\nAnn: sell 2 GS for Vampire", "D-228"),
+        # With 450 the Vampire needs no sale; what was sold was for a dearer monster.
+        ("fronts", IN_NEED + "have Ann: cash 450\nhave Ann: shares 2 GS\nAnn: sell 1 GS\nKA: buy Vampire", "D-228"),
+        ("fronts", IN_NEED + "have Ann: cash 449\nhave Ann: shares 2 GS\nAnn: sell 1 GS\nKA: buy Vampire", ""),
         # Claw and fang exclude each other in a trade-in, too.
         ("fronts", LAST + "have KA: monsters Renfield, Werewolf\nKA: withhold\nKA: trade Renfield", "D-216"),
         ("fronts", LAST + "have KA: monsters Renfield, Vampire\nKA: withhold\nKA: trade Renfield", ""),

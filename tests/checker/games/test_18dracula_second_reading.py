@@ -210,15 +210,21 @@ def test_every_operating_entry_is_judged_as_in_a_second_reading(one: Played) -> 
 def impoverish(rng: random.Random, game: Any, table: Table, books: Books) -> None:
     """Most blood goes to the bank and most monsters leave, so that purchases are forced."""
     purses, trains = table.purses, game.rooms["trains"].part(table)
+    now = books.turn_of.company
+    lacking = [card.price - 5 for card in books.on_sale(now).values()]
     for owner in (*books.cash, *books.treasury):
         left = min(purses[owner], rng.choice((0, 5, 40, 130, 300)))
+        if owner == now:
+            left = 5
+        elif owner == books.chair.get(now) and lacking:  # exactly what one monster lacks
+            left = max(0, rng.choice((left, *lacking)))
         purses["bank"] += purses[owner] - left
         purses[owner] = left
         (books.cash if owner in books.cash else books.treasury)[owner] = left
     books.bank, books.ahead = purses["bank"], None
     game.rooms["operating"].part(table).fresh, books.fresh = {}, {}
     for front in FRONTS:
-        if rng.random() < 0.8 and trains.owned.get(front):
+        if (front == now or rng.random() < 0.8) and trains.owned.get(front):
             trains.owned[front] = []
             books.monsters[front].clear()
 
