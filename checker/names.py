@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from components.faults import nearest
 
@@ -10,7 +11,8 @@ __all__ = ["NameFault", "Names"]
 
 
 class NameFault(Exception):
-    """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant.
+    """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant. ``part``: the name,
+    where it was a part of what was read; ``value``: what the guess stands for, where that is not the id itself.
 
     ``look`` finds both when they are first asked for: to look for what was likely meant takes long, and another
     reading of the line may want none of it.
@@ -22,6 +24,8 @@ class NameFault(Exception):
         super().__init__(problem)
         self._found = (problem, guess)
         self._look = look
+        self.part = ""
+        self.value: Any = None
 
     def _told(self) -> tuple[str, str]:
         if self._look is not None:

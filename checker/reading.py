@@ -261,7 +261,7 @@ def _values(
                 one = None if fault is not None else others
                 raise Unread(trouble.problem, text, None, actor, name=True, others=one) from None
             fault = trouble
-            values.append(trouble.guess)
+            values.append(trouble.guess if trouble.value is None else trouble.value)
     parsed = Parsed(verb, verb.entry(line, actor, *values), outcomes)
     if fault is not None:
         raise Unread(fault.problem, part, parsed, actor, name=True, others=others)

@@ -8,6 +8,8 @@ from components.kinds.networks import NetworkBoard, NetworkSet
 __all__ = ["CITY", "OFFBOARD", "TOWN", "Graph"]
 
 TOWN, CITY, OFFBOARD = 0, 1, 2
+#: What may stand between places.
+SIGNS = ("→", "->", ",", "–", "-")
 KINDS = {"town": TOWN, "city": CITY, "offboard": OFFBOARD}
 
 
@@ -56,11 +58,15 @@ class Graph:
 
     def place(self, text: str) -> int:
         """The place called so. Raises :class:`NameFault`."""
-        return self.index[self.names.get(text)]
+        try:
+            return self.index[self.names.get(text)]
+        except NameFault as fault:
+            fault.part = text.strip()
+            raise
 
     def places(self, text: str) -> list[int]:
         """Several places, apart by dashes, commas, arrows or spaces. Raises :class:`NameFault`."""
-        for sign in ("→", "->", ",", "–", "-"):
+        for sign in SIGNS:
             if sign in text:
                 return [self.place(part) for part in text.split(sign) if part.strip()]
         words, out, at = text.split(), [], 0
@@ -77,6 +83,16 @@ class Graph:
                 out.append(self.place(words[at]))
                 at += 1
         return out
+
+    def rest(self, text: str) -> list[int]:
+        """The places after a dash: one, or several. Raises :class:`NameFault`."""
+        try:
+            return [self.place(text)]
+        except NameFault as fault:
+            try:
+                return self.places(text)
+            except NameFault as other:
+                raise fault if not any(sign in text for sign in SIGNS) else other from None
 
     def connection(self, text: str) -> int:
         """A connection, by its two ends. Raises :class:`NameFault`."""

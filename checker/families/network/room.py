@@ -28,7 +28,7 @@ from checker.table import Part, Table
 from components.kinds.charters import Charter, CharterSet
 from components.kinds.networks import NetworkSet
 
-__all__ = ["Network"]
+__all__ = ["Network", "told"]
 
 
 class Network(Room):
@@ -484,7 +484,7 @@ class Network(Room):
 
 
 def told(read: Callable[[str], Any]) -> Callable[[str, Table], Any]:
-    """A reader for a kind whose values are numbers: a name that is only likely meant is not taken for one."""
+    """A reader for a kind whose values are numbers, and what was likely meant by a misspelt name in it."""
     known: dict[str, Any] = {}
 
     def reader(text: str, table: Table) -> Any:
@@ -496,7 +496,18 @@ def told(read: Callable[[str], Any]) -> Callable[[str, Table], Any]:
                 known[text] = value
             return value
         except NameFault as fault:
-            raise NameFault(fault.problem) from None
+            trouble = fault
+
+        def look() -> tuple[str, str]:
+            meant = text.replace(trouble.part, trouble.guess, 1) if trouble.part and trouble.guess else ""
+            try:
+                again.value = read(meant) if meant else None
+            except NameFault:
+                meant = ""
+            return trouble.problem, meant
+
+        again = NameFault(look=look)
+        raise again
 
     return reader
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from checker.entries import Found, Verb
+from checker.families.network.room import told
 from checker.families.operating.state import DIVIDEND, RUN, OperatingPart, Pay, RunTrain, Withhold
 from checker.families.rampage import LIMIT, Plan, View, best_plan, check_run, income
 from checker.families.shares import MARKET
@@ -43,7 +44,6 @@ class Running:
         self.names = p.words("doubled")
         self.plans: dict[object, Plan] = {}
         self.views: dict[object, View] = {}
-        self.read: dict[str, tuple[str, tuple[int, ...]]] = {}
 
     def ready(self) -> None:
         """Know the places that may be doubled."""
@@ -55,14 +55,6 @@ class Running:
 
     def kinds(self) -> Iterable[Kind]:
         """``RUN``: a train (it may be left out) and places."""
-
-        def read(text: str, table: Table) -> tuple[str, tuple[int, ...]]:
-            known = self.read.get(text)
-            if known is None:
-                known = parse(text)
-                if len(self.read) < 5000:
-                    self.read[text] = known
-            return known
 
         def parse(text: str) -> tuple[str, tuple[int, ...]]:
             graph, trains = self.room.network.graph, self.room.trains.names
@@ -76,17 +68,24 @@ class Running:
                     continue
                 begin = " ".join(words[number:])
                 try:
-                    places = (*graph.places(begin), *(graph.places(rest) if sign else ()))
+                    places = (*graph.places(begin), *(graph.rest(rest) if sign else ()))
                 except NameFault as trouble:
-                    fault = trouble
+                    fault = fault or trouble
                     continue
                 if places:
                     return found[0], places
             if fault is not None:
-                raise NameFault(fault.problem)
+                train = " ".join(words[:-1])
+                if fault.part and train.startswith(fault.part):
+                    try:
+                        trains.get(train)
+                    except NameFault as trouble:
+                        trouble.part = train
+                        fault = trouble if trouble.guess else fault
+                raise fault
             raise NameFault(f"'{text[:40]}' is no run; write: Skeleton Cano-Heisbret")
 
-        yield Kind("RUN", read)
+        yield Kind("RUN", told(parse))
 
     def verbs(self) -> Iterable[Verb[Any]]:
         """``run``, ``pay``, ``withhold``."""

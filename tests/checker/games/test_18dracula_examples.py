@@ -182,3 +182,21 @@ def test_legal_follows_the_order_of_a_turn(tmp_path: Path) -> None:
     verbs = [line.split()[1] for line in legal(path).entries]
     assert list(dict.fromkeys(verbs)) == ["build", "office", "withhold", "buy"]
     assert verbs == sorted(verbs, key=["build", "office", "withhold", "buy"].index)
+
+
+@pytest.mark.parametrize(
+    ("typed", "slip", "message"),
+    [
+        ("Lake Gorool yellow 40", "Lake Gorul yellow 40", "'Lake Gorul' is no place here; did you mean Lake Gorool?"),
+        ("Abrafall-Chicken Rest\n", "Abrafall-Chicken Reft\n", "'Chicken Reft' is no place here; did you mean Chicken Rest?"),
+        ("Dracuul-Lake Gorool = 50", "Dracuul-Lake Gorul = 50", "'Lake Gorul' is no place here; did you mean Lake Gorool?"),
+        ("run Skeleton Dracuul", "run Skelton Dracul", "'Skelton' is no monster here; did you mean Skeleton?"),
+        ("run Zombie Dracuul", "run Zonbie Dracuul", "'Zonbie' is no monster here; did you mean Zombie?"),
+        ("Lake Gorool-Cofrall-Fereel", "Lake Gorool-Xofrall-Fereel", "'Xofrall' is no place here; did you mean Cofrall?"),
+    ],
+)  # fmt: skip
+def test_a_slip_within_a_run_or_connection_is_one_finding(typed: str, slip: str, message: str) -> None:
+    text = OPENING.read_text(encoding="utf-8")
+    assert typed in text
+    found = run(text.replace(typed, slip, 1)).report.findings
+    assert [(one.code, one.message, one.folded) for one in found] == [("PP-03", message, [])]
