@@ -113,3 +113,26 @@ def test_what_a_trade_in_costs_is_listed(tmp_path: Path) -> None:
     at = next(i for i, text in enumerate(TYPED) if text.startswith("SS: trade Renfield"))
     (tmp_path / "late.play").write_text("\n".join(TYPED[:at]))
     assert legal(tmp_path / "late.play").entries == ("SS: trade Renfield for 200", "SS: done")
+
+
+@pytest.mark.parametrize(
+    ("heading", "first", "second"),
+    [
+        ("Operating round 6.2", "UU", "BH"),
+        ("Operating round 6.2", "KA", "SS"),
+        ("Operating round 7.1", "GW", "IBS"),
+    ],
+)
+def test_two_turns_in_the_wrong_order_are_one_finding(heading: str, first: str, second: str) -> None:
+    begins = TYPED.index(f"== {heading}")
+    one, other = (
+        (
+            next(i for i, text in enumerate(TYPED) if i > begins and text.startswith(f"{company}:")),
+            TYPED.index(f"{company}: done", begins) + 1,
+        )
+        for company in (first, second)
+    )
+    swapped = [*TYPED[: one[0]], *TYPED[other[0] : other[1]], *TYPED[slice(*one)], *TYPED[other[1] :]]
+    report = check_text("\n".join(swapped))
+    assert said(report) == [("D-128", f"{first} operates before {second}")]
+    assert report.scores == {"Ann": 16772, "Bob": 14377, "Cy": 15036}

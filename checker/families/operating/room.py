@@ -166,12 +166,12 @@ class OperatingRounds(Room):
         self.next_turn(table)
 
     def act(self, table: Table, company: str, step: int) -> OperatingPart:
-        """A company acts in a step; where it was another's turn, that one's is over."""
+        """A company acts in a step; where it was another's turn, that one's is over, or still to come if it had not begun."""
         part = self.part(table)
         if self.name not in table.stage and not table.over:
             self.rounds.overtaken(table)
         if part.now != company and company in self.game.actors.ids and company not in self.game.players:
-            if part.now:
+            if part.now and (part.begun or company in part.done):
                 self.finish(table)
             if part.now != company:
                 part.begin(company)
