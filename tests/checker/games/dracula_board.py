@@ -170,10 +170,10 @@ class Board:
         return costs[at] if at < len(costs) else -1
 
     def settle(self) -> None:
-        """Tokens that wait turn up where a space has opened."""
+        """Tokens that wait turn up where their space has opened; a front has one office in a city (A-44)."""
         for one in self.waiting.copy():
             front, city, space = one
-            if self.spaces(city) > space:
+            if self.spaces(city) > space and city not in self.offices[front]:
                 self.waiting.remove(one)
                 self.offices[front].append(city)
 

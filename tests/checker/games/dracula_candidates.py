@@ -127,7 +127,9 @@ def associates(rng: random.Random, books: Books, company: str) -> list[str]:
             )
         out.append(line)
     for _ in range(4):
-        out.append(f"{company}: use JH add {link_name(rng, rng.choice(list(LINKS)))}")
+        yellow = [link for link in LINKS if books.board.needs(link) == "yellow"] or list(LINKS)
+        link = rng.choice(yellow if rng.random() < 0.5 else list(LINKS))
+        out.append(f"{company}: use JH add {link_name(rng, link)}")
         lying = list(books.board.cubes) or list(LINKS)
         out.append(f"{company}: use JH remove {link_name(rng, rng.choice(lying))}")
         out.append(f"{company}: use MI office {title(rng.choice(CITIES))}")
