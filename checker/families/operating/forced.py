@@ -6,11 +6,13 @@ Source: 18Dracula D-222 to D-239, A-35 to A-39, A-60.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from checker.entries import Found, Outcome, Verb
 from checker.families.operating.state import BUY, Bankrupt, BuyTrain, SellShares, Technical
 from checker.families.rampage import LIMIT, best_plan
+from checker.families.stock_round import StockRound
+from checker.families.stock_round.state import Sell
 from checker.families.trains import Engine
 from checker.table import Table
 
@@ -219,6 +221,10 @@ class Forced:
         """Only in need, only what is needed, by the ordinary rules."""
         room = self.room
         company = self.in_need(table, entry.actor)
+        if not company and self.above_limit(table, entry.actor):
+            sale = Sell(entry.line, entry.actor, entry.amount, None, entry.company)
+            yield from self.stock_round.selling.check_sell(table, sale)
+            return
         if not company:
             yield room.found(
                 "sale_no_need",
@@ -241,9 +247,34 @@ class Forced:
         if entry.company == company and (self.helped_all or self.loses(table, entry)):
             yield room.found("helped", f"{entry.actor} must stay president of {company}", "company")
             return
-        price = self.price(table, entry.actor, entry.company)
-        if self.each_share and entry.amount > 1 and cash + price * (entry.amount - 1) >= needed:
+        after = table.copy()
+        self.hire(after, entry.actor)
+        shares = entry.amount - 1 if self.each_share else 0
+        before = cash + room.shares.proceeds(after, entry.company, shares)
+        if before >= needed:
             yield room.found("sold_enough", f"{needed} is reached before the last of these shares", "amount")
+            return
+        yield from self.check_reach(after, entry, company, before)
+
+    def check_reach(self, table: Table, entry: SellShares, company: str, before: int) -> Iterable[Found]:
+        """Who has enough for a train sells on only for a dearer one that can be reached. ``table`` is one to try the sale
+        on; ``before``: what the player had before the last of these shares."""
+        purse = table.purses.get(company, 0)
+        missing = [engine.price - purse for engine in self.buyable(table, company, self.market_helps)]
+        if before < min(missing):
+            return
+        self.room.shares.sell(table, entry.actor, entry.company, entry.amount, "operating")
+        reach = table.purses.get(entry.actor, 0) + self.raised(table, entry.actor, company)
+        wanted = missing if entry.train is None else [self.target(table, company, entry.train) - purse]
+        if not any(before < needed <= reach for needed in wanted):
+            enough = max(needed for needed in missing if needed <= before)
+            message = f"{entry.actor} has enough with {enough}, and no more than {reach} can be reached"
+            yield self.room.found("sold_enough", message, "amount")
+
+    def raised(self, table: Table, player: str, company: str) -> int:
+        """What a player can still raise by selling shares."""
+        sellable = self.sellable(table, player, company)
+        return sum(self.room.shares.proceeds(table, other, number) for other, number in sellable.items())
 
     def hire(self, table: Table, player: str) -> None:
         """For a president in need the turn has come to buying: without an income the company's token has moved."""
@@ -251,12 +282,15 @@ class Forced:
         if company:
             self.room.act(table, company, BUY)
 
-    def price(self, table: Table, player: str, company: str) -> int:
-        """What a share fetches: one of the company in need after its token has moved."""
-        if company == self.room.part(table).now:
-            table = table.copy()
-            self.hire(table, player)
-        return self.room.market.price(table, company)
+    @property
+    def stock_round(self) -> StockRound:
+        """The room of stock rounds."""
+        return cast(StockRound, self.room.game.rooms["stock_round"])
+
+    def above_limit(self, table: Table, player: str) -> bool:
+        """Whether a player must sell down to a limit now, in an operating round, where the table plays so."""
+        stock = self.stock_round
+        return stock.at_once and any(True for _ in stock.limits.must_sell(table, player))
 
     def loses(self, table: Table, entry: SellShares) -> bool:
         """Whether a sale takes the presidency from its seller."""
@@ -268,11 +302,13 @@ class Forced:
     def sell(self, table: Table, entry: SellShares) -> None:
         """Sold by the ordinary rules."""
         room = self.room
+        if not self.in_need(table, entry.actor) and self.above_limit(table, entry.actor):
+            room.shares.sell(table, entry.actor, entry.company, entry.amount, "stock_round")
+            return
         self.hire(table, entry.actor)
-        price = room.market.price(table, entry.company)
-        cash = table.purses.get(entry.actor, 0)
+        shares = max(entry.amount, 1) - 1 if self.each_share else 0
+        before = table.purses.get(entry.actor, 0) + room.shares.proceeds(table, entry.company, shares)
         room.shares.sell(table, entry.actor, entry.company, entry.amount, "operating")
-        before = cash + price * (max(entry.amount, 1) - 1) if self.each_share else cash
         room.part(table).sold = before
 
     def sellable(self, table: Table, player: str, company: str) -> dict[str, int]:
@@ -360,10 +396,7 @@ class Forced:
         if total >= cheapest:
             yield room.found("technical_sum", f"together they have {total}; {cheapest} buys a monster")
             return
-        worth = sum(
-            room.market.price(table, other) * number
-            for other, number in self.sellable(table, entry.actor, company).items()
-        )
+        worth = self.raised(table, entry.actor, company)
         cash = table.purses.get(entry.actor, 0) + table.purses.get(company, 0)
         if cash + worth >= min((engine.price for engine in self.buyable(table, company)), default=0):
             yield room.found(

@@ -280,6 +280,18 @@ class Shares(Room):
         """Whether any share can be sold."""
         return not any(True for _ in self.check_sale(table, player, company, 1))
 
+    def proceeds(self, table: Table, company: str, number: int) -> int:
+        """What shares fetch that are sold together."""
+        market = self.market
+        if self.block_price:
+            return market.price(table, company) * number
+        amount, at = 0, market.part(table).at.get(company, 0)
+        drops = min(max(number, 0), self.companies[company].total)  # more are typed, but never there
+        for _ in range(drops):
+            amount += market.prices[at]
+            at = market.ways["down"][at]
+        return amount + market.prices[at] * max(number - drops, 0)
+
     def sell(
         self, table: Table, player: str, company: str, number: int, room: str, price: int | None = None
     ) -> None:
@@ -293,12 +305,7 @@ class Shares(Room):
         held = part.held[company]
         number = max(number, 0)
         given = min(number, held.get(player, 0))
-        amount = paid * number
-        if not self.block_price and price is None:
-            amount, at = 0, market.part(table).at.get(company, 0)
-            for _ in range(number):
-                amount += market.prices[at]
-                at = market.ways["down"][at]
+        amount = self.proceeds(table, company, number) if price is None else paid * number
         held[player] = held.get(player, 0) - given
         held[MARKET] = held.get(MARKET, 0) + given
         table.pay(BANK, player, amount, f"{room}.sale")

@@ -43,7 +43,9 @@ class Selling:
     def check_sell(self, table: Table, entry: Sell) -> Iterable[Found]:
         """Shares that one has, that the market takes, and that may be sold now."""
         actor, company, number = entry.actor, entry.company, 1 if entry.number is None else entry.number
-        if self.room.at_once and table.stage[-1:] == (self.room.name,):
+        if self.out_of_turn(table, actor):
+            pass  # above a limit: sold at once, whoever's turn it is
+        elif self.room.at_once and table.stage[-1:] == (self.room.name,):
             yield from self.room.check_turn(table, entry)
         elif self.room.at_once and not self.room.shares.over(table, actor)[0]:
             yield self.room.found("turn", f"{actor} is above no limit and sells in stock rounds alone")
@@ -72,6 +74,12 @@ class Selling:
                 "sale", f"a share of {company} fetches {due}, not {entry.price}", "price", right
             )
 
+    def out_of_turn(self, table: Table, player: str) -> bool:
+        """Whether a player above a limit sells in another's turn of a stock round."""
+        room = self.room
+        here = room.at_once and table.stage[-1:] == (room.name,)
+        return here and player not in room.whose(table) and bool(room.shares.over(table, player)[0])
+
     def sell(self, table: Table, entry: Sell) -> None:
         """The sale."""
         actor, company = entry.actor, entry.company
@@ -79,6 +87,10 @@ class Selling:
         if entry.certificate is not None:
             number = self.room.shares.companies[company].president
         above = self.room.shares.all_over(table, actor) if self.room.below else ()
+        if self.out_of_turn(table, actor):
+            self.room.part(table).sold.setdefault(actor, set()).add(company)
+            self.room.shares.sell(table, actor, company, number, self.room.name, entry.price)
+            return
         if table.stage[-1:] != (self.room.name,):
             self.room.shares.sell(table, actor, company, number, self.room.name, entry.price)
             return

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from checker.entries import Entry, Found, Outcome, Verb
 from checker.families.ascending_auction import AscendingAuction
 from checker.families.ascending_auction import Pass as CastlePass
+from checker.families.operating.state import SellShares
 from checker.families.phases import Phases
 from checker.families.private_companies import PrivateCompanies
 from checker.families.rounds import Rounds
@@ -21,6 +22,9 @@ from checker.game import Game
 from checker.table import Move, Table
 
 __all__ = ["Dracula"]
+
+#: What somebody above a limit does first, where the table sells at once.
+SALES = (Sell, SellShares)
 
 
 class Dracula(Game):
@@ -108,10 +112,23 @@ class Dracula(Game):
             found[0].room, found[0].reason = "powers", "turn"
         if table.over and found and found[0].reason == "over" and self.rounds.part(table).bankrupt:
             found[0].reason = "over_bankrupt"
-        if self.stock_round.at_once and not found and verb.kind == "actor" and not isinstance(entry, Sell):
+        if self.stock_round.at_once and not found and verb.kind == "actor" and not isinstance(entry, SALES):
             for player in self.players:
                 found.extend(self.stock_round.limits.must_sell(table, player))
         return found
+
+    def moves(self, table: Table) -> list[tuple[Verb[Any], str, tuple[object, ...]]]:
+        """The same of what may be entered."""
+        moves = super().moves(table)
+        if self.stock_round.at_once:
+            above = [
+                player
+                for player in self.players
+                if any(True for _ in self.stock_round.limits.must_sell(table, player))
+            ]
+            if above:
+                return [one for one in moves if one[0].entry in SALES and one[1] in above]
+        return moves
 
     def audit(self, table: Table) -> Iterable[Found]:
         """An untouched start, if nothing else was declared."""

@@ -19,8 +19,9 @@ import components
 from checker.engine import Session, run
 from checker.reports.text import render_text
 from checker.sheet import find_sheet
+from tests.checker.games.test_18dracula_rulings import ABOVE, FREE, MANY, SIX, STOCK
 from tests.checker.games.test_18dracula_rulings import CASES as STOCK_CASES
-from tests.checker.games.test_18dracula_rulings import FREE, MANY, SIX, STOCK
+from tests.checker.players.random_player import Writer
 
 GAME = Path(__file__).parents[3] / "checker" / "games" / "game_18dracula"
 SETUPS = tomllib.loads((GAME / "examples_operating.toml").read_text())["setup"]
@@ -57,6 +58,8 @@ LATE = P4 + "have cubes yellow Cano-Heisbret\n"
 NEEDY = LATE + "have KA: cash 100\n"
 #: Everything that Ann owns is sold or can't be, and 550 is out of reach.
 BROKE = "have KA: cash 0\nhave Ann: cash 0\nhave market 5 KA\nhave Ann: shares 5 KA\nhave Cy: shares 0 KA\n"
+#: Nobody takes Ann's shares of KA.
+UNSOLD = "have market 5 KA\nhave Ann: shares 5 KA\nhave Cy: shares 0 KA\n"
 #: The same with a second front of hers that owns her only permanent monster.
 TWO = (
     BROKE
@@ -193,6 +196,12 @@ CASES: list[tuple[str, str, str, str, dict[str, list[str]]]] = [
     ("A-30", "", STOCK + "have market 4 KA\nhave Ann: president KA\nhave Ann: shares 3 KA\nAnn: sell 1 KA", "", {"a": [], "b": []}),
     # nobody buys past the limit, above it or not
     ("A-31", "", MANY + "have Ann: shares 3 ETT\nhave Bob: shares 3 ETT\nAnn: buy BH", SIX, {"a": ["D-099"], "b": ["D-099"], "c": ["D-099"]}),
+    # at once: in an operating round, and out of turn; nobody else does anything before
+    ("A-31", "fronts", P2 + "have Ann: shares 7 KA\nhave market 0 KA\nhave Cy: shares 0 KA\nKA: withhold", "", {"a": [], "b": [], "c": ["D-101"]}),
+    ("A-31", "fronts", P2 + "have Ann: shares 7 KA\nhave market 0 KA\nhave Cy: shares 0 KA\nAnn: sell 1 KA\nKA: withhold", "", {"a": ["D-224"], "b": ["D-224"], "c": []}),
+    ("A-31", "fronts", P2 + "have Ann: shares 7 KA\nhave market 0 KA\nhave Cy: shares 0 KA\nAnn: sell KA\nAnn: sell KA", "", {"a": ["D-032"], "b": ["D-032"], "c": ["D-041"]}),
+    ("A-31", "", ABOVE + "have turn Bob\nAnn: sell KA\nBob: pass", SIX, {"a": ["D-047"], "b": ["D-047"], "c": []}),
+    ("A-31", "", ABOVE + "have turn Bob\nBob: sell ETT", SIX, {"a": [], "b": [], "c": []}),
     # a trade moves it under all readings
     ("A-32", "", STOCK + "Ann: pass\nBob: buy GS\nCy: pass\nAnn: pass\nBob: pass -> Cy takes priority deal", "", {"a": [], "b": [], "c": []}),
     # 200 are paid, and the bank held just that, or less; what is paid in later mends nothing
@@ -240,6 +249,9 @@ CASES: list[tuple[str, str, str, str, dict[str, list[str]]]] = [
     ("A-38", "fronts", NEEDY + "have Ann: cash 377\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 2 GS for Vampire", "", {"a": ["D-228"], "b": []}),
     ("A-38", "fronts", NEEDY + "have Ann: cash 376\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 2 GS for Vampire\nKA: buy Vampire", "", {"a": [], "b": []}),
     ("A-38", "fronts", NEEDY + "have Ann: cash 400\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 1 GS for Vampire\nAnn: sell 1 GS for Vampire", "", {"a": ["D-228"], "b": ["D-228"]}),
+    # who has enough for the cheapest sells on only for one that can be reached: 540 at most, and 550 are missing for a Werewolf
+    ("A-38", "fronts", NEEDY + UNSOLD + "have Ann: cash 400\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 1 GS\nAnn: sell 1 GS", "", {"a": ["D-228"], "b": ["D-228"]}),
+    ("A-38", "fronts", NEEDY + UNSOLD + "have Ann: cash 440\nhave Ann: shares 2 GS\nKA: withhold\nAnn: sell 1 GS\nAnn: sell 1 GS\nKA: buy Werewolf", "", {"a": [], "b": []}),
     # an office alone, a castle on the only route, two places joined
     ("A-39", "fronts", P2 + "KA: withhold\nKA: done", "", {"a": [], "b": ["D-222"]}),
     ("A-39", "fronts", P3 + "have castle Cano-Heisbret\nhave cubes yellow Cano-Heisbret\nKA: withhold\nKA: done", "", {"a": [], "b": ["D-222"]}),
@@ -521,6 +533,21 @@ def test_odd_incomes_are_rounded(
     report = told(setup, text, f"rounding = {letter}" if letter else "", root=odd).report
     assert [one.code for one in report.findings] == found
     assert [one.code for one in report.notes] == notes
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (2, 2), (5, 3)])
+@pytest.mark.parametrize("which", [0, -1])
+def test_random_play_by_all_the_other_readings_is_silent(which: int, players: int, seed: int) -> None:
+    rulings = [one for one in find_sheet("18dracula").book.rulings.values() if one.selectable]
+    others = {one.id: [letter for letter in one.choices if letter != one.default][which] for one in rulings}
+    lines = Writer(
+        "18dracula", players, seed, [f"{ruling} = {other}" for ruling, other in others.items()]
+    ).play()
+    session = run("\n".join(lines))
+    assert session.report.findings == []
+    assert session.report.notes == []
+    assert session.table.over
+    assert sum(session.table.purses.values()) == 14400
 
 
 def seen() -> dict[tuple[str, str], set[bool]]:
