@@ -244,8 +244,8 @@ class Session:
             self.part(step, parsed, standing[0], own, first)
             return
         for found in folded:
-            # What only the other ways would hold against a line follows from nothing that was done.
-            if branches.open and found in verdicts[0]:
+            # A line that was just not written well was hardly left out: what would follow then is not told.
+            if branches.open and (found in verdicts[0] or branches.open[-1].code not in ("PP-02", "PP-03")):
                 branches.open[-1].folded.append(self.make(step, found, parsed))
         of_branch = {id(branch): trouble for branch, trouble in zip(branches.all, troubled, strict=True)}
         branches.weigh(troubled)
