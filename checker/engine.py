@@ -19,24 +19,22 @@ from checker.findings import Finding, Report
 from checker.game import Game, open_game
 from checker.header import Header
 from checker.lines import Line, lines
-from checker.names import NameFault
+from checker.misread import unread
 from checker.outcomes import deviate, misfit
-from checker.reading import Unread, clauses, read_count, read_entry, read_have, read_stated
-from checker.readings import Done, Readings, counts, right, states
-from checker.room import read_amount
+from checker.reading import Unread, clauses, read_entry, read_have, read_stated
+from checker.readings import Done, Readings, right, states
 from checker.rulebook import rulebook
 from checker.script import Step, script, word_of
 from checker.soundness import check_read
 from checker.table import Move, Table
 from checker.verdicts import Streak, sort
+from checker.witness import adjust, count
 from components.faults import DataFaults
 
 __all__ = ["LANGUAGE", "Session", "run"]
 
 LANGUAGE = rulebook(Path(__file__).parent / "language")
 BANK = "bank"
-#: Of how many readings a line with a misspelt word may be before they are not looked into.
-READINGS = 60
 
 
 @dataclass(slots=True)
@@ -82,7 +80,7 @@ class Session:
             self.heading = step.text.strip("= ")
         elif word in ("count", "adjust"):
             if self.playing or self.begin(step):
-                (self.count if word == "count" else self.adjust)(step)
+                (count if word == "count" else adjust)(self, step)
         else:
             rest = step.text[len(word) :].strip()
             if word != "have":
@@ -185,7 +183,7 @@ class Session:
             stated = read_stated(game, table, self.last, step.text)
             parsed = stated or read_entry(game, table, step.number, step.text)
         except Unread as fault:
-            self.unread(step, fault, first)
+            unread(self, step, fault, first)
             return
         if stated is not None:
             self.outcomes(step, stated)
@@ -302,59 +300,6 @@ class Session:
         self.used.update((step.number, step.line.number))  # what is accepted there is that
         return True
 
-    def unread(self, step: Step, fault: Unread, first: bool) -> None:
-        """A line that can't be read. What it was likely meant to be is tried; else its actor has acted."""
-        game = self.game
-        assert game is not None
-        finding = self.language(step, fault.part, "PP-03" if fault.name else "PP-02", fault.problem)
-        self.otherwise.forget()
-        guess, actor = fault.guess, fault.actor
-        if guess is not None and self.after(guess) is None:
-            guess = None
-        now = game.whose_now(self.table)
-        if guess is None and not actor and fault.name and len(now) == 1:
-            actor = now[0]  # somebody has acted
-        readings = self.meant(fault)
-        if guess is None and len(readings) == 1:
-            guess = readings[0][0]
-
-        def played(table: Table) -> None:
-            if guess is not None:
-                for room in game.early:
-                    room.before(table, guess.verb, guess.entry)
-                guess.verb.apply(table, guess.entry)
-            elif actor in game.players and actor in game.whose_now(table):
-                game.charge(table).skip(table, actor)
-
-        if guess is None and not actor:
-            return
-        shadows = [table for _, table in readings]
-        if shadows and actor in game.players and actor in now:
-            shadows.append(self.table.copy())
-            game.charge(shadows[-1]).skip(shadows[-1], actor)
-        alone = len(self.branches.all) == 1
-        self.branches.split(finding, played, lambda table: None, first)
-        self.branches.shadows = shadows if alone and shadows else None
-
-    def meant(self, fault: Unread) -> list[tuple[Parsed, Table]]:
-        """Each legal entry that a line with a misspelt word may have meant, and the table after it; nothing where they
-        can't be listed or are too many."""
-        readings = fault.others() if fault.others is not None else []
-        tables = ((one, self.after(one)) for one in readings if len(readings) <= READINGS)
-        return [(one, table) for one, table in tables if table is not None]
-
-    def after(self, parsed: Parsed) -> Table | None:
-        """The table after an entry that may have been meant; ``None`` if it would not be legal."""
-        game, table = self.game, self.table.copy()
-        assert game is not None
-        for room in game.early:
-            room.before(table, parsed.verb, parsed.entry)
-        if game.check(table, parsed.verb, parsed.entry):
-            return None
-        table.turn_leaf(True)
-        parsed.verb.apply(table, parsed.entry)
-        return table
-
     def outcomes(
         self,
         step: Step,
@@ -417,81 +362,6 @@ class Session:
             for table, trouble in zip(shadows, shaded, strict=True)
         )
         return self.apart(wrong, [all(wrong) and all(others)])
-
-    # -- counts and adjustments -------------------------------------------------------------------------
-
-    def count(self, step: Step) -> None:
-        """The table is compared with the books: the witness."""
-        game = self.game
-        assert game is not None
-        said = step.text[5:].strip()
-        try:
-            items = read_count(game, self.table, step.number, said)
-        except Unread as fault:
-            self.language(step, fault.part, "PP-03" if fault.name else "PP-02", fault.problem)
-            return
-        misfits = [
-            [(item, found) for item in items for found in item.verb.check(branch.table, item.entry)]
-            for branch in self.branches.all
-        ]
-        if not any(misfits):
-            self.otherwise.add(Done(counted=items))
-            return
-        if not all(misfits):
-            self.branches.keep([not one for one in misfits], f"line {step.number} counts {said}")
-            self.otherwise.add(Done(counted=items))
-            return
-        if self.reread(step, lambda table: counts(table, items)):
-            return
-        self.otherwise.add(Done(counted=items, troubled=True))
-        self.branches.shadows = None
-        for item, found in misfits[0]:
-            found.reason, found.room = "PP-07", ""
-            finding = self.finding(step, found, item)
-            finding.help = self.cause(item) or f'count again; if it is so: accept {step.number} "…"'
-            for branch in self.branches.all:
-                branch.table.journal = []
-                item.verb.apply(branch.table, item.entry)
-
-    def cause(self, item: Parsed) -> str:
-        """The likeliest cause of a count that doesn't fit: a recent move of just that amount, or a line's sum."""
-        owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
-        if owner is None or amount is None:
-            return ""
-        missing = amount - self.table.purses.get(owner, 0)
-        for number, journal in reversed(self.trail):
-            paid = [
-                int(move.what) if move.target == owner else -int(move.what)
-                for move in journal
-                if move.kind == "pay" and owner in (move.source, move.target)
-            ]
-            for got in (*paid, sum(paid)) if len(paid) > 1 else paid:
-                if got == -missing:
-                    return f"the {abs(got)} of line {number} was likely left out at the table"
-                if got == missing:
-                    return f"the {abs(got)} of line {number} was likely moved twice at the table"
-                if got * -2 == missing:
-                    return f"the {abs(got)} of line {number} was likely moved the wrong way at the table"
-        return ""
-
-    def adjust(self, step: Step) -> None:
-        """``adjust NAME ±N "why"``: the books are told of a difference that is known and meant."""
-        game = self.game
-        assert game is not None
-        said, _, _ = step.text[6:].strip().partition('"')
-        words = said.split()
-        try:
-            if len(words) < 2:
-                raise NameFault('write: adjust NAME ±AMOUNT "why"')
-            owner, amount = game.owners.get(" ".join(words[:-1])), read_amount(words[-1])
-        except NameFault as fault:
-            self.language(step, said, "PP-03", fault.problem)
-            return
-        for branch in self.branches.all:
-            branch.table.journal = []
-            branch.table.pay(BANK, owner, amount, "bank.adjust")
-        self.otherwise.add(Done(adjusted=(owner, amount)))
-        self.branches.shadows = None
 
     # -- findings ---------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ CASES: list[tuple[str, str, str, dict[str, list[str] | str]]] = [
         GALAXY,
         "Ann: expand R03 at 1,-1 draw 2 reveal R04 at -1,0\nBob: reveal R04 at -1,0\nCy: reveal R04 at -1,0\n"
         "Bob: event W08",
-        {"a": ["PA-53", "PA-53"], "b": []},
+        {"a": ["PA-53"], "b": []},
     ),
     (
         "PA-Q13",

@@ -1,0 +1,95 @@
+"""Counts, the witness of what lies on the table; and differences that are known and meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.entries import Parsed
+from checker.names import NameFault
+from checker.reading import Unread, read_count
+from checker.readings import Done, counts
+from checker.room import read_amount
+from checker.script import Step
+
+if TYPE_CHECKING:
+    from checker.engine import Session
+
+__all__ = ["adjust", "count"]
+
+BANK = "bank"
+
+
+def count(session: Session, step: Step) -> None:
+    """The table is compared with the books: the witness."""
+    game = session.game
+    assert game is not None
+    said = step.text[5:].strip()
+    try:
+        items = read_count(game, session.table, step.number, said)
+    except Unread as fault:
+        session.language(step, fault.part, "PP-03" if fault.name else "PP-02", fault.problem)
+        return
+    misfits = [
+        [(item, found) for item in items for found in item.verb.check(branch.table, item.entry)]
+        for branch in session.branches.all
+    ]
+    if not any(misfits):
+        session.otherwise.add(Done(counted=items))
+        return
+    if not all(misfits):
+        session.branches.keep([not one for one in misfits], f"line {step.number} counts {said}")
+        session.otherwise.add(Done(counted=items))
+        return
+    if session.reread(step, lambda table: counts(table, items)):
+        return
+    session.otherwise.add(Done(counted=items, troubled=True))
+    session.branches.shadows = None
+    for item, found in misfits[0]:
+        found.reason, found.room = "PP-07", ""
+        finding = session.finding(step, found, item)
+        finding.help = cause(session, item) or f'count again; if it is so: accept {step.number} "…"'
+        for branch in session.branches.all:
+            branch.table.journal = []
+            item.verb.apply(branch.table, item.entry)
+
+
+def cause(session: Session, item: Parsed) -> str:
+    """The likeliest cause of a count that doesn't fit: a recent move of just that amount, or a line's sum."""
+    owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
+    if owner is None or amount is None:
+        return ""
+    missing = amount - session.table.purses.get(owner, 0)
+    for number, journal in reversed(session.trail):
+        paid = [
+            int(move.what) if move.target == owner else -int(move.what)
+            for move in journal
+            if move.kind == "pay" and owner in (move.source, move.target)
+        ]
+        for got in (*paid, sum(paid)) if len(paid) > 1 else paid:
+            if got == -missing:
+                return f"the {abs(got)} of line {number} was likely left out at the table"
+            if got == missing:
+                return f"the {abs(got)} of line {number} was likely moved twice at the table"
+            if got * -2 == missing:
+                return f"the {abs(got)} of line {number} was likely moved the wrong way at the table"
+    return ""
+
+
+def adjust(session: Session, step: Step) -> None:
+    """``adjust NAME ±N "why"``: the books are told of a difference that is known and meant."""
+    game = session.game
+    assert game is not None
+    said, _, _ = step.text[6:].strip().partition('"')
+    words = said.split()
+    try:
+        if len(words) < 2:
+            raise NameFault('write: adjust NAME ±AMOUNT "why"')
+        owner, amount = game.owners.get(" ".join(words[:-1])), read_amount(words[-1])
+    except NameFault as fault:
+        session.language(step, said, "PP-03", fault.problem)
+        return
+    for branch in session.branches.all:
+        branch.table.journal = []
+        branch.table.pay(BANK, owner, amount, "bank.adjust")
+    session.otherwise.add(Done(adjusted=(owner, amount)))
+    session.branches.shadows = None
