@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import components
+from checker.desk import Desk
 from checker.engine import Session, run
 from checker.reports.text import render_text
 from checker.sheet import find_sheet
@@ -492,6 +493,15 @@ def test_a_note_says_what_was_seen_and_how_to_choose_it() -> None:
     assert render_text(report) == (
         ":17: note A-22 KA did not rise when sold out; to choose it: house sold-out-rise = a\n"
     )
+
+
+def test_a_note_is_told_once_at_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "friday.play"
+    file.write_text(f"playproof 1\ngame 18dracula\nplayers Ann Bob Cy\n{SOLD_OUT}\n")
+    desk = Desk(file)
+    assert "note A-22 KA did not rise" in desk.enter("count KA price 93").text
+    assert desk.enter("KA: withhold").text == ""
+    assert Desk(file).enter("GS: withhold").text == ""
 
 
 @pytest.fixture(scope="module")
