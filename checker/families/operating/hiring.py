@@ -444,7 +444,7 @@ class Hiring:
         """Store and trains go over; offices leave, or become the company's."""
         room, network, trains = self.room, self.room.network, self.room.trains
         part, state, board = trains.part(table), room.part(table), network.part(table)
-        own = part.owned.pop(minor, [])
+        own, fresh = part.owned.pop(minor, []), state.fresh
         if minor in self.merges:
             table.pay(minor, company, table.purses.get(minor, 0), f"operating.{room.of('merge', minor)}")
             part.owned.setdefault(company, []).extend(own)
@@ -466,10 +466,20 @@ class Hiring:
         for letter, merges in others.items():
             if minor in self.merges and minor not in merges:
                 said = f"store and {room.trains.word} of {minor} did not go over to {company}"
-                change = partial(self.unmerge, minor=minor, company=company, store=store, own=own)
+                change = partial(
+                    self.unmerge, minor=minor, company=company, store=store, own=own, fresh=fresh
+                )
                 table.offer(ruling, letter, said, change)
 
-    def unmerge(self, table: Table, minor: str, company: str, store: int, own: list[str]) -> None:
+    def unmerge(
+        self,
+        table: Table,
+        minor: str,
+        company: str,
+        store: int,
+        own: list[str],
+        fresh: dict[str, tuple[str, ...]],
+    ) -> None:
         """A minor's store goes to the bank after all, its trains out of the game."""
         trains = self.room.trains
         reason = f"operating.{self.room.of('merge', minor)}"
@@ -479,6 +489,7 @@ class Hiring:
         table.pay(minor, BANK, store, reason)
         for train in own:
             trains.drop(trains.part(table), company, train)
+        self.room.part(table).fresh = fresh
         trains.watch(table, company, "discard")
 
     def private_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:

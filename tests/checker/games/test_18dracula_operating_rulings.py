@@ -545,6 +545,24 @@ def test_odd_incomes_are_rounded(
     assert [one.code for one in report.notes] == notes
 
 
+@pytest.mark.parametrize(
+    ("ruling", "letter", "players", "seed"),
+    [("A-22", "a", 2, 1), ("A-22", "a", 4, 4), ("A-47", "c", 3, 7), ("A-47", "c", 6, 5)],
+)
+def test_a_whole_game_by_another_reading_is_one_note(
+    ruling: str, letter: str, players: int, seed: int
+) -> None:
+    lines = Writer("18dracula", players, seed, [f"{ruling} = {letter}"]).play()
+    chosen, silent = (
+        run("\n".join(lines)),
+        run("\n".join(line for line in lines if not line.startswith("house"))),
+    )
+    assert [one.code for one in chosen.report.notes] == []
+    assert (silent.report.findings, [one.code for one in silent.report.notes]) == ([], [ruling])
+    assert silent.table.purses == chosen.table.purses
+    assert silent.report.scores == chosen.report.scores
+
+
 @pytest.mark.parametrize(("players", "seed"), [(3, 1), (2, 2), (5, 3)])
 @pytest.mark.parametrize("which", [0, -1])
 def test_random_play_by_all_the_other_readings_is_silent(which: int, players: int, seed: int) -> None:
