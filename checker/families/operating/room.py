@@ -95,6 +95,7 @@ class OperatingRounds(Room):
         self.shares.after_float.append(self.settle_home)
         self.phases.after_change.append(self.freed)
         self.privates.after_close.append(self.closed)
+        self.trains.after_discard.append(self.running.discarded)
         self.running.ready()
         cast(StockRound, rooms["stock_round"]).after_drop.append(self.reread)
 

@@ -149,6 +149,14 @@ class Running:
                     out.remove(train)
         return [trains.engine[train] for train in out]
 
+    def discarded(self, table: Table, company: str, train: str) -> None:
+        """Of several alike, a company gives up one that may not run in this round."""
+        part = self.room.part(table)
+        fresh = list(part.fresh.get(company, ()))
+        if train in fresh:
+            fresh.remove(train)
+            part.fresh = {**part.fresh, company: tuple(fresh)}
+
     def moves_as(self, engine: Engine) -> Engine:
         """The train whose movement it has."""
         return self.room.trains.engine[engine.like] if engine.like else engine

@@ -5,7 +5,7 @@ Sources: 1830; 18Dracula D-105 to D-107, D-112 to D-115, D-207 to D-221, A-05, A
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, cast
 
 from checker.entries import Found, Verb
@@ -55,6 +55,7 @@ class Trains(Room):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.after_discard: list[Callable[[Table, str, str], None]] = []
         p = self.params
         wanted = p.text("set")
         found = [
@@ -272,6 +273,8 @@ class Trains(Room):
         part = self.part(table)
         if self.drop(part, entry.actor, entry.train):
             part.market.append(entry.train)
+            for hook in self.after_discard:
+                hook(table, entry.actor, entry.train)
         self.watch(table, entry.actor, part.over.get(entry.actor, "discard"))
 
     def discard_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:

@@ -50,6 +50,11 @@ PHASE_2 = "have phase 2\nhave round OR 5.1 of 2\n"
 LAST = "have phase 4 space 6\nhave round OR 5.1 of 3\n"
 IN_NEED = LATE + "have KA: cash 100\nhave Ann: cash 380\n"
 GS_LAST = "have done LL BT KA\nhave operating GS\nGS: withhold\n"
+NURSES = """have Bob: owns BT
+have BT: monsters Nurse, Nurse, Nurse
+have done LL BT
+have KA: monsters Nurse, Ghoul, Constable
+"""
 #: Highsale has a cube in each of its slots, one of them in a red space; that towards King's Crossing is red, too.
 FULL = """have phase 4
 have round OR 5.1 of 3
@@ -86,6 +91,9 @@ have cubes red Highsale-Cano
         ("fronts", PHASE_2 + "have KA: owns BT\nhave monsters market Nurse\nKA: buy Nurse from market", "D-289"),
         ("or", "have monsters market Nurse\nKA: buy Nurse from market", ""),
         ("or", "have monsters market Nurse\nKA: buy BT 50\nKA: buy Nurse from market", "D-289"),
+        # Of Nurses alike, the one that is given up may be one that may not run yet.
+        ("fronts", PHASE_2 + NURSES + "KA: buy BT 50\nKA: discard Nurse\nKA: run Nurse Cano", ""),
+        ("fronts", PHASE_2 + NURSES + "KA: buy BT 50\nKA: discard Nurse\nKA: run Nurse Cano\nKA: run Nurse Cano", "D-196"),
         # A printed red space takes a red cube whatever its ends would ask for (D-150).
         ("fronts", FULL + "KA: build King's Crossing-Highsale", ""),
         # A turn may end with the first entry of what comes next, and only with that.

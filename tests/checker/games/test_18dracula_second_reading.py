@@ -21,6 +21,8 @@ from tests.checker.players.random_player import NAMES, Writer
 
 PLAYERS = (2, 3, 4, 5, 6)
 OPERATING = ("operating", "castle", "placing")
+#: At how many places of a game's operating rounds, each as likely as the others, entries are tried out.
+CUTS = 8
 
 
 @dataclass
@@ -145,17 +147,19 @@ def same(game: Game, table: Table, books: Books, where: str) -> None:
         assert value == other[figure], (where, figure)
 
 
-def played(players: int) -> Played:
+def played(players: int, seed: int = 0) -> Played:
     """A whole game, its books compared after every turn; some cuts in operating rounds are kept."""
-    rng = random.Random(players)
-    writer = Writer("18dracula", players, players)
+    seed = seed or players
+    rng = random.Random(seed)
+    writer = Writer("18dracula", players, seed)
     names = list(NAMES[:players])
     first = next((line.split()[2] for line in writer.lines if line.startswith("have turn")), names[0])
     books, out = Books(names, first), Played(writer.game, writer.lines)
-    stood = ""
+    stood, seen = "", 0
     while not writer.table.over:
-        if books.stage in OPERATING and rng.random() < 0.015:
-            out.cuts.append(Cut(len(writer.lines), writer.table.copy(), copy.deepcopy(books)))
+        seen += books.stage in OPERATING
+        if books.stage in OPERATING and (at := seen - 1 if seen <= CUTS else rng.randrange(seen)) < CUTS:
+            out.cuts[at : at + 1] = [Cut(len(writer.lines), writer.table.copy(), copy.deepcopy(books))]
         before = len(writer.lines)
         writer.play(before + 1)
         line = writer.lines[-1]
@@ -164,7 +168,7 @@ def played(players: int) -> Played:
             books.do(line)
             if stood != (stood := f"{books.stage} {books.turn_of.company}"):
                 same(writer.game, writer.table, books, f"{players} players, line {before + 1}: {line}")
-    out.cuts = sorted(rng.sample(out.cuts, min(8, len(out.cuts))), key=lambda cut: cut.at)
+    out.cuts.sort(key=lambda cut: cut.at)
     assert books.scores() == writer.game.scores(writer.table)
     return out
 
@@ -176,8 +180,8 @@ def of_players(request: pytest.FixtureRequest) -> Played:
 
 
 def test_the_books_are_those_of_a_second_reading(one: Played) -> None:
-    assert len(one.cuts) >= 4
-    assert len(one.lines) > 500
+    assert len(one.cuts) == CUTS
+    assert one.lines[one.cuts[0].at :]
 
 
 def found(game: Game, table: Table, line: str) -> tuple[bool, Any, Table]:
@@ -204,7 +208,7 @@ def test_every_operating_entry_is_judged_as_in_a_second_reading(one: Played) -> 
     legal = sum(
         agree(one, cut.table, cut.books, line) for cut in one.cuts for line in candidates(rng, cut.books)
     )
-    assert legal > 30
+    assert legal > 20
 
 
 def impoverish(rng: random.Random, game: Any, table: Table, books: Books) -> None:
@@ -252,21 +256,21 @@ def test_play_goes_on_alike_whatever_is_typed(one: Played) -> None:
             books.do(taken)
             same(one.game, table, books, f"from line {cut.at}: {taken}")
             played_on += 1
-    assert played_on > 20
+    assert played_on > 10
 
 
 def test_a_broken_bank_ends_the_game_alike(one: Played) -> None:
     """The bank holds next to nothing, and the game goes on as it did."""
     rng = random.Random(len(one.lines))
     over = set()
-    for cut in one.cuts:
+    for number, cut in enumerate(one.cuts):
         table, books = cut.table.copy(), copy.deepcopy(cut.books)
-        rich, left = rng.choice(books.players), rng.choice((0, 0, 1, 5, 5000))
+        rich, left = rng.choice(books.players), (0, 1, 5, 5000)[number % 4]
         table.purses[rich] += table.purses["bank"] - left
         books.cash[rich] = table.purses[rich]
         table.purses["bank"] = books.bank = left
         table.low = books.low = min(books.low, left)
-        for line in one.lines[cut.at : cut.at + 150]:
+        for line in one.lines[cut.at : cut.at + 200]:
             if is_entry(line):
                 if not agree(one, table, books, line):
                     break
@@ -326,18 +330,27 @@ def test_a_changed_operating_entry_is_found_or_makes_another_legal_play(one: Pla
             books.do(line)
         else:
             same(one.game, table, books, f"changed at line {cut.at}")
-    assert caught > 3
+    assert caught
+
+
+def plain(one: Played, cut: Cut, line: str) -> bool:
+    """Whether a wrong entry was most likely not done, and no other was meant: then play goes on as it did."""
+    actor, _, said = line.partition(": ")
+    if actor in cut.books.next_actors() - {cut.books.turn_of.company} or said == "done":
+        return False  # it may end the turn under way
+    try:
+        parsed = read_entry(one.game, cut.table, 1, line)
+    except Unread:
+        return False
+    return all(wrong.remedy is None for wrong in one.game.check(cut.table, parsed.verb, parsed.entry))
 
 
 def test_a_fault_put_in_is_found_at_its_line_and_nowhere_else(one: Played) -> None:
     rng = random.Random(len(one.lines))
-    for cut in rng.sample(one.cuts, 3):
-        now = cut.books.turn_of.company
-        ahead = cut.books.next_actors() - {now} if now else ()  # theirs may end the turn under way
+    cuts = [cut for cut in one.cuts if cut.books.stage == "operating"]
+    for cut in rng.sample(cuts, min(3, len(cuts))):
         faults = [
-            line
-            for line in candidates(rng, cut.books)
-            if line.partition(":")[0] not in ahead and not cut.books.legal(line)
+            line for line in candidates(rng, cut.books) if not cut.books.legal(line) and plain(one, cut, line)
         ]
         fault = rng.choice(faults)
         lines = [*one.lines[: cut.at], fault, *one.lines[cut.at : cut.at + 40]]
