@@ -8,6 +8,7 @@ follows (see :mod:`checker.branches`).
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +35,8 @@ from components.faults import DataFaults
 __all__ = ["LANGUAGE", "Session", "run"]
 
 LANGUAGE = rulebook(Path(__file__).parent / "language")
-BANK = "bank"
+#: Whose line a message misses.
+DUE = re.compile(r"\bit is ([^']+)'s turn")
 
 
 @dataclass(slots=True)
@@ -57,6 +59,8 @@ class Session:
     otherwise: Readings = field(default_factory=Readings)
     early: list[Step] = field(default_factory=list)
     streak: Streak = field(default_factory=Streak)
+    #: Counts of the bank that the books can't follow, since money is not made: by how much they are off.
+    lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)
@@ -237,7 +241,8 @@ class Session:
         filed = [self.finding(step, found, parsed) for found in own]
         standing = [finding for finding in filed if finding.accepted is None]
         if root is None:
-            self.streak.note(standing[0] if standing else None, own)
+            lasting = len(own) == 1 and own[0].reason in game.lasting_in(own[0].room)
+            self.streak.note(standing[0] if standing else None, own, lasting)
         if standing:
             self.part(step, parsed, standing[0], own, first)
             return
@@ -403,6 +408,11 @@ class Session:
         finding.heading = self.heading
         if self.playing and parsed is not None:
             finding.help = f'undo it at the table, or: accept {step.number} "…"'
+            due = DUE.search(found.message)
+            if due:
+                finding.help = (
+                    f"if a line of {due[1]}'s was left out, write it before this one; else {finding.help}"
+                )
         return finding
 
     def finish(self) -> None:

@@ -188,6 +188,10 @@ class Game(Room):
         """The room that is in charge when those that are now have finished, if its first entry may finish them."""
         return ""
 
+    def lasting_in(self, room: str) -> frozenset[str]:
+        """The reasons of a room that say what the table lacks."""
+        return self.rooms[room].lasting if room in self.rooms else frozenset()
+
     def whose_now(self, table: Table) -> tuple[str, ...]:
         """Who may act now."""
         return () if table.over else self.charge(table).whose(table)

@@ -71,12 +71,14 @@ class Room:
 
     ``name`` keys its part, its parameters (``[name]`` in ``play.toml``) and its codes (``[codes.name]``).
     ``reasons`` lists every local reason that it can find, with the family's own words for each.
+    ``lasting`` are those that say what the table lacks: told once, they need not be told of every line that needs it.
     ``serves`` names other rooms while which are in charge its verbs may be used as well.
     A room never changes after it was built: all that changes is on the table.
     """
 
     name: ClassVar[str] = ""
     reasons: ClassVar[dict[str, str]] = {}
+    lasting: ClassVar[frozenset[str]] = frozenset()
     serves: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, game: Game, params: Params) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from checker.entries import Found
 from checker.findings import Finding
@@ -26,17 +26,26 @@ def sort(verdicts: list[list[Found]]) -> tuple[list[Found], list[Found]]:
 @dataclass(slots=True)
 class Streak:
     """Line after line with the same fault: something that is due stays undone, mostly since its line was forgotten.
-    The first of them is a finding, the others follow from it."""
+    The first of them is a finding, the others follow from it. What the table lacks (a room's ``lasting`` reasons) is a
+    fault of every line that needs it, however far apart they stand."""
 
     root: Finding | None = None
     said: str = ""
+    lacking: dict[tuple[str, str], Finding] = field(default_factory=dict)
 
     def goes_on(self, found: list[Found]) -> Finding | None:
         """The finding that all of this only repeats."""
-        return self.root if self.said and len(found) == 1 and waits(found[0]) == self.said else None
+        if len(found) != 1:
+            return None
+        lacking = self.lacking.get((found[0].room, found[0].message))
+        return lacking or (self.root if self.said and waits(found[0]) == self.said else None)
 
-    def note(self, finding: Finding | None = None, found: Sequence[Found] = ()) -> None:
+    def note(
+        self, finding: Finding | None = None, found: Sequence[Found] = (), lasting: bool = False
+    ) -> None:
         """What the line just read was told; nothing where it was right, or where its finding was accepted."""
+        if lasting and finding is not None:
+            self.lacking[found[0].room, found[0].message] = finding
         self.said = waits(found[0]) if finding is not None and len(found) == 1 else ""
         self.root = finding if self.said else None
 

@@ -46,11 +46,23 @@ def count(session: Session, step: Step) -> None:
     session.branches.shadows = None
     for item, found in misfits[0]:
         found.reason, found.room = "PP-07", ""
+        owner, off = getattr(item.entry, "owner", ""), difference(session, item)
+        if off and (known := session.lasting.get(owner)) is not None and known[0] == off:
+            known[1].folded.append(session.make(step, found, item))
+            continue
         finding = session.finding(step, found, item)
         finding.help = cause(session, item) or f'count again; if it is so: accept {step.number} "…"'
         for branch in session.branches.all:
             branch.table.journal = []
             item.verb.apply(branch.table, item.entry)
+        if off and difference(session, item) == off:
+            session.lasting[owner] = off, finding
+
+
+def difference(session: Session, item: Parsed) -> int:
+    """How much more money was counted than the books have; 0 where no money was counted."""
+    owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
+    return amount - session.table.purses[owner] if owner in session.table.purses and amount is not None else 0
 
 
 def cause(session: Session, item: Parsed) -> str:

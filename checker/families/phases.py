@@ -178,8 +178,10 @@ class Phases(Room):
             yield self.found("count", f"it is phase {self.phases[part.phase - 1].id} by the books")
 
     def follow_phase(self, table: Table, entry: CountPhase) -> None:
-        """The books take it."""
+        """The books take it; a later phase acts as it does when a purchase begins it."""
         part = self.part(table)
+        if entry.phase > part.phase:
+            self.bought(table, entry.phase)
         part.phase, part.space = entry.phase, 0
 
     def check_cube(self, table: Table, entry: CountSpace) -> Iterable[Found]:

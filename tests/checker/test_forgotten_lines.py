@@ -136,3 +136,38 @@ def test_two_turns_in_the_wrong_order_are_one_finding(heading: str, first: str, 
     report = check_text("\n".join(swapped))
     assert said(report) == [("D-128", f"{first} operates before {second}")]
     assert report.scores == {"Ann": 16772, "Bob": 14377, "Cy": 15036}
+
+
+def without(line: str) -> Report:
+    """The late game without the first line that begins so."""
+    at = next(i for i, text in enumerate(TYPED) if text.startswith(line))
+    return check_text("\n".join([*TYPED[:at], *TYPED[at + 1 :]]))
+
+
+def test_after_a_forgotten_build_the_connection_is_taken_to_be_there_once_it_is_used() -> None:
+    report = without("GW: build Dracuul-Red's Lake red 30")
+    about = [one for one in report.findings if one.code == "D-164"]
+    assert [one.message for one in about] == ["Dracuul and Red's Lake are not joined"]
+    assert len(report.findings) <= 3
+
+
+def test_after_a_forgotten_purchase_the_monster_is_taken_to_be_there_once_it_runs() -> None:
+    report = without("KA: buy Vampire")
+    assert [one.message for one in report.findings if one.code == "D-172"] == ["KA has no Vampire"]
+    assert len(report.findings) <= 6
+
+
+def test_a_bank_that_stays_off_by_the_same_amount_is_said_once() -> None:
+    report = without("BH: build Heisbret-Montcradel yellow 20")
+    bank = [one for one in report.findings if one.message.startswith("bank has")]
+    assert [one.message for one in bank] == ["bank has 10938 by the books, 10958 counted"]
+    assert len(bank[0].folded) == 8
+
+
+def test_a_price_that_a_front_lacks_is_said_once() -> None:
+    report = without("Ann: par IBS 100")
+    lacking = [one for one in report.findings if one.code == "D-064"]
+    assert [one.message for one in lacking] == [
+        "IBS has no price yet: its president's certificate comes first"
+    ]
+    assert lacking[0].folded

@@ -322,6 +322,13 @@ class Network(Room):
                 del part.waiting[at]
                 self.settle(part, place, waiting)
 
+    def presume(self, table: Table, link: int) -> None:
+        """A connection was used as if it were built: the cube that it needs lies there, its line was left out."""
+        part = self.part(table)
+        colour = 0 if part.cubes[link] else self.needs(part, link)
+        if colour and self.left(table, colour):
+            self.lay(part, link, colour)
+
     def settle(self, part: NetworkPart, place: int, company: str) -> None:
         """An office is placed."""
         part.offices[place] = (*part.offices.get(place, ()), company)

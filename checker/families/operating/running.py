@@ -307,6 +307,7 @@ class Running:
         earned = entry.income
         if engine is not None:
             part.ran = (*part.ran, engine.id)
+            room.trains.presume(table, entry.actor, engine.id)
             if earned is None:
                 earned = income(
                     view, self.moves_as(engine), places, -1 if entry.double is None else entry.double
@@ -316,6 +317,7 @@ class Running:
                     link = network.graph.link.get(frozenset((one, other)))
                     if link is not None:
                         part.used |= 1 << link
+                        network.presume(table, link)
         if entry.double is not None:
             part.doubled = True
         part.income += earned or 0

@@ -174,6 +174,18 @@ class Trains(Room):
         """A company's trains."""
         return [self.engine[train] for train in self.part(table).owned.get(company, ())]
 
+    def presume(self, table: Table, company: str, train: str) -> None:
+        """A company used a train that it does not own by the books: it was bought, the line was left out."""
+        part = self.part(table)
+        engine, own = self.engine[train], part.owned.setdefault(company, [])
+        known = part.market.count(train) + sum(trains.count(train) for trains in part.owned.values())
+        left = part.left.get(train, 0)
+        if train in own or known + left > engine.count or (not left and known == engine.count):
+            return
+        if not 0 < engine.eaten <= self.phases.number(table):
+            own.append(train)
+            part.left[train] = max(left - 1, 0)
+
     def counted(self, part: TrainsPart, company: str) -> int:
         """A company's trains that count towards the limit."""
         return sum(not self.engine[train].uncounted for train in part.owned.get(company, ()))
