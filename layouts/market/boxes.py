@@ -57,7 +57,9 @@ def _par_places(one: MarketSet, piece: ParBox, look: Look) -> list[tuple[float, 
 def par_spots(one: MarketSet, piece: ParBox, look: Look) -> dict[str, Spot]:
     """The row of tokens at each price, by the price."""
     return {
-        str(price): Spot(round(x + along / 2, 4), y, along + piece.token, piece.token, pitch=piece.token + AIR)
+        str(price): Spot(
+            round(x + along / 2, 4), y, along + piece.token, piece.token, pitch=piece.token + AIR
+        )
         for price, (x, y, along) in zip(one.par_prices(piece), _par_places(one, piece, look), strict=True)
     }
 

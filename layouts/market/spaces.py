@@ -119,7 +119,11 @@ def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
     found: dict[str, Spot] = {}
     for number, (space, (x, y)) in enumerate(zip(track.spaces, plan.places, strict=True), 1):
         (right, cy), (left, _) = (rings := _rings(track, x, y, plan))[0], rings[-1]
-        middle, wide, pitch = round((left + right) / 2, 4), right - left + track.token, track.token + AIRY.clear
+        middle, wide, pitch = (
+            round((left + right) / 2, 4),
+            right - left + track.token,
+            track.token + AIRY.clear,
+        )
         found[space.id or str(number)] = Spot(middle, cy, round(wide, 4), track.token, pitch=pitch)
     return found
 
