@@ -12,7 +12,7 @@ from checker.families.rampage.prices import Column, Prices
 __all__ = ["Programme"]
 
 #: Cuts at a time.
-CUTS = 2 * BITS
+CUTS = BITS
 TINY = 1e-6
 
 

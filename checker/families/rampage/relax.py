@@ -15,7 +15,7 @@ from checker.families.rampage.tries import Found, greedy
 __all__ = ["EPS", "FEW", "first_runs", "relax"]
 
 #: Runs of a kind that a programme starts with, and that may join it at a time.
-FIRST, MORE = 60, 40
+FIRST, MORE = 60, 25
 #: So many of a kind are tried around those that the programme takes.
 TRIED = 200
 ROUNDS = 80
