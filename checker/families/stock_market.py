@@ -299,16 +299,16 @@ class StockMarket(Room):
         return ()
 
     def show(self, table: Table) -> dict[str, Any]:
-        """Every token with its cell and price, in operating order."""
+        """Every token with its cell, its price and those that lie on it, in operating order."""
         part = self.part(table)
-        return {
-            company: {
-                "cell": self.cells[part.at[company]].name,
-                "price": self.prices[part.at[company]],
-                "under": part.piles[part.at[company]].index(company),
-            }
-            for company in self.order(table, part.at)
-        }
+        shown: dict[str, Any] = {}
+        for company in self.order(table, part.at):
+            cell = part.at[company]
+            shown[company] = {"cell": self.cells[cell].name, "price": self.prices[cell]}
+            above = part.piles[cell][: part.piles[cell].index(company)]
+            if above:
+                shown[company]["under"] = " ".join(above)
+        return shown
 
 
 FAMILY = StockMarket

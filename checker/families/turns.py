@@ -102,8 +102,9 @@ class Turns(Room):
         return ()
 
     def show(self, table: Table) -> dict[str, Any]:
-        """Whose turn it is."""
-        return {} if table.over else {"turn": self.part(table).now}
+        """Whose turn it is, while it is a player's."""
+        now = self.part(table).now
+        return {"turn": now} if now in self.game.whose_now(table) else {}
 
 
 FAMILY = Turns

@@ -588,13 +588,10 @@ class Waterfall(Room):
         return self.part(table).told()
 
     def show(self, table: Table) -> dict[str, Any]:
-        """The row with costs and bids."""
+        """The row with costs and bids, and an auction under way."""
         part = self.part(table)
-        shown: dict[str, Any] = {
-            "row": [
-                {"lot": lot, "cost": part.cost[lot], "bids": dict(part.bids.get(lot, {}))} for lot in part.row
-            ]
-        }
+        row = [{"lot": lot, "cost": part.cost[lot], "bids": dict(part.bids.get(lot, {}))} for lot in part.row]
+        shown: dict[str, Any] = {"row": row} if row else {}
         if part.lot:
             shown["auction"] = {"lot": part.lot, "bidders": list(part.bidders), "speaks": part.speaker}
         return shown

@@ -305,11 +305,13 @@ class Guilds(Game):
         after = self.after(table)
         if after is not None:
             part, room = self.expedition.part(table), self.expedition
+            coming = room.part(after).now if part.now else ""
             once_more = not part.todo and 0 < part.number < room.rounds
             out += [
                 move
                 for move in super().moves(after)
-                if move[0].turn and (move[1] != part.now or (once_more and room.again(part, move[0].entry)))
+                if (move[0].turn or (move[1] == coming and move not in out))
+                and (move[1] != part.now or (once_more and room.again(part, move[0].entry)))
             ]
         return out
 

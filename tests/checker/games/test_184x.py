@@ -272,3 +272,14 @@ def test_unlimited_banks_never_break() -> None:
     lines = write_game("184x", 3, 4, most=300)
     text = "\n".join("have bank = 0" if line.startswith("have bank") else line for line in lines)
     assert not run(text).table.over
+
+
+def test_the_next_guild_may_begin_by_turning_potentials_up() -> None:
+    text = (
+        PATH.replace("have DEL: cash 150", "have DEL: cash 150\nhave DEL: flipped 1") + "LAN: run N24/30 40"
+    )
+    session = played("", text)
+    assert session.game is not None
+    listed = [(verb.text, actor) for verb, actor, _ in session.game.moves(session.table)]
+    assert listed.count(("unflip NUMBER", "DEL")) == 1
+    assert codes("", f"{text}\nDEL: unflip 1") == []

@@ -100,14 +100,12 @@ def by_checker(game: Game, table: Table) -> dict[str, Any]:
 def by_second(books: Books) -> dict[str, Any]:
     """The same figures of the second reading."""
     board = books.board
-    market = {
-        front: {
-            "cell": "r{}c{}".format(*books.at[front]),
-            "price": books.price(front),
-            "under": books.piles[books.at[front]].index(front),
-        }
-        for front in books.at
-    }
+    market: dict[str, dict[str, Any]] = {}
+    for front, cell in books.at.items():
+        above = books.piles[cell][: books.piles[cell].index(front)]
+        market[front] = {"cell": "r{}c{}".format(*cell), "price": books.price(front)}
+        if above:
+            market[front]["under"] = " ".join(above)
     owned = {owner: sorted(lot.elements()) for owner, lot in books.monsters.items()}
     owned["market"] = sorted(books.market.elements())
     return {
