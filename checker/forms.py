@@ -117,6 +117,11 @@ def form(text: str) -> Form:
                 patterns[-1].append(r"\S+")  # the verb itself was looked up before
             else:
                 patterns[-1].append(rf"(?:(?<!\S)|\s+){re.escape(word)}(?!\S)")
+                before = stack[-2][-1:] if len(stack) > 1 and not stack[-1] else []
+                if before and isinstance(before[0], tuple) and isinstance(before[0][-1], int):
+                    # `[LOT] [for PRICE]`: what begins with "for" is the price, and the lot was left out
+                    left_out = patterns[-2][-1]
+                    patterns[-2][-1] = rf"(?:(?!\s+{re.escape(word)}(?!\S)){left_out[3:]}"
             stack[-1].append(word)
     if len(stack) != 1:
         raise ValueError(f"form '{text}' leaves a bracket open")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checker.engine import Session, run
+from checker.forms import form
 from checker.reports.text import render_text
 
 START = """\
@@ -189,3 +190,14 @@ def test_text_report() -> None:
         '  help   undo it at the table, or: accept 6 "…"\n'
         "\n"
     )
+
+
+def test_what_begins_with_the_next_word_was_left_out() -> None:
+    buy = form("buy [LOT] [for PRICE:AMOUNT]").pattern
+    said = {
+        "buy": (None, None),
+        "buy IL": ("IL", None),
+        "buy for 30": (None, "30"),
+        "buy Fort for 30": ("Fort", "30"),
+    }
+    assert {text: match.groups() for text in said if (match := buy.fullmatch(text))} == said
