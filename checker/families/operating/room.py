@@ -47,12 +47,7 @@ class OperatingRounds(Room):
     """
 
     name = "operating"
-    lasting: ClassVar[frozenset[str]] = frozenset(
-        (
-            "no_train",
-            "run_unbuilt",
-        )
-    )
+    lasting: ClassVar[frozenset[str]] = frozenset({"no_train", "run_unbuilt"})
     reasons: ClassVar[dict[str, str]] = {
         "order": "Companies operate in the order of their prices, the highest first.",
         "order_pile": "On one space the upper token goes first.",

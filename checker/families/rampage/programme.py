@@ -127,15 +127,17 @@ class Programme:
         return cuts
 
     def pair(self) -> int:
-        """Two connections, as bits, that the present solution takes together by half, as nearly as there are; or 0."""
+        """Two connections, as bits, that the present solution takes together by half, as nearly as there are; or 0. Some
+        run in it takes one of them alone: so either way of a branch on them is less than what is branched."""
+        parts = [(column.run.used, amount) for column, amount in self.master.solution()]
         sums: dict[int, float] = {}
-        for column, amount in self.master.solution():
+        for used, amount in parts:
             if amount < 0.99:
-                for one, other in combinations(bits_of(column.run.used), 2):
+                for one, other in combinations(bits_of(used), 2):
                     both = 1 << one | 1 << other
                     sums[both] = sums.get(both, 0.0) + amount
-        halves = [(abs(total - 0.5), both) for both, total in sums.items() if 0.01 < total < 0.99]
-        return min(halves)[1] if halves else 0
+        halves = sorted((abs(total - 0.5), both) for both, total in sums.items() if 0.01 < total < 0.99)
+        return next((both for _, both in halves if any(used & both not in (0, both) for used, _ in parts)), 0)
 
 
 def bits_of(mask: int) -> Iterable[int]:

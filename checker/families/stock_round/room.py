@@ -41,7 +41,7 @@ class StockRound(Room):
     or goes ``left``; ``private_trades``: whether buying a private company counts for it."""
 
     name = "stock_round"
-    lasting: ClassVar[frozenset[str]] = frozenset(("unstarted",))
+    lasting: ClassVar[frozenset[str]] = frozenset({"unstarted"})
     reasons: ClassVar[dict[str, str]] = {
         "turn": "Turns go clockwise.",
         "priority": "The holder of the priority deal begins.",

@@ -27,6 +27,7 @@ from tests.checker.games.oracle_184x import (
     oracle_of,
 )
 from tests.checker.players.random_player import NAMES, Writer, listed
+from tests.checker.players.slips import changed
 
 GAME = "184x"
 HEAD = 6
@@ -153,30 +154,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(players: int, seed:
         assert on_list == oracle.legal(line) or bare, (lines[:cut], line)
 
 
-def change(rng: random.Random, lines: list[str]) -> list[str]:
-    """One entry changed: its amount, actor, target or order, or left out."""
-    out = lines.copy()
-    at = rng.randrange(HEAD, len(lines) - 1)
-    actor, colon, rest = out[at].partition(":")
-    words = out[at].split()
-    match rng.randrange(5):
-        case 0:
-            del out[at]
-        case 1:
-            out[at], out[at + 1] = out[at + 1], out[at]
-        case 2 if colon:
-            out[at] = f"{rng.choice([one for one in (*NAMES[:3], *GUILDS) if one != actor])}:{rest}"
-        case 3:
-            swaps = [GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)]
-            out[at] = " ".join(
-                rng.choice(next((one for one in swaps if word in one), [word])) for word in words
-            )
-        case _:
-            out[at] = " ".join(
-                str(max(0, int(word) + rng.choice((-10, -1, 1, 10)))) if word.isdigit() else word
-                for word in words
-            )
-    return out
+SWAPS = [GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)]
 
 
 @given(seed=st.integers(0, 10**6))
@@ -184,9 +162,9 @@ def change(rng: random.Random, lines: list[str]) -> list[str]:
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed % 17).lines if not line.startswith("count")]
-    changed = change(rng, lines)
-    session, oracle = Session(Report("")), oracle_of(changed)
-    for number, line in enumerate(changed, 1):
+    typed = changed(rng, lines, HEAD, (*NAMES[:3], *GUILDS), SWAPS, (-10, -1, 1, 10))
+    session, oracle = Session(Report("")), oracle_of(typed)
+    for number, line in enumerate(typed, 1):
         session.step(Step(number, Line(number, line, line), line, word_of(line)))
         if number <= HEAD:
             continue
@@ -195,7 +173,7 @@ def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None
             legal = True
         except Illegal:
             legal = False
-        assert bool(session.report.findings) == (not legal), (changed[:number], session.report.findings)
+        assert bool(session.report.findings) == (not legal), (typed[:number], session.report.findings)
         if not legal:
             return
 

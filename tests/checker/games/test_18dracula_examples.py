@@ -156,8 +156,17 @@ def test_what_the_bank_has_left_is_told_with_what_was_counted() -> None:
     assert found[0].help == f'count again; if it is so: accept {found[0].line} "…"'
 
 
-@pytest.mark.parametrize("heading", ["Operating round 1.1", "Operating round 2.1"])
-def test_a_pass_left_out_before_an_operating_round_is_one_finding(heading: str) -> None:
+@pytest.mark.parametrize(
+    ("heading", "beneath"),
+    [
+        (
+            "Operating round 1.1",
+            ["build can't be done now: it is Cy's turn", "Serring and Balath are not joined"],
+        ),
+        ("Operating round 2.1", ["pay can't be done now: it is Cy's turn"]),
+    ],
+)
+def test_a_pass_left_out_before_an_operating_round_is_one_finding(heading: str, beneath: list[str]) -> None:
     text = OPENING.read_text(encoding="utf-8")
     before, _, after = text.partition(f"== {heading}\n")
     cut = before.rindex("Cy: pass\n")
@@ -165,6 +174,7 @@ def test_a_pass_left_out_before_an_operating_round_is_one_finding(heading: str) 
         f"{before[:cut]}# nobody wrote it down\n{before[cut + 9 :]}== {heading}\n{after}"
     ).report.findings
     assert [one.code for one in found] == ["D-030"]
+    assert [one.message for one in found[0].folded] == beneath
 
 
 def test_a_pass_left_out_before_the_minors_go_is_one_finding() -> None:
@@ -173,6 +183,8 @@ def test_a_pass_left_out_before_the_minors_go_is_one_finding() -> None:
     assert said in text
     found = run(text.replace(said, "Cy: pass\n# not written down\n# All three")).report.findings
     assert [one.code for one in found] == ["D-029"]
+    beneath = ["build can't be done now: it is Ann's turn", "Balath and Badass are not joined"]
+    assert [one.message for one in found[0].folded] == beneath
 
 
 def test_legal_follows_the_order_of_a_turn(tmp_path: Path) -> None:

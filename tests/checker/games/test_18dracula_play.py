@@ -24,6 +24,7 @@ from checker.script import Step, word_of
 from checker.sheet import SHIPPED
 from tests.checker.games.dracula_oracle import FRONTS, PARS, Oracle
 from tests.checker.players.random_player import NAMES, Writer
+from tests.checker.players.slips import changed
 
 GAME = "18dracula"
 MONEY = 12000 + 2400
@@ -137,37 +138,14 @@ def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -
         assert found != oracle.legal(line), (lines[:cut], line, found)
 
 
-def change(rng: random.Random, lines: list[str]) -> list[str]:
-    """One entry changed: its amount, actor, target or order, or left out."""
-    out = lines.copy()
-    at = rng.randrange(4, len(lines) - 1)
-    words = out[at].split()
-    match rng.randrange(5):
-        case 0:
-            del out[at]
-        case 1:
-            out[at], out[at + 1] = out[at + 1], out[at]
-        case 2:
-            _, colon, rest = out[at].partition(":")
-            out[at] = f"{rng.choice(NAMES[:3])}{colon}{rest}"
-        case 3:
-            out[at] = " ".join(rng.choice(FRONTS) if word in FRONTS else word for word in words)
-        case _:
-            out[at] = " ".join(
-                str(max(0, int(word) + rng.choice((-5, -1, 1, 5)))) if word.isdigit() else word
-                for word in words
-            )
-    return out
-
-
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=25)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed, 120).lines if not line.startswith(("count", "round"))]
-    changed = change(rng, lines)
+    typed = changed(rng, lines, 4, NAMES[:3], [FRONTS], (-5, -1, 1, 5))
     session, oracle = Session(Report(""), ROOTS), Oracle(list(NAMES[:3]), NAMES[0])
-    for number, line in enumerate(changed, 1):
+    for number, line in enumerate(typed, 1):
         if line.startswith("have turn"):
             oracle.turn = line.split()[2]
         entry = line.partition(":")[0] in NAMES
