@@ -11,7 +11,17 @@ from pydantic import AfterValidator, Field, model_validator
 
 from components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
 from components.faults import DataFaults, Fault, Place, nearest
-from components.hexgrid import Axial, HexGrid, Layout, Letters, Numbering, parity_of, read_coordinate
+from components.hexgrid import (
+    Axial,
+    HexGrid,
+    Layout,
+    Letters,
+    Numbering,
+    neighbours,
+    opposite,
+    parity_of,
+    read_coordinate,
+)
 from components.kinds.tiles import GroundName, slot_for
 from components.notation.standard import StandardNumber, standard_tile
 from components.notation.tile import BorderType, HexNotation
@@ -186,19 +196,24 @@ class Board(Piece):
 
     def neighbours(self, name: str) -> Mapping[int, str]:
         """Edge → hex of the map that lies there."""
-        known = self.hexes
-        return {edge: other for edge, other in self.grid.neighbours(name) if other in known}
+        at = self.at
+        around = enumerate(neighbours(self.layout, self.hexes[name].place))
+        return {edge: at[place] for edge, place in around if place in at}
 
     def border_at(self, name: str, edge: int) -> tuple[BorderType, int | None] | None:
         """Type and cost of the border at a hex's edge, from either hex's notation or the board's list."""
-        other = self.neighbours(name).get(edge)
-        sides = [(name, edge)] + ([(other, (edge + 3) % 6)] if other is not None else [])
-        for hex_name, side in sides:
-            for border in self.hexes[hex_name].notation.borders:
-                if border.edge == side:
-                    return border.type, border.cost
+        here = self.hexes[name]
+        other = self.at.get(neighbours(self.layout, here.place)[edge])
+        for border in here.notation.borders:
+            if border.edge == edge:
+                return border.type, border.cost
+        if other is None:
+            return None
+        for border in self.hexes[other].notation.borders:
+            if border.edge == opposite(edge):
+                return border.type, border.cost
         for one in self.borders:
-            if other is not None and set(one.between) == {name, other}:
+            if one.between in ((name, other), (other, name)):
                 return one.type, one.cost
         return None
 
@@ -289,20 +304,19 @@ class BoardSet(PieceSet):
     def with_rows(self, rows: tuple[Piece, ...]) -> Any:
         """The same set with the hexes of its table on their boards; raises `DataFaults`."""
         faults: list[Fault] = []
-        tables: dict[str, list[HexRow]] = {board.id: [] for board in self.pieces}
+        tables: dict[str, dict[str, HexRow]] = {board.id: {} for board in self.pieces}
         for row in rows:
             assert isinstance(row, HexRow)
             name = row.board or (self.pieces[0].id if len(self.pieces) == 1 else "")
             if name in tables:
                 # A row that comes twice is told by the reader, with its line.
-                if all(row.id != other.id for other in tables[name]):
-                    tables[name].append(row)
+                tables[name].setdefault(row.id, row)
                 continue
             problem = f"{row.id} is on the board '{name}'" if name else f"{row.id} is on no board"
             faults.append(
                 Fault(Place(self.rows, field=row.id), problem, ", ".join(tables), nearest(name, list(tables)))
             )
-        boards = tuple(board.with_table(tuple(tables[board.id])) for board in self.pieces)
+        boards = tuple(board.with_table(tuple(tables[board.id].values())) for board in self.pieces)
         for board in boards:
             faults += [
                 Fault(Place(self.rows, field=one.hex), one.text, allowed=one.allowed)

@@ -6,7 +6,7 @@ what is put down becomes a disc itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import cos, hypot, radians, sin
 
@@ -20,6 +20,12 @@ _RINGS = 19
 _TURNS = 48
 #: How much spare room may count against what is wished.
 _SPARE = 0.9
+
+
+@lru_cache(maxsize=32)
+def _depths(frame: HexFrame, edge: float) -> tuple[float, ...]:
+    """For each place of the web how far inside the hex it lies, beyond ``edge`` mm along the hex's edge."""
+    return tuple(frame.depth(x, y) - edge for x, y in _web(frame))
 
 
 @lru_cache(maxsize=32)
@@ -45,28 +51,42 @@ class Room:
         self.frame = frame
         self.gap = gap
         self.edge = edge
-        self.discs: list[Disc] = []
-        self._web = _web(frame)
-        self._depth = [frame.depth(x, y) - edge for x, y in self._web]
-        self._free = [frame.side] * len(self._web)
-        for disc in discs:
-            self.add(disc)
+        self.discs: list[Disc] = [*discs]
+        # The web is measured only once something is placed: most hexes of a map show just their coordinate.
+        self._free: list[float] = []
+        self._measured = 0
+        self._origin: Room | None = None
 
     def add(self, disc: Disc) -> None:
         """Put a disc down."""
-        cx, cy, radius = disc
         self.discs.append(disc)
-        around = radius + self.gap
-        self._free = [
-            left if (left := hypot(x - cx, y - cy) - around) < free else free
-            for (x, y), free in zip(self._web, self._free, strict=True)
-        ]
 
     def copy(self) -> Room:
         """The same room, to be filled in another way."""
-        other = Room(self.frame, (), self.gap, self.edge)
-        other.discs, other._free = [*self.discs], self._free
+        other = Room(self.frame, self.discs, self.gap, self.edge)
+        other._origin = self
         return other
+
+    def _distances(self) -> list[float]:
+        """For each place of the web, how far the nearest disc is; copies use what was measured for their origin."""
+        web = _web(self.frame)
+        if not self._measured:
+            self._free = [self.frame.side] * len(web)
+            origin = self._origin
+            if origin is not None and self.discs[: len(origin.discs)] == origin.discs:
+                self._free, self._measured = origin._distances(), len(origin.discs)
+        for cx, cy, radius in self.discs[self._measured :]:
+            around = radius + self.gap
+            self._free = [
+                left if (left := hypot(x - cx, y - cy) - around) < free else free
+                for (x, y), free in zip(web, self._free, strict=True)
+            ]
+        self._measured = len(self.discs)
+        return self._free
+
+    def _places(self) -> Iterator[tuple[Point, float, float]]:
+        """Each place of the web, how far the nearest disc is, and how far inside the hex it lies."""
+        return zip(_web(self.frame), self._distances(), _depths(self.frame, self.edge), strict=True)
 
     def free(self, x: float, y: float, slack: float = 0.0) -> float:
         """How large a disc would fit around a point, mm."""
@@ -79,7 +99,7 @@ class Room:
 
     def largest(self) -> float:
         """The radius of the largest disc that fits anywhere, mm."""
-        return max(min(free, depth) for free, depth in zip(self._free, self._depth, strict=True))
+        return max(min(free, depth) for _, free, depth in self._places())
 
     def clear(self, x: float, y: float) -> float:
         """How far the nearest thing is from a point, mm, whatever the hex's edge."""
@@ -101,7 +121,7 @@ class Room:
         """
         best: Point | None = None
         least = float("inf")
-        for (x, y), free, depth in zip(self._web, self._free, self._depth, strict=True):
+        for (x, y), free, depth in self._places():
             if free < radius or depth + slack < radius:
                 continue
             wished = wish(x, y)
