@@ -1,25 +1,27 @@
 """Cards to A4 PDF against a bare reportlab script drawing the same texts and bands, in one run.
 
-``python -m tests.bench.cards [RUNS]`` prints, for 52, 500 and 2,000 cards, the median time of whole processes
-(start-up and imports included) in turn, their ratio, and the peak memory of Playproof's.
+``python -m tests.bench.all cards``: whole processes in turn, start-up and imports included, and the peak memory.
 """
 
 from __future__ import annotations
 
 import csv
-import os
 import shutil
-import statistics
-import sys
 import tempfile
-import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import components
+from tests.bench.measuring import BENCH, PLAYPROOF, Figure, Pairs, Reading, compare
 
-HERE = Path(__file__).parent
 GAME = Path(components.__file__).parent / "preascendant"
-SIZES = (52, 500, 2000)
+UNIT = "× bare reportlab"
+#: Cards → Playproof's processor time beside the bare script's.
+RATIOS = {
+    count: Figure(f"{count:,} cards to PDF", bound, UNIT)
+    for count, bound in ((52, 2.5), (500, 2.2), (2000, 1.8))
+}
+MEMORY = Figure("2,000 cards to PDF, memory", 60, "MB")
 
 
 def make_game(root: Path, count: int) -> Path:
@@ -51,46 +53,19 @@ def make_game(root: Path, count: int) -> Path:
     return folder / "events.csv"
 
 
-def run(arguments: list[str], folder: Path) -> tuple[float, float]:
-    """Seconds and peak megabytes of one process."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    started = time.perf_counter()
-    child = os.fork()
-    if not child:
-        os.chdir(folder)
-        os.dup2(null, 1)
-        os.execv(sys.executable, [sys.executable, *arguments])
-    _, status, usage = os.wait4(child, 0)
-    os.close(null)
-    if status:
-        raise SystemExit(f"{arguments} ended with {status}")
-    return time.perf_counter() - started, usage.ru_maxrss / 1024
-
-
-def compare(count: int, runs: int) -> tuple[float, float, float]:
-    """Median seconds of Playproof and of the bare script, and Playproof's peak megabytes."""
+def measure(count: int, rounds: int) -> Pairs:
+    """Playproof and the bare script, in turn."""
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         rows = make_game(root, count)
-        ours = ["-m", "generator.command", "cards", "preascendant", "--format", "pdf", "--duplex", "none"]
-        bare = [str(HERE / "bare_cards.py"), str(rows), str(root / "bare.pdf")]
-        run(ours, root)
-        run(bare, root)
-        pairs = [(run(ours, root), run(bare, root)) for _ in range(runs)]
-    return (
-        statistics.median(seconds for (seconds, _), _ in pairs),
-        statistics.median(seconds for _, (seconds, _) in pairs),
-        max(memory for (_, memory), _ in pairs),
-    )
+        ours = (*PLAYPROOF, "cards", "preascendant", "--format", "pdf", "--duplex", "none")
+        bare = (str(BENCH / "bare_cards.py"), str(rows), str(root / "bare.pdf"))
+        return compare(ours, bare, root, rounds)
 
 
-def main() -> None:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    print(f"{'cards':>6} {'playproof':>10} {'bare':>8} {'ratio':>6} {'memory':>8}")
-    for count in SIZES:
-        ours, bare, memory = compare(count, runs)
-        print(f"{count:>6} {ours:>8.2f} s {bare:>6.2f} s {ours / bare:>5.2f}× {memory:>5.0f} MB")
-
-
-if __name__ == "__main__":
-    main()
+def readings(rounds: int = 7) -> Iterator[Reading]:
+    for count, figure in RATIOS.items():
+        pairs = measure(count, rounds)
+        yield figure.found(pairs.ratio, pairs.note)
+        if count == 2000:
+            yield MEMORY.found(pairs.ours.memory)

@@ -1,18 +1,17 @@
-"""How fast tracker files are checked, beside a bare loop in the same run: ``python -m tests.bench.checker_speed [GAME]``.
+"""How fast tracker files are checked, beside a bare loop in the same run: ``python -m tests.bench.all checker_speed``.
 
-Ratios compare between machines; seconds do not. The command says whether the bounds are met that hold on a quiet
-machine, and ends with 1 where one isn't; what the tests assert are ratios, with room for a machine that is not quiet.
+Ratios compare between machines; seconds do not. What the tests assert are ratios, with room for a machine that is not quiet.
 """
 
 from __future__ import annotations
 
 import gc
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from checker.engine import run
+from tests.bench.measuring import Figure, Reading
 from tests.checker.players.random_player import write_game
 
 
@@ -40,8 +39,11 @@ GAMES = {
     "leasehold": Games(30, 2, 5, 600, 10_000),
     "preascendant": Games(30, 2, 3, 5000, 10_000),
 }
-#: Ten times as many games, and a game four times as long, on a quiet machine: in times of the smaller, at most.
-TEN_TIMES, FOUR_TIMES = 10.5, 4.5
+RATES = {
+    name: Figure(f"checking {name}", games.rate, "entries a second", True) for name, games in GAMES.items()
+}
+TEN_TIMES = Figure("ten times as many games", 10.5, "× the time")
+FOUR_TIMES = Figure("a game four times as long", 4.5, "× the time")
 
 
 @dataclass(frozen=True)
@@ -118,22 +120,12 @@ def growth() -> Growth:
     )
 
 
-def main(game: str) -> int:
-    speed = measure(game)
-    met = speed.per_second >= GAMES[game].rate
-    print(
-        f"{speed.entries} entries, {speed.per_second:,.0f} a second (bound: {GAMES[game].rate:,}),"
-        f" {speed.to_bare_loop:.0f} times the bare loop"
-    )
-    if game == "privates":
-        grown = growth()
-        met = met and grown.ten_times <= TEN_TIMES and grown.four_times <= FOUR_TIMES
-        print(
-            f"ten times the games: {grown.ten_times:.1f} (bound: {TEN_TIMES});"
-            f" a game four times as long: {grown.four_times:.1f} (bound: {FOUR_TIMES})"
+def readings() -> Iterator[Reading]:
+    for game, figure in RATES.items():
+        speed = measure(game)
+        yield figure.found(
+            speed.per_second, f"{speed.entries:,} entries, {speed.to_bare_loop:.0f} × a bare loop"
         )
-    return 0 if met else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "privates"))
+    grown = growth()
+    yield TEN_TIMES.found(grown.ten_times)
+    yield FOUR_TIMES.found(grown.four_times)

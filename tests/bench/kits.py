@@ -6,7 +6,6 @@ combined PDF, one for each kind, one SVG for each face of each piece, manifest a
 
 from __future__ import annotations
 
-import statistics
 import sys
 import tempfile
 from collections import Counter
@@ -18,9 +17,8 @@ from generator.drawing import draw_pieces
 from generator.job import prepare
 from generator.options import KitOptions
 from layouts.scene import Circle, Group, Item, Line, Rect, Text
-from tests.bench.cards import run
+from tests.bench.measuring import BENCH, PLAYPROOF, compare
 
-HERE = Path(__file__).parent
 GAMES = ("preascendant", "privates", "leasehold", "184x", "18dracula")
 
 
@@ -56,16 +54,14 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as name:
             root = Path(name)
             counts = primitives(game, root)
-            ours = ["-m", "generator.command", "kit", game, "--out", str(root / "kit")]
-            bare = [str(HERE / "bare_primitives.py"), str(root / "bare.pdf"), *map(str, counts)]
-            pairs = [(run(ours, root), run(bare, root)) for _ in range(runs)]
-        seconds = statistics.median(a for (a, _), _ in pairs)
-        bare_seconds = statistics.median(b for _, (b, _) in pairs)
-        memory = max(m for (_, m), _ in pairs)
+            ours = [*PLAYPROOF, "kit", game, "--out", str(root / "kit")]
+            bare = [str(BENCH / "bare_primitives.py"), str(root / "bare.pdf"), *map(str, counts)]
+            pairs = compare(ours, bare, root, runs)
+        seconds, bare_seconds = pairs.ours.cpu, pairs.bare.cpu
         whole, whole_bare = whole + seconds, whole_bare + bare_seconds
         print(
-            f"{game:>14} {seconds:>6.2f} s {bare_seconds:>6.2f} s {seconds / bare_seconds:>5.1f}× "
-            f"{sum(counts[:5]):>11,} {counts[5]:>6} {memory:>5.0f} MB"
+            f"{game:>14} {seconds:>6.2f} s {bare_seconds:>6.2f} s {pairs.ratio:>5.1f}× "
+            f"{sum(counts[:5]):>11,} {counts[5]:>6} {pairs.ours.memory:>5.0f} MB"
         )
     print(f"{'all five':>14} {whole:>6.2f} s {whole_bare:>6.2f} s {whole / whole_bare:>5.1f}×")
 

@@ -1,12 +1,13 @@
-"""How fast a late game of 18Dracula is checked, and its best rampage found: ``python -m tests.bench.late_18dracula``.
+"""How fast a late game of 18Dracula is checked: ``python -m tests.bench.all late_18dracula``.
 
-Ratios compare between machines; seconds do not. ``tests/bench/test_late_18dracula.py`` asserts ratios only.
+``python -m tests.bench.late_18dracula`` prints how long its best rampages take to find.
 """
 
 from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,10 @@ from checker.lines import Line
 from checker.script import Step, word_of
 from checker.sheet import find_sheet
 from tests.bench.checker_speed import bare_loop, seconds
+from tests.bench.measuring import Figure, Reading
 
+RATE = Figure("checking a late game of 18dracula", 10_000, "entries a second", True)
+FOUR_TIMES = Figure("a late game four times as long", 4.5, "× the time")
 #: A whole game to the bank's break and the last set of rounds.
 WHOLE = Path(__file__).parents[1] / "checker" / "data" / "18dracula-random-game.play"
 #: Three fronts late in the game, with a bank that outlasts any number of rounds.
@@ -142,12 +146,13 @@ def measure() -> Speed:
     return Speed(entries, entries / whole, whole / bare, ratio)
 
 
-if __name__ == "__main__":
+def readings() -> Iterator[Reading]:
     speed = measure()
-    print(
-        f"{speed.entries} entries, {speed.per_second:,.0f} a second, {speed.to_bare_loop:.0f} times the bare loop"
-    )
-    print(f"a game four times as long: {speed.four_times:.2f}")
+    yield RATE.found(speed.per_second, f"{speed.entries:,} entries, {speed.to_bare_loop:.0f} × a bare loop")
+    yield FOUR_TIMES.found(speed.four_times)
+
+
+if __name__ == "__main__":
     for names in STRONG:
         plans = [timed_plan(names, seed) for seed in range(8)]
         spent = sorted(took for _, took in plans)
