@@ -9,12 +9,12 @@ from pathlib import Path
 from components.faults import nearest
 from components.workspace import SHIPPED, Workspace
 from generator.landing import Landing
+from generator.snapshot import ENDINGS
 
 __all__ = ["Beginning", "CannotBegin", "begin"]
 
 STARTER = SHIPPED / "templates" / "starter"
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
-ENDINGS = {".toml", ".csv", ".xlsx", ".png", ".jpg", ".jpeg"}
 
 
 class CannotBegin(Exception):

@@ -12,8 +12,9 @@ from typing import Any
 
 import components
 import layouts
-from components.base import PLACEHOLDER, Component, PieceSet
+from components.base import PLACEHOLDER, Component, Piece, PieceSet
 from components.kinds.cards import CardSet
+from layouts.kinds import shown_files
 from layouts.look import Look, look_file
 
 __all__ = ["at_version", "narrowed", "piece_keys"]
@@ -77,6 +78,7 @@ def piece_keys(look: Look, sets: Sequence[PieceSet]) -> dict[str, str]:
         for piece in one.items:
             key = own.copy()
             key.update(_dumped(piece, {"count"}))
+            _add_files(key, one, piece, look)
             keys[f"{one.id}/{piece.id}"] = key.hexdigest()
     return keys
 
@@ -89,13 +91,11 @@ def _card_keys(look: Look, one: CardSet, own: Any, keys: dict[str, str]) -> None
     own.update(shared)
     own.update(template)
     _add_figures(own, shared + template, look)
-    pictures = [name for name, field in one.fields.items() if field.type == "picture"]
     for piece in one.items:
         key, data = own.copy(), _dumped(piece, {"count"})
         key.update(data)
         _add_figures(key, data, look)
-        for name in pictures:
-            key.update(_picture(look.game.folder / getattr(piece, name)))
+        _add_files(key, one, piece, look)
         keys[f"{one.id}/{piece.id}"] = key.hexdigest()
 
 
@@ -117,5 +117,7 @@ def _add_figures(key: Any, data: bytes, look: Look) -> None:
             names += _NAMED.findall(value)
 
 
-def _picture(path: Path) -> bytes:
-    return hashlib.sha256(path.read_bytes()).digest() if path.is_file() else b""
+def _add_files(key: Any, one: PieceSet, piece: Piece, look: Look) -> None:
+    """Add the bytes of every file that the piece's drawings read."""
+    for path in shown_files(one, piece, look):
+        key.update(look.file_digest(path))

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from components.faults import DataFaults, Fault, Place
+from components.reading import pictures
 from components.reading.limits import MEGABYTE
 
 __all__ = ["ENDINGS", "FILE_NAME", "check_size", "collect", "pack", "unpack"]
@@ -23,7 +24,7 @@ FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
 LIMIT = 256 * MEGABYTE
 MOST_FILES = 10_000
-ENDINGS = {".toml", ".csv", ".xlsx", ".png", ".jpg", ".jpeg"}
+ENDINGS = {".toml", ".csv", ".xlsx", *pictures.ENDINGS}
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)
 
 

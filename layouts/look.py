@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -64,6 +65,8 @@ class Look:
     page: tuple[float, float] = (190.0, 277.0)
     #: What was drawn once and is used again: backs, bands, templates.
     memo: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
+    #: What the game's own files hold, each read once: pictures, hashes. No version of the game changes it.
+    files: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def colour(self, name: str) -> str:
         """A theme role, a palette name or ``#rrggbb`` as ``#rrggbb``; raises `KeyError`."""
@@ -87,6 +90,18 @@ class Look:
     def on(self, colour: str) -> str:
         """The theme's ink or paper, whichever is read better on ``#rrggbb``."""
         return self.theme.ink if ink_on(colour) == "#000000" else self.theme.paper
+
+    def file_digest(self, path: Path) -> bytes:
+        """The SHA-256 of a file's bytes; empty for one that can't be read."""
+        found: bytes | None = self.files.get(("sha256", path))
+        if found is None:
+            try:
+                with path.open("rb") as file:
+                    found = hashlib.file_digest(file, "sha256").digest()
+            except OSError:
+                found = b""
+            self.files["sha256", path] = found
+        return found
 
     def text(self, text: str) -> str:
         """A text with the game's figures put in."""

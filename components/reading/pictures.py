@@ -11,8 +11,10 @@ from typing import Literal
 from components.faults import DataFaults, Place
 from components.reading.limits import MEGABYTE, name_of, read_bytes, refuse
 
-__all__ = ["FILE_LIMIT", "PIXEL_LIMIT", "Picture", "read_picture"]
+__all__ = ["ENDINGS", "FILE_LIMIT", "PIXEL_LIMIT", "Picture", "read_picture"]
 
+ENDINGS = (".png", ".jpg", ".jpeg")
+"""How the names of a game's pictures end: files with these are kept with a kit and copied with a game."""
 FILE_LIMIT = 20 * MEGABYTE
 """The largest picture file, in bytes."""
 PIXEL_LIMIT = 40_000_000

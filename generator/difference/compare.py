@@ -21,6 +21,7 @@ from generator.options import KitOptions
 from generator.papers import parse_paper
 from generator.pieces import Piece as DrawnPiece
 from generator.whole_pages import page_size
+from layouts.kinds import shown_files
 from layouts.look import Look, find_theme
 
 __all__ = ["Asked", "Change", "Difference", "PieceChange", "compare"]
@@ -45,7 +46,8 @@ class PieceChange:
 
     ``copies`` before and after. ``before`` and ``after`` are as printed then and to be printed now; ``alike`` is the
     piece of today with the version of then in its imprint, so that what differs from ``before`` is a real change.
-    ``because`` names what it shares with others and hangs on; ``redrawn``: another Playproof drew it.
+    ``because`` names what it shares with others and hangs on; ``files`` are those that it shows, by their names in the
+    game's folder, and that hold something else now; ``redrawn``: another Playproof drew it.
     """
 
     change: Change
@@ -59,12 +61,18 @@ class PieceChange:
     after: DrawnPiece | None = None
     alike: DrawnPiece | None = None
     because: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
     redrawn: bool = False
 
     @property
     def on_paper(self) -> bool:
         """Whether paper is needed, or old pieces are to be thrown away."""
         return self.change != "data"
+
+    def unexplained(self, reasons: Sequence[str]) -> bool:
+        """Whether neither its own fields nor its files say why it changed; ``reasons`` are what it hangs on."""
+        own = self.fields or self.redrawn or (self.files and not reasons)
+        return self.change == "changed" and not own
 
 
 @dataclass(frozen=True)
@@ -170,7 +178,8 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
         elif name in changed:
             redrawn = name in old and printed[name].faces not in (None, faces_of(old[name]))
             own = replace(own, change="changed", before=old.get(name), after=now[name])
-            pieces.append(replace(own, alike=looks.drawn[name], redrawn=redrawn))
+            files = _replaced_files(past, today, name) if name in past.items else ()
+            pieces.append(replace(own, alike=looks.drawn[name], files=files, redrawn=redrawn))
         elif before != item.count:
             pieces.append(replace(own, change="copies"))
         elif own.fields:
@@ -245,6 +254,18 @@ def _other_data(past: _Side, today: _Side, same: Collection[str]) -> dict[str, t
                 if fields:
                     found[name] = fields
     return found
+
+
+def _replaced_files(past: _Side, today: _Side, name: str) -> tuple[str, ...]:
+    """The files that a piece shows as it did before, and that hold something else now."""
+    then, now = (
+        {
+            path.relative_to(side.look.game.folder.resolve()).as_posix(): side.look.file_digest(path)
+            for path in shown_files(*side.items[name], side.look)
+        }
+        for side in (past, today)
+    )
+    return tuple(file for file, digest in now.items() if then.get(file, digest) != digest)
 
 
 def data_of(piece: Component) -> dict[str, Any]:

@@ -210,6 +210,7 @@ def _piece(piece: PieceChange, difference: Difference, drawings: _Drawings, seen
             piece.set_name,
             piece.kind,
             *(f"{one.path} {one.before} {one.after}" for one in piece.fields),
+            *piece.files,
         ]
     )
     figures = (
@@ -260,7 +261,8 @@ def _fields(piece: PieceChange, difference: Difference) -> str:
         lines.append(
             "<tr><th>drawing</th><td>another Playproof printed it; this one draws it otherwise</td></tr>"
         )
-    elif piece.change == "changed" and not piece.fields:
+    lines += [f"<tr><th>{escape(file)}</th><td>was replaced</td></tr>" for file in piece.files]
+    if piece.unexplained(difference.reasons(piece)):
         because = "\n".join(difference.reasons(piece)) or "what stands in other pieces"
         lines.append(f"<tr><th>because of</th><td>{escape(because)}</td></tr>")
     return f"<table>{''.join(lines)}</table>" if lines else ""

@@ -69,7 +69,8 @@ def _piece(piece: PieceChange, reasons: Sequence[str]) -> list[str]:
         lines += _field(field.path, field)
     if piece.redrawn:
         lines.append("  another Playproof printed it; this one draws it otherwise")
-    elif piece.change == "changed" and not piece.fields:
+    lines += [f"  {file} was replaced" for file in piece.files]
+    if piece.unexplained(reasons):
         lines.append(f"  no field of its own; {_because(reasons)}")
     return lines
 
@@ -125,7 +126,7 @@ def as_data(difference: Difference) -> dict[str, Any]:
             {
                 "id": piece.id, "name": piece.name, "kind": piece.kind, "set": piece.set_name, "change": piece.change,
                 "copies": list(piece.copies), "fields": [field._asdict() for field in piece.fields],
-                "because": list(piece.because), "redrawn": piece.redrawn,
+                "because": list(piece.because), "files": list(piece.files), "redrawn": piece.redrawn,
             }
             for piece in difference.pieces
         ],

@@ -1,6 +1,7 @@
 """Drawings of every kind of component: one module a kind, named as in `components.kinds`.
 
-Each module has ``draw(one_set, piece, look) -> (front, back or None)`` with drawings in mm.
+Each module has ``draw(one_set, piece, look) -> (front, back or None)`` with drawings in mm; one whose drawings read
+files of the game's folder also ``files(one_set, piece, look)``, which names them.
 `draw_set` draws a whole set; a text that does not fit comes back as a fault with the piece's place.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
 from components.base import Piece, PieceSet
@@ -18,7 +20,7 @@ from layouts.look import Look
 from layouts.scene import Drawing, Group, Item, Text
 from layouts.text.setting import Overfull
 
-__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set"]
+__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "shown_files"]
 
 #: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
 FILLS_PAGE = frozenset({"records"})
@@ -70,6 +72,16 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
             else:
                 parting = lines(one, piece, look) if lines is not None else None
                 yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
+
+
+def shown_files(one: PieceSet, piece: Piece, look: Look) -> tuple[Path, ...]:
+    """The files of the game's folder that a piece shows besides its data: pictures, on either side.
+
+    Kinds whose drawings read files say which in a function ``files``; what isn't there is named as well.
+    """
+    files = getattr(import_module(f"layouts.kinds.{one.kind}"), "files", None)
+    found: tuple[Path, ...] = files(one, piece, look) if files is not None else ()
+    return found
 
 
 def _overfull(one: PieceSet, piece: Piece, look: Look, full: Overfull) -> Fault:

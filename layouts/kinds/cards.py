@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path as File
+from typing import TYPE_CHECKING
 
+from components.faults import DataFaults, Place
 from components.kinds.cards import Card, CardSet, card_size
+from components.reading.limits import inside, refuse
 from components.reading.toml_file import read_toml
+from components.reading.wording import shown
 from layouts.areas import edge_colour, rect_area
 from layouts.backs import BLEED, draw_back
 from layouts.fonts import face
@@ -27,7 +33,10 @@ from layouts.template import (
 )
 from layouts.text.setting import Faces, fit_line, line_size, set_text
 
-__all__ = ["draw", "draw_card", "spots"]
+if TYPE_CHECKING:
+    from components.reading.pictures import Picture as PictureFile
+
+__all__ = ["draw", "draw_card", "files", "spots"]
 
 Values = dict[str, str]
 
@@ -73,6 +82,22 @@ def spots(one: CardSet, card: Card, look: Look) -> dict[str, Spot]:
             x, y, wide, tall = placed(part.box, width, height)
             found[f"place-{len(found) + 1}"] = Spot(x + wide / 2, y + tall / 2, wide, tall)
     return found
+
+
+def files(one: CardSet, card: Card, look: Look) -> tuple[File, ...]:
+    """The pictures that the card shows, whether they are there or not; a name that can't be followed is left out."""
+    parts = [part for part in _template(one, look).parts if isinstance(part, PicturePart)]
+    if not parts:
+        return ()
+    values = _values(one, card, look)
+    found: list[File] = []
+    for part in _shown(one, values, look):
+        if isinstance(part, PicturePart):
+            with suppress(DataFaults, KeyError):  # drawing tells what is wrong
+                file = _filled(part.file, values)
+                if file:
+                    found.append(_picture_path(file, look))
+    return tuple(found)
 
 
 def _shown(one: CardSet, values: Values, look: Look) -> Iterator[Part]:
@@ -222,17 +247,12 @@ def _text(
 def _picture(
     part: PicturePart, x: float, y: float, w: float, h: float, values: Values, look: Look
 ) -> Sequence[Item]:
-    from components.faults import Place
-    from components.reading.limits import inside
-    from components.reading.pictures import read_picture
     from layouts.scene import Picture
 
     file = _filled(part.file, values)
     if not file:
         return ()
-    folder = look.game.folder
-    place = Place(f"{folder.parent.name}/{folder.name}/{file}")
-    picture = read_picture(inside(folder, file, place), folder.parent.parent, place)
+    picture = _picture_file(file, look)
     scale = min(w / picture.width_px, h / picture.height_px)
     wide, high = picture.width_px * scale, picture.height_px * scale
     return [
@@ -244,3 +264,33 @@ def _picture(
             picture.data,
         )
     ]
+
+
+def _picture_place(file: str, look: Look) -> Place:
+    folder = look.game.folder
+    return Place(f"{folder.parent.name}/{folder.name}/{file}")
+
+
+def _picture_path(file: str, look: Look) -> File:
+    """Where the picture that a template names lies; raises `DataFaults` for a name that leaves the game's folder."""
+    path: File | None = look.files.get(("path", file))
+    if path is None:
+        path = look.files["path", file] = inside(look.game.folder, file, _picture_place(file, look))
+    return path
+
+
+def _picture_file(file: str, look: Look) -> PictureFile:
+    """The picture itself, read and checked once; raises `DataFaults`."""
+    path = _picture_path(file, look)
+    picture: PictureFile | None = look.files.get(("picture", path))
+    if picture is None:
+        from components.reading.pictures import ENDINGS, read_picture
+
+        place = _picture_place(file, look)
+        if (
+            path.suffix.lower() not in ENDINGS
+        ):  # it would be missing beside the kit when the next one is compared
+            refuse(place, f"the name of picture {shown(file)} has another ending", ", ".join(ENDINGS))
+        picture = read_picture(path, look.game.folder.parent.parent, place)
+        look.files["picture", path] = picture
+    return picture
