@@ -25,14 +25,14 @@ from checker.outcomes import deviate, misfit
 from checker.reading import Unread, clauses, read_entry, read_have, read_stated
 from checker.readings import Done, Readings, right, states
 from checker.rulebook import rulebook
-from checker.script import Step, script, word_of
+from checker.script import Script, Step, script, word_of
 from checker.soundness import check_read
 from checker.table import Move, Table
 from checker.verdicts import Streak, sort
 from checker.witness import adjust, count
 from components.faults import DataFaults
 
-__all__ = ["LANGUAGE", "Session", "run"]
+__all__ = ["LANGUAGE", "Session", "follow", "run"]
 
 LANGUAGE = rulebook(Path(__file__).parent / "language")
 #: Whose line a message misses.
@@ -464,12 +464,17 @@ def run(
         told = [line for line in told if line.number <= upto]
     read = script(told)
     session.accepted = read.accepted
-    for step in read.steps:
+    return follow(session, read)
+
+
+def follow(session: Session, read: Script, done: int = 0) -> Session:
+    """Play a script to its end; its first ``done`` steps were played already."""
+    for step in read.steps[done:]:
         session.step(step)
     for problem in read.problems:
         step = Step(problem.line.number, problem.line, problem.line.text, "")
         session.language(step, problem.part, problem.code, problem.message)
     session.finish()
     if read.problems or session.header.lacking or session.header.dead or session.header.misfit:
-        report.findings.sort(key=lambda finding: finding.line)
+        session.report.findings.sort(key=lambda finding: finding.line)
     return session

@@ -24,6 +24,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="write what is seen into tests/golden instead of comparing with it (refused where CI is set)",
     )
     group.addoption(
+        "--exhaustive",
+        action="store_true",
+        help="run every case where a fixed sample is run else: every slip, every tweak of data, thousands of games (hours)",
+    )
+    group.addoption(
         "--set-up",
         action="store_true",
         help="also set Playproof up in clean copies of the checkout (network; on by itself where CI is set)",
@@ -47,6 +52,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     elif long:
         items[:] = rest
         config.hook.pytest_deselected(items=long)
+
+
+@pytest.fixture
+def exhaustive(request: pytest.FixtureRequest) -> bool:
+    """Whether every case is asked for, not the usual sample."""
+    return bool(request.config.getoption("--exhaustive"))
 
 
 @pytest.fixture

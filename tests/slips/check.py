@@ -1,0 +1,154 @@
+"""Files with a slip in them, checked as a whole file is, but only from the changed line on."""
+
+from __future__ import annotations
+
+import copy
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from checker.engine import Session, follow, run
+from checker.findings import Report
+from checker.lines import lines as lines_of
+from checker.reports.as_json import render_json
+from checker.reports.text import render_text
+from checker.script import Script, Step, script
+from checker.table import Table
+from tests.slips.lines import Slip
+
+__all__ = ["INTERNAL", "Fault", "checked", "faultless", "faults", "look_at"]
+
+#: The code of a finding that tells of a fault of Playproof's own.
+INTERNAL = "PP-12"
+
+
+def look_at(session: Session) -> None:
+    """All that a user may ask of a checked file: its findings, its table, what may follow, where pieces lie."""
+    report = session.report
+    told = [*report.findings, *report.accepted, *report.notes]
+    told += [folded for one in told for folded in one.folded]
+    assert INTERNAL not in {one.code for one in told}, render_text(report)
+    if session.game is not None:
+        report.state = session.game.show_table(session.table)
+        session.game.standing(session.table, report)
+        session.game.moves(session.table)
+    render_text(report)
+    render_json([report])
+
+
+def faultless(text: str, roots: Sequence[Path] = ()) -> Session:
+    """Check a text and look at all of it. Fails on a fault of Playproof's own."""
+    session = run(text, "x.play", roots)
+    look_at(session)
+    return session
+
+
+class Fault(NamedTuple):
+    """A slip that made Playproof itself fail."""
+
+    text: str
+    error: Exception
+
+    def __str__(self) -> str:
+        where = traceback.extract_tb(self.error.__traceback__)[-1]
+        return f"{type(self.error).__name__} at {where.filename}:{where.lineno}: {str(self.error)[:400]}"
+
+
+def faults(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[Fault]:
+    """The faults among the ``slips`` in a file, which are in the order of their lines."""
+    for slip, session in checked(lines, slips):
+        try:
+            look_at(session())
+        except Exception as error:
+            yield Fault(f"{slip}\n" + "\n".join(slip.typed(lines)), error)
+
+
+def checked(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[tuple[Slip, Callable[[], Session]]]:
+    """Each of the ``slips``, in the order of their lines, and what checks the file that has it.
+
+    The file without them must be silent: where the table has become as it stands there, the rest is not played.
+    """
+    known = script(lines_of("\n".join(lines)))
+    base, tables = Session(Report("x.play")), []
+    base.accepted = known.accepted
+    for step in known.steps:
+        base.step(step)
+        tables.append(_table_of(base))
+    assert not base.report.findings
+    base, done = Session(Report("x.play")), 0
+    base.accepted = known.accepted
+    for slip in slips:
+        read = script(lines_of("\n".join(slip.typed(lines))))
+        same = _same(known.steps, read.steps)
+        if known.accepted != read.accepted or same < done:
+            yield slip, partial(run, "\n".join(slip.typed(lines)), "x.play")
+            continue
+        for step in known.steps[done:same]:
+            base.step(step)
+        done = same
+        yield slip, partial(_resumed, base, known, read, same, tables)
+
+
+def _resumed(
+    base: Session, known: Script, read: Script, same: int, tables: Sequence[Table | None]
+) -> Session:
+    """The session of a script of which the first ``same`` steps were played by ``base``, as those of the ``known``
+    one, which had left these ``tables``."""
+    session = _copied(base)
+    session.accepted = read.accepted
+    alike = len(read.steps) == len(known.steps) and _same(known.steps[::-1], read.steps[::-1])
+    for at, step in enumerate(read.steps[same:], same):
+        session.step(step)
+        table = tables[at] if at > len(read.steps) - alike else None
+        if table is not None and tables[-1] is not None and _stands(session, table):
+            session.branches.all[0].table = tables[-1].copy()
+            break
+    return follow(session, read, len(read.steps))
+
+
+def _table_of(session: Session) -> Table | None:
+    if session.game is None:
+        return None
+    table = session.table.copy()
+    table.journal = session.table.journal.copy()
+    return table
+
+
+def _stands(session: Session, table: Table) -> bool:
+    """Whether nothing is open, and the table stands, by what was just done, as this one does."""
+    branches = session.branches
+    return (
+        len(branches.all) == 1
+        and not branches.open
+        and branches.shadows is None
+        and session.table == table
+        and session.table.journal == table.journal
+    )
+
+
+def _same(one: Sequence[Step], other: Sequence[Step]) -> int:
+    """How many steps two scripts begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (this, that) in enumerate(pairs) if this != that), min(len(one), len(other)))
+
+
+def _copied(session: Session) -> Session:
+    """An equal session that shares nothing changeable: neither tables nor findings, but the game, which never changes."""
+    memo: dict[int, Any] = {}
+    game = session.game
+    if game is not None:
+        for shared in (game, game.sheet, *game.rooms.values(), *game.all_verbs()):
+            memo[id(shared)] = shared
+    if session.header.sheet is not None:
+        memo[id(session.header.sheet)] = session.header.sheet
+    for _, journal in session.trail:
+        memo[id(journal)] = journal.copy()
+    for table in session.branches.tables():
+        memo[id(table)] = new = table.copy()
+        new.journal = memo.setdefault(id(table.journal), new.journal)
+    memo[id(session.trail)] = deque(((at, memo[id(one)]) for at, one in session.trail), session.trail.maxlen)
+    memo[id(session.otherwise.log)] = session.otherwise.log.copy()
+    return copy.deepcopy(session, memo)
