@@ -14,9 +14,10 @@ from typing import Any
 from checker.engine import LANGUAGE, Session, run
 from checker.examples import Example, examples
 from checker.findings import Report
+from checker.guard import guarded
 from checker.lines import decode, lines
 from checker.reports.as_json import render_json
-from checker.reports.text import render_state, render_text
+from checker.reports.text import render_internal, render_state, render_text
 from checker.rulebook import Rule, Ruling
 from checker.sheet import Sheet, find_sheet, known_games
 from checker.standing import Standing
@@ -25,11 +26,13 @@ __all__ = [
     "Legal",
     "RuleRow",
     "State",
+    "awaited",
     "check_files",
     "check_text",
     "explain",
     "last_line",
     "legal",
+    "render_internal",
     "render_json",
     "render_text",
     "rules_table",
@@ -44,9 +47,16 @@ MANY = 400_000
 def check_text(text: str, file: str = "", roots: Sequence[Path] = ()) -> Report:
     """Check one text. Nothing that is typed raises."""
     session = run(text, file, roots)
-    if session.game is not None:
-        session.report.state = session.game.show_table(session.table)
+    session.report.state = shown(session)
     return session.report
+
+
+def shown(session: Session) -> dict[str, Any]:
+    """The table as plain data; nothing where there is none, or where it can't be told, which is a finding."""
+    game = session.game
+    if game is None:
+        return {}
+    return guarded(session, session.latest, lambda: game.show_table(session.table)) or {}
 
 
 def check_file(path: Path, roots: Sequence[Path] = ()) -> Report:
@@ -103,9 +113,7 @@ def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> State:
     session = opened(path, roots, line)
     if isinstance(session, Report):
         return State(session)
-    if session.game is None:
-        return State(session.report)
-    return State(session.report, session.game.show_table(session.table))
+    return State(session.report, shown(session))
 
 
 def standing_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Standing:
@@ -113,9 +121,11 @@ def standing_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Standi
     session = opened(path, roots, line)
     if isinstance(session, Report):
         return Standing(session)
-    if session.game is None:
-        return Standing(session.report)
-    return session.game.standing(session.table, session.report, line)
+    game, report = session.game, session.report
+    if game is None:
+        return Standing(report)
+    told = guarded(session, session.latest, lambda: game.standing(session.table, report, line))
+    return told or Standing(report)
 
 
 def last_line(path: Path) -> int:
@@ -145,10 +155,22 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
     if session.game is None:
         return Legal(session.report)
     game, table = session.game, session.table
-    moves = sorted(game.moves(table), key=lambda move: move[0].place)
-    entries = tuple(verb.write(actor, *values) for verb, actor, values in moves)
+
+    def entries() -> tuple[str, ...]:
+        moves = sorted(game.moves(table), key=lambda move: move[0].place)
+        return tuple(verb.write(actor, *values) for verb, actor, values in moves)
+
     forms = tuple((verb.form.text, verb.help, verb.example) for verb in game.all_verbs())
-    return Legal(session.report, game.awaited(table), entries, forms)
+    return Legal(session.report, awaited(session), guarded(session, session.latest, entries) or (), forms)
+
+
+def awaited(session: Session) -> str:
+    """What the game waits for, as a clause; where that can't be told, the finding that says so."""
+    game = session.game
+    if game is None:
+        return ""
+    told = guarded(session, session.latest, lambda: game.awaited(session.table))
+    return session.report.findings[-1].message if told is None else told
 
 
 @dataclass(frozen=True)

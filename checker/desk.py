@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from checker.api import Legal, State, legal, opened, state_at
+from checker.api import Legal, State, awaited, legal, opened, state_at
 from checker.engine import Session, run
 from checker.findings import Finding, Report
 from checker.lines import decode
@@ -38,6 +38,8 @@ class Desk:
 
     path: Path
     roots: Sequence[Path] = ()
+    #: Whether a line could not be judged, through a fault of Playproof's own.
+    broken: bool = False
     _known: set[tuple[str, int, str]] = field(default_factory=set)
     _noted: set[tuple[str, int, str]] = field(default_factory=set)
 
@@ -52,6 +54,7 @@ class Desk:
         session = opened(self.path, self.roots)
         if isinstance(session, Report):
             raise OSError(session.unreadable)
+        self.broken = self.broken or bool(session.report.internal)
         return session
 
     def enter(self, line: str) -> Answer:
@@ -65,7 +68,8 @@ class Desk:
             self._write(f"# {line}")
             return Answer(refused, 0, self.awaited())
         self._write(line)
-        report = self._opened().report
+        session = self._opened()
+        awaited, report = _awaited(session), session.report
         now = {_key(one): one for one in report.findings}
         fresh = [one for key, one in now.items() if key not in self._known]
         settled = len(self._known - now.keys())
@@ -73,7 +77,7 @@ class Desk:
         notes = [one for one in report.notes if _key(one) not in self._noted]
         self._noted = {_key(one) for one in report.notes}
         text = render_text(_only(report, fresh, notes)) if fresh or notes else ""
-        return Answer(text, settled, self.awaited())
+        return Answer(text, settled, awaited)
 
     def _refusal(self, line: str) -> str:
         """Why ``line`` can't be taken yet, as a sentence; ``""`` where it can, or where the header is whole."""
@@ -105,16 +109,7 @@ class Desk:
         if not self.path.exists():
             return ""
         session = opened(self.path, self.roots)
-        if isinstance(session, Report):
-            return ""
-        if not session.header.whole:
-            return "" if session.header.dead else f"due is {session.header.due()}"
-        if session.game is None:
-            return ""
-        due = session.game.awaited(session.table)
-        if session.playing:
-            return due
-        return f"{due}\n(rulings and what lies on the table already may come first: house …, have …; ? shows entries)"
+        return "" if isinstance(session, Report) else _awaited(session)
 
     def legal(self) -> Legal:
         """What may be entered next."""
@@ -136,6 +131,15 @@ class Desk:
             entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry for entry in told.entries
         ]
         return (*dict.fromkeys(entries), "count ", "undo", "accept ", "adjust ", "note ")
+
+
+def _awaited(session: Session) -> str:
+    if not session.header.whole:
+        return "" if session.header.dead else f"due is {session.header.due()}"
+    due = awaited(session)
+    if session.playing or not due:
+        return due
+    return f"{due}\n(rulings and what lies on the table already may come first: house …, have …; ? shows entries)"
 
 
 def _header_words(session: Session) -> tuple[str, ...]:

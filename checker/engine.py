@@ -12,18 +12,21 @@ import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from checker.branches import Branch, Branches
 from checker.entries import Found, Outcome, Parsed
 from checker.findings import Finding, Report
 from checker.game import Game, open_game
+from checker.guard import guarded, raises
 from checker.header import Header
-from checker.lines import Line, lines
+from checker.lines import Line, Lines, lines
 from checker.misread import unread
 from checker.outcomes import deviate, misfit
 from checker.reading import Unread, clauses, read_entry, read_have, read_stated
 from checker.readings import Done, Readings, right, states
+from checker.room import Room
 from checker.rulebook import rulebook
 from checker.script import Script, Step, script, word_of
 from checker.soundness import check_read
@@ -61,6 +64,10 @@ class Session:
     streak: Streak = field(default_factory=Streak)
     #: Counts of the bank that the books can't follow, since money is not made: by how much they are off.
     lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
+    #: Whether each line is guarded (see :mod:`checker.guard`).
+    careful: bool = False
+    #: The last line in force.
+    latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)
@@ -76,6 +83,53 @@ class Session:
         """Do one line in force."""
         if self.header.dead:
             return
+        if self.careful:
+            guarded(self, step, *(partial(way, step) for way in (self.do, self.as_typed, self.passed)))
+        else:
+            self.do(step)
+
+    def as_typed(self, step: Step) -> None:
+        """Do a line that can't be judged: nothing is checked. Raises where that can't be done either."""
+        if step.word not in ("", "have"):
+            self.passed(step)
+            return
+        if not (self.game is not None or self.open_game(step)) or not (
+            step.word or self.playing or self.begin(step)
+        ):
+            return
+        assert self.game is not None
+        if step.word:
+            parsed = read_have(self.game, self.table, step.number, step.text[len("have") :].strip())
+            parsed.verb.apply(self.table, parsed.entry)
+            self.position = step
+        else:
+            self.report.entries += 1
+            for index, said in enumerate(clauses(self.game, step.text)):
+                if read_stated(self.game, self.table, self.last, said) is None:
+                    self.last = read_entry(self.game, self.table, step.number, said)
+                    for table in self.branches.tables():
+                        apply(self.game, table, self.last, not index)
+        self.unknown()
+
+    def passed(self, step: Step) -> None:
+        """A line that can't be done: whoever is named before the colon has acted. Without a game nothing is checked."""
+        self.header.dead = step.word in ("game", "players")
+        actor = step.text.partition(":")[0].strip()
+        if not step.word and self.playing and self.game is not None:
+            for table in self.branches.tables():
+                if actor in self.game.players and actor in self.game.whose_now(table):
+                    self.game.charge(table).skip(table, actor)
+        self.unknown()
+
+    def unknown(self) -> None:
+        """After a line that was not judged nothing is compared with what was before it."""
+        self.otherwise.forget()
+        self.branches.shadows = None
+        self.streak.note()
+        self.money = sum(self.table.purses.values()) if self.playing else 0
+
+    def do(self, step: Step) -> None:
+        """Do one line in force, unguarded."""
         word = step.word
         if not word:
             if self.playing or self.begin(step):
@@ -107,24 +161,32 @@ class Session:
         figures = [one for one in told if "=" in one[1] and header.is_figure(one[1])]
         for one, rest in figures:
             header.declared(one, rest)
+        made = guarded(self, header.at or step, partial(self.set_up, header.at or step))
+        if made is None:
+            header.dead = True
+            return False
+        self.game, table = made
+        header.closed = True
+        self.branches = Branches([Branch(table)])
+        for position in told:
+            if position not in figures:
+                self.step(position[0])
+        return True
+
+    def set_up(self, at: Step) -> tuple[Game, Table] | None:
+        """The game and its new table; ``None`` where its data can't be used, which is said at the line ``at``."""
+        header = self.header
+        assert header.sheet is not None
         try:
             game = open_game(header.sheet, header.players, header.house, header.figures)
             table = game.table()
             check_read(game)
         except DataFaults as error:
-            at = header.at or step
             if not header.misfit:  # a game may have no figures for so many
                 said = f"the game's data can't be used: {error.faults[0]}"
                 self.language(at, at.text[4:].strip(), "PP-08", said)
-            header.dead = True
-            return False
-        self.game = game
-        header.closed = True
-        self.branches = Branches([Branch(table)])
-        for one, rest in told:
-            if (one, rest) not in figures:
-                self.have(one, rest)
-        return True
+            return None
+        return game, table
 
     def have(self, step: Step, rest: str) -> None:
         """``have …``: a piece of the position."""
@@ -161,8 +223,12 @@ class Session:
         """All that is wrong with a declared position stands at its last line."""
         if self.position is not None and self.game is not None:
             for room in self.game.rooms.values():
-                for found in room.audit(self.table):
-                    self.finding(self.position, found, None)
+                guarded(self, self.position, partial(self.audit_of, room, self.position))
+
+    def audit_of(self, room: Room, position: Step) -> None:
+        """What one room finds wrong with a declared position."""
+        for found in room.audit(self.table):
+            self.finding(position, found, None)
 
     # -- entries ----------------------------------------------------------------------------------------
 
@@ -432,7 +498,15 @@ class Session:
             if not self.playing:
                 self.audit()
             self.report.over = self.table.over
-            self.report.scores = self.game.scores(self.table)
+            self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.table)) or {}
+
+
+def apply(game: Game, table: Table, parsed: Parsed, first: bool) -> None:
+    """Apply an entry to a table without a look at whether it is legal there."""
+    for room in game.early:
+        room.before(table, parsed.verb, parsed.entry)
+    table.turn_leaf(first)
+    parsed.verb.apply(table, parsed.entry)
 
 
 def mark(text: str, parsed: Parsed, part: str) -> str:
@@ -451,20 +525,36 @@ def mark(text: str, parsed: Parsed, part: str) -> str:
 def run(
     text: str, file: str = "", roots: Sequence[Path] = (), upto: int = 0, whole_trail: bool = False
 ) -> Session:
-    """Check a whole text; ``upto``: only what stands on lines up to that number. Never raises for what is typed.
+    """Check a whole text; ``upto``: only what stands on lines up to that number. Never raises for what is typed, and
+    a fault of the checker's own is a finding (see :mod:`checker.guard`).
 
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones.
     """
-    report = Report(file)
-    session = Session(report, roots)
-    if whole_trail:
-        session.trail = deque()
     told = lines(text)
     if upto:
         told = [line for line in told if line.number <= upto]
-    read = script(told)
+    session = Session(Report(file), roots)
+    try:
+        ran(session, told, whole_trail)
+    except Exception:
+        if raises():
+            raise
+        session = Session(Report(file), roots, careful=True)
+    if session.careful:
+        ran(session, told, whole_trail)
+    session.careful = not raises()
+    return session
+
+
+def ran(session: Session, told: Lines, whole_trail: bool) -> None:
+    """Run a file's lines, from the first to the end."""
+    if whole_trail:
+        session.trail = deque()
+    at = Step(1, told[0], told[0].text, "")
+    read = guarded(session, at, partial(script, told)) or Script([], {}, [])
     session.accepted = read.accepted
-    return follow(session, read)
+    session.latest = read.steps[-1] if read.steps else at
+    follow(session, read)
 
 
 def follow(session: Session, read: Script, done: int = 0) -> Session:
@@ -474,7 +564,7 @@ def follow(session: Session, read: Script, done: int = 0) -> Session:
     for problem in read.problems:
         step = Step(problem.line.number, problem.line, problem.line.text, "")
         session.language(step, problem.part, problem.code, problem.message)
-    session.finish()
+    guarded(session, session.latest, session.finish)
     if read.problems or session.header.lacking or session.header.dead or session.header.misfit:
         session.report.findings.sort(key=lambda finding: finding.line)
     return session

@@ -6,7 +6,12 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["Finding", "Report"]
+from components.faults import BROKEN
+
+__all__ = ["INTERNAL", "Finding", "Report"]
+
+#: The code of a fault of Playproof's own.
+INTERNAL = "PP-12"
 
 
 class Finding(msgspec.Struct, omit_defaults=False):
@@ -53,6 +58,11 @@ class Report(msgspec.Struct):
     unreadable: str = ""
 
     @property
+    def internal(self) -> list[Finding]:
+        """The findings that are faults of Playproof's own."""
+        return [finding for finding in self.findings if finding.code == INTERNAL]
+
+    @property
     def status(self) -> int:
-        """The exit status: 0 nothing found, 1 findings, 2 the file can't be read."""
-        return 2 if self.unreadable else 1 if self.findings else 0
+        """The exit status: 0 nothing found, 1 findings, 2 the file can't be read, 70 a fault of Playproof's own."""
+        return BROKEN if self.internal else 2 if self.unreadable else 1 if self.findings else 0

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from checker.api import shown
 from checker.engine import Session, run
 from checker.findings import Finding, Report
 from checker.lines import decode
@@ -19,6 +20,7 @@ from checker.sheet import Sheet, find_sheet
 from checker.table import JOINT, Move
 from checker.tweaks import Tweak, relevant, tweaks
 from components.differing import differing
+from components.faults import BROKEN
 
 __all__ = ["End", "LineChange", "Recheck", "Verdict", "game_of", "recheck_file"]
 
@@ -61,7 +63,8 @@ class End(NamedTuple):
 class Recheck(msgspec.Struct):
     """What a tweak does to one file. ``tweaks`` are all changes of the data that a checker may read.
 
-    ``findings`` counts those of then and of now; ``scores`` are the players' then and now, where the game is over.
+    ``findings`` counts those of then and of now; ``scores`` are the players' then and now, where the game is over;
+    ``internal`` are the findings, of either, that are faults of Playproof's own.
     """
 
     file: str
@@ -73,11 +76,18 @@ class Recheck(msgspec.Struct):
     scores: dict[str, tuple[int | None, int | None]] = msgspec.field(default_factory=dict)
     end: tuple[End, ...] = ()
     unreadable: str = ""
+    internal: tuple[Finding, ...] = ()
 
     @property
     def status(self) -> int:
-        """The exit status: 0 the tweak changes nothing here, 1 it does, 2 the file can't be read or checked."""
-        return 2 if self.unreadable else 1 if self.lines or self.scores or self.end else 0
+        """The exit status: 0 the tweak changes nothing here, 1 it does, 2 the file can't be read or checked, 70 after
+        a fault of Playproof's own."""
+        return BROKEN if self.internal else 2 if self.unreadable else int(self.changes)
+
+    @property
+    def changes(self) -> bool:
+        """Whether the tweak changes anything here."""
+        return bool(self.lines or self.scores or self.end)
 
 
 def game_of(path: Path, roots: Sequence[Path] = ()) -> Report | str:
@@ -109,7 +119,9 @@ def recheck_file(path: Path, roots: Sequence[Path], former: Sequence[Path], sinc
     done.game = name
     text = decode(path.read_bytes())
     then, now = (run(text, str(path), places, whole_trail=True) for places in (former, roots))
-    tables: list[dict[str, Any]] = []
+    tables = [shown(session) for session in (then, now)]
+    faults = {one.message: one for session in (then, now) for one in session.report.internal}
+    done.internal = tuple(faults.values())
     for session, word in ((then, "then"), (now, "now")):
         if session.game is None:
             said = (
@@ -117,7 +129,6 @@ def recheck_file(path: Path, roots: Sequence[Path], former: Sequence[Path], sinc
             )
             done.unreadable = f"can't be checked against the data of {word}: {said}"
             return done
-        tables.append(session.game.show_table(session.table))
     sheets = find_sheet(name, former), find_sheet(name, roots)
     tweaked = tweaks(*sheets)
     done.tweaks = tuple(str(one) for one in tweaked)

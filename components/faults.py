@@ -9,7 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
-__all__ = ["DataFaults", "Fault", "Place", "nearest", "nearest_first"]
+__all__ = ["BROKEN", "DataFaults", "Fault", "Place", "nearest", "nearest_first"]
+
+#: Exit status: Playproof itself failed.
+BROKEN = 70
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import settings
 
 from tests.goldens import GOLDEN, Golden
+from tests.internal import raise_faults
 
 # A shared machine stalls now and then; where CI is set the examples are the same on every run.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+raise_faults()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -64,3 +66,9 @@ def exhaustive(request: pytest.FixtureRequest) -> bool:
 def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Golden:
     """Compare what is seen with a golden file: ``golden("cards/R01.svg", text)``."""
     return Golden(GOLDEN, tmp_path, bool(request.config.getoption("--accept-golden")))
+
+
+@pytest.fixture
+def guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of Playproof's own is a finding, as it is for users; in all other tests it is an exception."""
+    monkeypatch.delenv("PLAYPROOF_TRACEBACK")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from checker.recheck import Recheck, Verdict
+from checker.reports.text import render_finding
 from components.differing import written
 
 __all__ = ["recheck_json", "recheck_text"]
@@ -21,11 +22,12 @@ def recheck_json(done: Sequence[Recheck]) -> str:
 
 def recheck_text(done: Recheck) -> str:
     """One file's changes, a block for each recorded line; ends with a line feed."""
+    internal = "".join(f"{render_finding(done.file, one)}\n" for one in done.internal)
     if done.unreadable:
-        return f"{done.file} {done.unreadable}\n"
-    if not done.status:
-        return f"{done.file}: nothing changes since {done.since}.\n"
-    return "\n".join(_lines(done)) + "\n"
+        return f"{internal}{done.file} {done.unreadable}\n"
+    if not done.changes:
+        return f"{internal}{done.file}: nothing changes since {done.since}.\n"
+    return internal + "\n".join(_lines(done)) + "\n"
 
 
 def _lines(done: Recheck) -> Iterator[str]:

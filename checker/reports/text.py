@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.findings import Finding, Report
 
-__all__ = ["render_state", "render_text"]
+__all__ = ["render_finding", "render_internal", "render_state", "render_text"]
 
 #: So many findings alike that follow from one are told in one line.
 ALIKE = 3
@@ -17,7 +17,7 @@ def render_text(report: Report) -> str:
     """The whole report; ``""`` if there is nothing to say. Ends with a line feed otherwise."""
     if report.unreadable:
         return f"{report.file}: {report.unreadable}\n"
-    parts = [_finding(report.file, finding) for finding in report.findings]
+    parts = [render_finding(report.file, finding) for finding in report.findings]
     parts += [
         f"{report.file}:{one.line}: {one.code} accepted: {one.message}"
         + (f' ("{one.accepted}")' if one.accepted else "")
@@ -33,7 +33,13 @@ def render_text(report: Report) -> str:
     return "\n".join(parts) + "\n" if parts else ""
 
 
-def _finding(file: str, finding: Finding) -> str:
+def render_internal(report: Report) -> str:
+    """Only the findings that are faults of Playproof's own; ``""`` if there are none."""
+    return "".join(f"{render_finding(report.file, finding)}\n" for finding in report.internal)
+
+
+def render_finding(file: str, finding: Finding) -> str:
+    """One finding: place, message, excerpt with its mark, rule, figures, help, and what follows from it."""
     number = str(finding.line)
     edge = " " * (len(number) + 3)
     excerpt = finding.excerpt.expandtabs(1)

@@ -40,6 +40,15 @@ def _readable(report: Report) -> None:
         fail(f"{report.file} {report.unreadable}")
 
 
+def _internal(report: Report) -> None:
+    """Stop with status 70 after the findings that are faults of Playproof's own, if there are any."""
+    from checker.api import render_internal
+
+    if report.internal:
+        typer.echo(render_internal(report), nl=False, err=True)
+        raise typer.Exit(report.status)
+
+
 def check(
     files: Annotated[list[Path], typer.Argument(help="Tracker files.", show_default=False)],
     output: Formatted = Format.text,
@@ -55,7 +64,7 @@ def check(
     """Check tracker files: what was against the rules, which rule, and how the table should stand.
 
     With --since: which recorded entries are judged otherwise, or do something else, since the data changed.
-    Exit status 1 if anything was found, 2 if a file can't be read.
+    Exit status 1 if anything was found, 2 if a file can't be read, 70 after a fault of Playproof's own.
 
     Examples:
 
@@ -98,9 +107,10 @@ def state(
     _readable(shown.report)
     if not shown.data:
         typer.echo(render_text(shown.report), nl=False, err=True)
-        raise typer.Exit(1)
+        raise typer.Exit(max(1, shown.report.status))
     text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is Format.json else shown.text
     typer.echo(text)
+    _internal(shown.report)
 
 
 def legal(file: PlayFile, output: Formatted = Format.text) -> None:
@@ -117,15 +127,16 @@ def legal(file: PlayFile, output: Formatted = Format.text) -> None:
     _readable(told.report)
     if not told.forms:
         typer.echo(render_text(told.report), nl=False, err=True)
-        raise typer.Exit(1)
+        raise typer.Exit(max(1, told.report.status))
     if output is Format.json:
         typer.echo(
             json.dumps({"awaited": told.awaited, "entries": told.entries}, indent=2, ensure_ascii=False)
         )
-        return
-    typer.echo(told.awaited)
-    for entry in told.entries:
-        typer.echo(f"  {entry}")
+    else:
+        typer.echo(told.awaited)
+        for entry in told.entries:
+            typer.echo(f"  {entry}")
+    _internal(told.report)
 
 
 def rules(game: GameName, output: Formatted = Format.text) -> None:

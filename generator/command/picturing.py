@@ -47,7 +47,7 @@ def picture(
 
     `playproof picture friday.play --at 40 --format png`
     """  # fmt: skip
-    from checker.api import last_line, render_text, standing_at
+    from checker.api import last_line, render_internal, render_text, standing_at
     from components.workspace import find_workspace
     from generator.command.progress import progress
     from generator.command.speech import FINDINGS, fail
@@ -62,7 +62,7 @@ def picture(
         where = f" yet at line {at}" if at else ""
         said = render_text(standing.report) or f"{file}: no table is set up{where}\n"
         typer.echo(said, nl=False, err=True)
-        raise typer.Exit(FINDINGS)
+        raise typer.Exit(max(FINDINGS, standing.report.status))
     if at > (last := last_line(file)):
         fail(f"{file} has {last} lines; there is no line {at}")
     target = out if out is not None else workspace.output / standing.game
@@ -83,6 +83,9 @@ def picture(
         fail(str(trouble))
     for path in landed:
         typer.echo(path)
+    if standing.report.internal:
+        typer.echo(render_internal(standing.report), nl=False, err=True)
+        raise typer.Exit(standing.report.status)
 
 
 def register(app: typer.Typer) -> None:

@@ -37,12 +37,15 @@ def play(
     Example: `playproof play friday.play`
     """
     from checker.desk import Desk
+    from components.faults import BROKEN
     from components.workspace import find_workspace
     from generator.command.speech import fail
 
     try:
         desk = Desk(file, [find_workspace(Path.cwd()).root])
         _run(desk, _asker(desk))
+        if desk.broken:
+            raise typer.Exit(BROKEN)
     except OSError as trouble:
         fail(f"{file} can't be used: {trouble.strerror or trouble}")
 
@@ -76,6 +79,8 @@ def _asker(desk: Desk) -> Callable[[str], str]:
 
 
 def _run(desk: Desk, ask: Callable[[str], str]) -> None:
+    from checker.api import render_internal
+
     if sys.stdin.isatty():
         typer.echo(HELP)
     if not desk.path.exists():
@@ -98,7 +103,8 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
         elif line == "help":
             typer.echo(HELP)
         elif line == "state":
-            typer.echo(desk.state().text or "There is no table yet.")
+            state = desk.state()
+            typer.echo(state.text or render_internal(state.report) or "There is no table yet.")
         elif line.startswith(("rule ", "explain ")):
             _show_rule(line.partition(" ")[2].strip(), desk.roots)
         else:
@@ -113,12 +119,15 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
 
 
 def _show_legal(desk: Desk) -> None:
+    from checker.api import render_internal
+
     told = desk.legal()
     for entry in told.entries:
         typer.echo(f"  {entry}")
     if not told.entries:
         for form, about, example in told.forms:
             typer.echo(f"  {form:<32} {about}; as in: {example}")
+    typer.echo(render_internal(told.report), nl=False)
 
 
 def _show_rule(code: str, roots: Sequence[Path]) -> None:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import typer
 
-from components.faults import DataFaults, Fault
+from components.faults import BROKEN, DataFaults, Fault
 
 __all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
 
@@ -17,8 +17,6 @@ __all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
 FINDINGS = 1
 #: Exit status: wrong usage, or something that can't be read or written.
 WRONG = 2
-#: Exit status: Playproof itself failed.
-BROKEN = 70
 
 
 class Trouble(Exception):
@@ -68,8 +66,13 @@ def spoken(run: Callable[[], object]) -> int:
         )
         return WRONG
     except Exception as unforeseen:
-        if os.environ.get("PLAYPROOF_TRACEBACK"):
+        switch = os.environ.get("PLAYPROOF_TRACEBACK")
+        if switch == "raise":
             raise
+        if switch:
+            from traceback import print_exception
+
+            print_exception(unforeseen)
         typer.echo(
             f"playproof: a fault of Playproof's own, not of your data ({type(unforeseen).__name__}: {unforeseen}); "
             "your files are as they were. With PLAYPROOF_TRACEBACK=1 set it shows where, for a report.",

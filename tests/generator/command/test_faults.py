@@ -192,7 +192,8 @@ def test_a_sound_game_has_no_faults(shop: Workshop) -> None:
 def test_a_fault_of_its_own_is_a_sentence_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.command.speech import BROKEN, spoken
+    from components.faults import BROKEN
+    from generator.command.speech import spoken
 
     def broken() -> None:
         raise KeyError("x")
@@ -201,5 +202,8 @@ def test_a_fault_of_its_own_is_a_sentence_too(
     assert spoken(broken) == BROKEN
     assert "a fault of Playproof's own" in capsys.readouterr().err
     monkeypatch.setenv("PLAYPROOF_TRACEBACK", "1")
+    assert spoken(broken) == BROKEN
+    assert 'raise KeyError("x")' in capsys.readouterr().err
+    monkeypatch.setenv("PLAYPROOF_TRACEBACK", "raise")
     with pytest.raises(KeyError):
         spoken(broken)
