@@ -12,6 +12,7 @@ from typing import Any
 
 from checker.names import Names
 from components.faults import DataFaults, Fault, Place, nearest
+from components.inside import leads_out
 
 __all__ = ["Rule", "Rulebook", "Ruling", "State", "read_toml", "rulebook", "state_of"]
 
@@ -96,9 +97,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     if not path.is_file():
         return {}
     try:
+        if leads_out(path, path.parent.parent.parent):
+            raise OSError
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
-        # Only a broken file pays for the reader that says in words where and how it is broken.
+        # Only a broken file, or one that leads out, pays for the reader that says in words what is wrong with it.
         from components.reading.toml_file import read_data
 
         return read_data(path, root=path.parent.parent.parent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -94,13 +95,15 @@ class Sheet:
         cell of ``whole`` that is no whole number.
         """
         from components.reading.csv_cells import csv_table
+        from components.reading.limits import inside
 
         whole = tuple(whole)
         wanted = (*columns, *whole)
         try:
-            table = csv_table(self.folder / file, self.folder.parent.parent, wanted)
+            path = inside(self.folder, file, Place(self.place().file))
+            table = csv_table(path, self.folder.parent.parent, wanted)
         except DataFaults as found:
-            way = () if (self.folder / file).exists() else way_to(file, self.play)
+            way = () if os.path.lexists(self.folder / file) else way_to(file, self.play)
             if way:
                 said = f"; {self.place(*way)} asks for it"
                 raise DataFaults(replace(one, problem=one.problem + said) for one in found.faults) from None
@@ -206,11 +209,10 @@ def _is_sound(header: dict[str, Any]) -> bool:
 
 def find_sheet(name: str, roots: Iterable[Path] = ()) -> Sheet:
     """The game called ``name``. Raises ``KeyError`` with a sentence, :class:`DataFaults` for broken data."""
-    for base in (*(Path(root) / "components" for root in roots), SHIPPED):
-        folder = base / name.casefold()
-        if name.casefold() == folder.name and (folder / "game.toml").is_file():
-            return _sheet(folder, state_of(folder))
     games = known_games(roots)
+    if name.casefold() in games:
+        folder = games[name.casefold()]
+        return _sheet(folder, state_of(folder))
     close = nearest(name, list(games))
     hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
     raise KeyError(f"there is no game '{name}'{hint}")

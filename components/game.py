@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -238,7 +239,7 @@ def _with_rows(
         rows = read_rows(table, one.piece_model(), root=root, context=names)
     except DataFaults as found:
         faults += found.faults
-        if not (path.parent / file).exists():
+        if not os.path.lexists(path.parent / file):
             # Who reads of a file that isn't there needs to know who asks for it.
             faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked} asks for it")
         return one

@@ -43,7 +43,7 @@ class Workspace:
         if name in games:
             return games[name]
         known = sorted(games)
-        if name and (folder := self.root / "components" / name).is_dir() and folder.name == name:
+        if any(path.name == name and path.is_dir() for path in (self.root / "components").glob("*")):
             there = Place(f"components/{name}")
             raise DataFaults(
                 [Fault(there, "the folder has no game.toml", "a game.toml that says what the game is")]

@@ -9,7 +9,7 @@ from pathlib import Path
 from components.faults import nearest
 from components.workspace import SHIPPED, Workspace
 from generator.landing import Landing
-from generator.snapshot import ENDINGS
+from generator.snapshot import collect
 
 __all__ = ["Beginning", "CannotBegin", "begin"]
 
@@ -74,10 +74,10 @@ def _copy(name: str, title: str, template: str, workspace: Workspace) -> dict[st
             f"there is no game '{template}' to begin from; there are {', '.join(sorted(games))}"
             + (f"; did you mean '{hint}'?" if hint else "")
         )
-    files: dict[str, bytes] = {}
-    for path in sorted(games[template].rglob("*")):
-        if path.suffix.lower() in ENDINGS and path.is_file():
-            files[path.relative_to(games[template]).as_posix()] = path.read_bytes()
+    home = f"components/{games[template].name}/"
+    files = {
+        file.removeprefix(home): path.read_bytes() for file, path in collect(games[template], ()).items()
+    }
     text = files["game.toml"].decode("utf-8")
     text, changed = re.subn(
         r'^id *= *"[^"]*"[^\n]*$',

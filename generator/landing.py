@@ -19,15 +19,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
+from components.inside import DEVICE_NAMES, lies_inside
+
 __all__ = ["STAGING", "Landing", "LandingError", "checked_name", "safe_name"]
 
 #: The staging folder's name, and that of the lock inside it.
 STAGING = ".playproof-landing"
 _LOCK = "lock"
 _LONGEST = 240
-_RESERVED = frozenset(
-    ["CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in "123456789¹²³")]
-)
 _FORBIDDEN = re.compile('[<>:"|?*\\\\\x00-\x1f\x7f\ud800-\udfff]')
 
 
@@ -41,7 +40,7 @@ def safe_name(text: str) -> str:
     Characters that one of them forbids become ``-``; two texts may come out alike, which `Landing.add` finds.
     """
     name = re.sub("-+", "-", _FORBIDDEN.sub("-", text).replace("/", "-")).strip(" .")[:_LONGEST].rstrip(" .")
-    if not name or name.split(".")[0].rstrip(" ").upper() in _RESERVED:
+    if not name or name.split(".")[0].rstrip(" ").upper() in DEVICE_NAMES:
         name = f"_{name}"
     return name
 
@@ -75,7 +74,7 @@ def _part_fault(part: str) -> str:
         return f"it holds {forbidden.group()!r}, which not every system allows"
     if part[-1] in " .":
         return f"the part '{part}' ends in a space or a dot"
-    if part.split(".")[0].rstrip(" ").upper() in _RESERVED:
+    if part.split(".")[0].rstrip(" ").upper() in DEVICE_NAMES:
         return f"'{part}' is the name of a device on Windows"
     if len(part.encode("utf-8", "replace")) > 255:
         return f"the part '{part[:20]}…' is longer than 255 bytes"
@@ -172,7 +171,6 @@ class _Change:
 
     def __init__(self, folder: Path, staging: Path) -> None:
         self._folder = folder
-        self._root = folder.resolve()
         self._staging = staging
         self._undo: list[tuple[Path, Path | None]] = []
         self._made: list[Path] = []
@@ -192,7 +190,7 @@ class _Change:
 
     def remove(self, target: Path, digest: str) -> None:
         """Remove a file with these contents (SHA-256, hex), and its folder if nothing else is in it."""
-        if not target.is_file() or not self._is_inside(target):
+        if not target.is_file() or not lies_inside(target.parent, self._folder):
             return
         with _sentence(f"'{target}' can't be removed"):
             with target.open("rb") as file:
@@ -217,11 +215,8 @@ class _Change:
             shutil.copy2(target, kept, follow_symlinks=False)
         return kept
 
-    def _is_inside(self, target: Path) -> bool:
-        return target.parent.resolve().is_relative_to(self._root)
-
     def _check_inside(self, target: Path) -> None:
-        if not self._is_inside(target):
+        if not lies_inside(target.parent, self._folder):
             raise LandingError(
                 f"'{target.parent}' leads out of '{self._folder}'; files are only written below it"
             )

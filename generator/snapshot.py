@@ -11,14 +11,15 @@ import lzma
 import stat
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from components.faults import DataFaults, Fault, Place
+from components.inside import Outside, leads_out, path_inside
 from components.reading import pictures
 from components.reading.limits import MEGABYTE
 
-__all__ = ["ENDINGS", "FILE_NAME", "check_size", "collect", "pack", "unpack"]
+__all__ = ["ENDINGS", "FILE_NAME", "check_size", "collect", "lay_out", "pack", "unpack"]
 
 FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
@@ -36,7 +37,9 @@ def collect(game: Path, overrides: Sequence[Path]) -> dict[str, Path]:
     files: dict[str, Path] = {}
     for folder, name in [(game, f"components/{game.name}"), *((folder, "layouts") for folder in overrides)]:
         for path in sorted(folder.rglob("*")):
-            if path.suffix.lower() in ENDINGS and path.is_file():
+            # A link that leads out of the workspace is no part of the game: nothing reads it.
+            mine = path.is_file() and not leads_out(path, game.parent.parent)
+            if path.suffix.lower() in ENDINGS and mine:
                 files.setdefault(f"{name}/{path.relative_to(folder).as_posix()}", path)
     check_size(f"components/{game.name}", len(files), sum(path.stat().st_size for path in files.values()))
     return files
@@ -79,25 +82,21 @@ def unpack(archive: Path, into: Path) -> Path:
     def refuse(problem: str) -> DataFaults:
         return DataFaults([Fault(place, problem, "the source.zip of a printed kit")])
 
+    def files(source: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
+        for entry in source.infolist():
+            if entry.is_dir():
+                continue
+            name = PurePosixPath(entry.filename)
+            if name.parts[:1] not in (("components",), ("layouts",)) or name.suffix.lower() not in ENDINGS:
+                raise refuse(f"the archive names '{entry.filename}'")
+            yield entry.filename, source.read(entry)
+
     try:
         with zipfile.ZipFile(archive) as source:
             entries = source.infolist()
             if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > LIMIT:
                 raise refuse("the archive is too large")
-            for entry in entries:
-                name = PurePosixPath(entry.filename)
-                if entry.is_dir():
-                    continue
-                outside = (
-                    name.is_absolute()
-                    or ".." in name.parts
-                    or name.parts[:1] not in (("components",), ("layouts",))
-                )
-                if outside or name.suffix.lower() not in ENDINGS:
-                    raise refuse(f"the archive names '{entry.filename}'")
-                target = into / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(source.read(entry))
+            lay_out(files(source), into, archive.name)
     except (
         OSError,
         zipfile.BadZipFile,
@@ -112,3 +111,25 @@ def unpack(archive: Path, into: Path) -> Path:
     if len(games) != 1:
         raise refuse("the archive holds no game")
     return games[0].parent
+
+
+def lay_out(files: Iterable[tuple[str, bytes]], into: Path, source: str) -> None:
+    """Write old data, each file by its path in a workspace, into the empty folder ``into``.
+
+    Raises `DataFaults`, naming ``source``, for a path that leads out of it and for two that are one file here: in
+    another case, or written in another way.
+    """
+    for name, data in files:
+        try:
+            target = path_inside(into, name)
+        except Outside as outside:
+            raise DataFaults(
+                [Fault(Place(source), f"the path '{name}' {outside}", "paths of a game's files")]
+            ) from None
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("xb") as file:
+                file.write(data)
+        except (FileExistsError, NotADirectoryError):
+            problem = f"the path '{name}' is one with another here: a file, or its name in another case"
+            raise DataFaults([Fault(Place(source), problem, "each file once")]) from None

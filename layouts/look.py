@@ -29,9 +29,10 @@ def look_file(folder: str, name: str, overrides: Sequence[Path], asked: Place | 
     asks for it, if there is none."""
     places = [*overrides, HERE]
     for place in places:
-        path = place / folder / f"{name}.toml"
-        if path.is_file():
-            return path
+        # Found among what is there: no name leads anywhere else.
+        for path in (place / folder).glob("*.toml"):
+            if path.stem == name and path.is_file():
+                return path
     known = sorted({path.stem for place in places for path in (place / folder).glob("*.toml")})
     problem = f"there is no '{name}.toml'" + (f" in layouts/{folder}" if asked is not None else "")
     allowed = ", ".join(nearest_first(name, known))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import suppress
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import Never
 
 from components.faults import DataFaults, Fault, Place, nearest
+from components.inside import Outside, leads_out, path_inside
 from components.reading.wording import shown
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
 MEGABYTE = 1_000_000
 TEXT_LIMIT = 8 * MEGABYTE
 """The largest TOML or CSV file, in bytes."""
+ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 
 
 def refuse(place: Place, problem: str, allowed: str = "", hint: str = "") -> Never:
@@ -59,28 +60,18 @@ def inside(root: Path, relative: str, place: Place) -> Path:
 
     Raises `DataFaults` if the path is empty, absolute, or leaves ``root``.
     """
-    allowed = "a path inside the workspace, such as 'pictures/castle.png'"
-    if not relative.strip():
-        refuse(place, "the path is empty", allowed)
-    windows = PureWindowsPath(relative)
-    if Path(relative).is_absolute() or windows.drive or windows.root:
-        refuse(place, f"{shown(relative)} is an absolute path", allowed)
     try:
-        true_root = root.resolve()
-        target = (true_root / relative).resolve()
-        with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
-            target.stat()  # newer Pythons resolve links that run in a circle without a word
-    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a NUL byte
-        refuse(place, f"{shown(relative)} is not a path that can be followed", allowed)
-    if not target.is_relative_to(true_root):
-        refuse(place, f"{shown(relative)} leaves the workspace", allowed)
-    return target
+        return path_inside(root, relative)
+    except Outside as outside:
+        what = shown(relative) if relative.strip() else "the path"
+        refuse(place, f"{what} {outside}", ALLOWED_PATH)
 
 
 def read_bytes(path: Path, root: Path, limit: int) -> bytes:
     """The file's bytes, never more than ``limit``; its size is looked at before a byte is read.
 
-    Raises `DataFaults` if the file is missing, no plain file, unreadable, empty or too large.
+    Raises `DataFaults` if the file is missing, no plain file, a link that leads out of ``root`` and of the folder that
+    it lies in, unreadable, empty or too large.
     """
     place = Place(name_of(path, root))
     try:
@@ -91,6 +82,8 @@ def read_bytes(path: Path, root: Path, limit: int) -> bytes:
         _unreadable(place, error)
     if stat.S_ISDIR(status.st_mode):
         refuse(place, "this is a folder", "a file")
+    if leads_out(path, root):
+        refuse(place, "this is a link that leaves the workspace", "a file of the workspace")
     if not stat.S_ISREG(status.st_mode):
         # A pipe would wait for ever and a device never ends.
         refuse(place, "this is not a plain file", "a file on disk")

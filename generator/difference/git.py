@@ -39,9 +39,10 @@ class Revision:
         return self.name if self.commit.startswith(self.name) else f"{self.name} ({short})"
 
     def sizes(self, folders: Sequence[Path], endings: set[str]) -> dict[str, tuple[str, int]]:
-        """The plain files below these folders, as they were: path from the top → object and size in bytes."""
-        inside = [folder.resolve().relative_to(self.top).as_posix() for folder in folders]
-        listed = _git(self.top, "ls-tree", "-r", "-l", "-z", "--full-tree", self.commit, "--", *inside)
+        """The plain files below these folders (from the top), as they were: path from the top → object and size in
+        bytes. A path is told as the tree has it: whoever follows it asks first whether it leads out."""
+        below = [folder.as_posix() for folder in folders if folder.parts]
+        listed = _git(self.top, "ls-tree", "-r", "-l", "-z", "--full-tree", self.commit, "--", *below)
         found: dict[str, tuple[str, int]] = {}
         for entry in listed.split(b"\0"):
             about, _, name = entry.partition(b"\t")
@@ -108,6 +109,7 @@ def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
     variables = {name: value for name, value in os.environ.items() if name not in own}
     variables |= {
         "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
+        "GIT_ALLOW_PROTOCOL": "none",
         "GIT_LITERAL_PATHSPECS": "1", "GIT_PAGER": "",
     }  # fmt: skip
     try:

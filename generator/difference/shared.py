@@ -11,6 +11,7 @@ from components.base import Component, Piece, PieceSet
 from components.differing import FieldChange, differing
 from components.faults import DataFaults
 from components.game import Game
+from components.inside import leads_out
 from components.kinds.cards import CardSet
 from layouts.look import Look, look_file
 
@@ -104,7 +105,8 @@ def _of_rules(before: Game, after: Game) -> Iterator[SharedChange]:
         for game in (before, after):
             path = game.folder / f"{stem}.toml"
             try:
-                data.append(tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {})
+                there = path.is_file() and not leads_out(path, game.folder.parent.parent)
+                data.append(tomllib.loads(path.read_text(encoding="utf-8")) if there else {})
             except (OSError, ValueError):
                 break  # the checker tells what is wrong with it
         else:

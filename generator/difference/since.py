@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from components.faults import DataFaults, Fault, Place
 from components.game import Game, load_game
+from components.inside import lies_inside
 from components.workspace import Workspace
 from generator import snapshot
 from generator.difference.git import GitTrouble, find_revision
@@ -120,32 +120,47 @@ def _copy(folder: Path, name: str, workspace: Workspace, into: Path) -> Then:
         if folder.resolve().parent.name == "components"
         else workspace
     )
-    for target, source in snapshot.collect(folder.resolve(), own.overrides).items():
-        where = into / target.replace(f"components/{folder.resolve().name}/", f"components/{name}/", 1)
-        where.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, where)
+    real = folder.resolve()
+    files = (
+        (target.replace(f"components/{real.name}/", f"components/{name}/", 1), source.read_bytes())
+        for target, source in snapshot.collect(real, own.overrides).items()
+    )
+    try:
+        snapshot.lay_out(files, into, _shown(folder))
+    except OSError as error:
+        raise NothingToCompare(f"'{error.filename}' can't be read: {error.strerror or error}") from None
     return _same_game(Then(f"the folder {_shown(folder)}", into / "components" / name, _layouts(into)), name)
 
 
 def _from_git(since: str, name: str, workspace: Workspace, into: Path) -> Then:
     folder = workspace.game_folder(name)
-    root = folder.parent.parent
     try:
         revision = find_revision(folder, since)
-        files = revision.sizes([folder, root / "layouts"], snapshot.ENDINGS)
+        # The game's folder may be a link, or a repository of its own: then the looks of today hold.
+        homes = {
+            there.resolve().relative_to(revision.top): here
+            for there, here in ((folder, f"components/{name}"), (folder.parent.parent / "layouts", "layouts"))
+            if lies_inside(there, revision.top)
+        }
+        files = revision.sizes(list(homes), snapshot.ENDINGS)
         snapshot.check_size(f"components/{name}", len(files), sum(size for _, size in files.values()))
         contents = revision.read([identity for identity, _ in files.values()])
     except GitTrouble as trouble:
         raise NothingToCompare(f"'{since[:60]}' is no folder, and {trouble}") from None
-    home = root.resolve().relative_to(revision.top)
-    for path, data in zip(files, contents, strict=True):
-        target = into / Path(path).relative_to(home)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+    looks = _layouts(into) if "layouts" in homes.values() else workspace.overrides
     label = f"git {revision.label}"
+    snapshot.lay_out(zip(_moved(files, homes), contents, strict=True), into, label)
     if not (into / "components" / name / "game.toml").is_file():
         raise NothingToCompare(f"there was no game {name} at {label}")
-    return Then(label, into / "components" / name, _layouts(into))
+    return Then(label, into / "components" / name, looks)
+
+
+def _moved(paths: Iterable[str], homes: Mapping[Path, str]) -> Iterator[str]:
+    """The paths of a revision, as they are in a workspace; ``homes``: folder in the repository → in the workspace."""
+    for path in paths:
+        home = next(home for home in homes if PurePosixPath(path).is_relative_to(home))
+        # As it is written, but for the folder's own path: a ".." in it must still be seen.
+        yield f"{homes[home]}/{path.removeprefix(f'{home.as_posix()}/')}"
 
 
 def _layouts(root: Path) -> tuple[Path, ...]:

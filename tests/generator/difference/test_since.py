@@ -207,7 +207,6 @@ def test_a_kit_of_another_game(shop: Workshop, tmp_path: Path) -> None:
     [
         "../../escape.toml",
         "/etc/escape.toml",
-        "components/../../escape.toml",
         "elsewhere/x.toml",
         "layouts/x.py",
     ],
