@@ -1,0 +1,92 @@
+"""What sheets say of the rules: figures from the game's data, in words that hold for every player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import pytest
+
+from components.game import load_game
+from components.kinds.mats import Mat
+from components.workspace import SHIPPED
+from layouts.kinds import draw_set
+from layouts.look import Look, find_theme
+from layouts.scene import Group, Item, Text
+
+GAMES = ("preascendant", "privates", "leasehold", "184x", "18dracula")
+
+
+@cache
+def look_of(name: str) -> Look:
+    return Look(load_game(SHIPPED / name), find_theme("plain"))
+
+
+def texts(items: Sequence[Item]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from texts(item.items)
+        elif isinstance(item, Text):
+            yield item.text
+
+
+@cache
+def printed(name: str, set_id: str) -> str:
+    """All that the pieces of a set say, in the order in which it is drawn."""
+    look = look_of(name)
+    one = next(one for one in look.game.sets if one.id == set_id)
+    words: list[str] = []
+    for piece in draw_set(one, look):
+        for face in (piece.front, piece.back):  # type: ignore[union-attr]
+            words += texts(face.items) if face is not None else ()
+    return " ".join(" ".join(words).split())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_mark_of_another_language_is_printed(name: str) -> None:
+    """Backticks mean nothing in the texts of sheets: they would be printed."""
+    found = [one.id for one in look_of(name).game.sets if "`" in printed(name, one.id)]
+    assert not found
+
+
+@pytest.mark.parametrize("set_id", ["guilds", "aids"])
+def test_184x_tiles_cost_ten_more_each(set_id: str) -> None:
+    """X4-28: 10, 20, 30 …; twice the price before would be 10, 20, 40."""
+    said = printed("184x", set_id)
+    assert "twice that" not in said
+    assert "first tile 10 , each next" in said.replace("10,", "10 ,")
+
+
+def test_184x_three_steps_up_need_a_price() -> None:
+    """X4-Q06: one figure for the aid and the rule."""
+    assert "three times, price 165 or more three up" in printed("184x", "aids")
+
+
+def test_leasehold_pays_every_owner() -> None:
+    """N-3.3.0.4/1, NA-01: every owned share of the acting company, whoever has it."""
+    said = printed("leasehold", "aids")
+    assert "of yours gets" not in said
+    assert "of the acting company, whoever owns it" in said
+
+
+def test_leasehold_builds_one_numbered_chip() -> None:
+    look = look_of("leasehold")
+    board = next(one for one in look.game.sets if one.id == "map").items[0]
+    note = look.text(board.note)  # type: ignore[attr-defined]
+    assert note == "A hex that is built takes one value chip, 1 to 5, with the owner's cube on it."
+
+
+def test_18dracula_has_room_for_every_cube() -> None:
+    """D-023, D-024: each colour has a place that holds all its cubes side by side."""
+    look = look_of("18dracula")
+    sets = {one.id: one for one in look.game.sets}
+    (mat,) = sets["supply"].items
+    assert isinstance(mat, Mat)
+    cube = 10
+    room = {
+        place.id: int(place.slot[0] // cube) * int(place.slot[1] // cube)
+        for place in mat.places
+        if isinstance(place.slot, tuple)
+    }
+    assert room.keys() == {piece.id for piece in sets["cubes"].items}
+    assert all(room[piece.id] >= piece.count for piece in sets["cubes"].items)
