@@ -50,7 +50,7 @@ class Workshop:
 
     def run(self, *arguments: str) -> Said:
         """Run ``playproof`` with these arguments in the workspace."""
-        from generator.command import app
+        from generator.command.commands import app
         from generator.command.speech import spoken
 
         def command() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 
 def new(
@@ -57,6 +57,5 @@ def _shown(folder: Path) -> str:
         return str(folder)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(new)
+#: The command of this module.
+COMMANDS = {"new": new}

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from generator.command.progress import Step
     from generator.difference.compare import Difference
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 FORMATS = ("text", "json", "html", "png")
 
@@ -132,6 +132,5 @@ def _told(difference: Difference, wanted: tuple[str, ...], out: Path, dpi: int, 
     return told
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command()(diff)
+#: The command of this module.
+COMMANDS = {"diff": diff}

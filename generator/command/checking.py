@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from checker.findings import Report
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 
 class Format(StrEnum):
@@ -188,10 +188,5 @@ def explain(code: Annotated[str, typer.Argument(help="A rule's code, as W-33.", 
     typer.echo(render_rule(told))
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(check)
-    app.command()(state)
-    app.command()(legal)
-    app.command()(rules)
-    app.command()(explain)
+#: The commands of this module.
+COMMANDS = {"check": check, "state": state, "legal": legal, "rules": rules, "explain": explain}

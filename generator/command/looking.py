@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from components.base import PieceSet
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 
@@ -100,7 +100,5 @@ def lint(
     typer.echo(f"{game}: no faults.")
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(games)
-    app.command()(lint)
+#: The commands of this module.
+COMMANDS = {"games": games, "lint": lint}

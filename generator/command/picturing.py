@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 
 class Format(StrEnum):
@@ -88,6 +88,5 @@ def picture(
         raise typer.Exit(standing.report.status)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    app.command()(picture)
+#: The command of this module.
+COMMANDS = {"picture": picture}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from checker.desk import Desk
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 HELP = """\
 Type an entry as it stands in a tracker file; the tab key completes it.
@@ -140,6 +140,5 @@ def _show_rule(code: str, roots: Sequence[Path]) -> None:
         typer.echo(str(unknown.args[0]))
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(play)
+#: The command of this module.
+COMMANDS = {"play": play}

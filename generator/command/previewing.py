@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 
 def preview(
@@ -56,6 +56,5 @@ def _say(game: str, address: str) -> None:
     typer.echo(f"{game} can be looked at here, until Ctrl-C:\n  {address}")
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(preview)
+#: The command of this module.
+COMMANDS = {"preview": preview}

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from components.workspace import Workspace
     from generator.job import Step
 
-__all__ = ["register"]
+__all__ = ["COMMANDS"]
 
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 Paper = Annotated[
@@ -210,7 +212,7 @@ def _changed(folder: Path, workspace: Workspace, out: Path, asked: dict[str, Any
         fail(str(trouble))
 
 
-def _kind_command(app: typer.Typer, name: str, kinds: tuple[str, ...], help_line: str) -> None:
+def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable[..., None]:
     def command(
         game: GameName,
         paper: Paper = None,
@@ -232,7 +234,7 @@ def _kind_command(app: typer.Typer, name: str, kinds: tuple[str, ...], help_line
         _print(game, asked, out, False)
 
     command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"
-    app.command(name)(command)
+    return command
 
 
 def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
@@ -243,8 +245,8 @@ def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
     return [kind for kind in kinds if (folder / f"{kind}.toml").is_file()] or list(kinds[:1])
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    app.command()(kit)
-    for name, (kinds, help_line) in KIND_COMMANDS.items():
-        _kind_command(app, name, kinds, help_line)
+#: The commands of this module.
+COMMANDS: dict[str, Callable[..., None]] = {
+    "kit": kit,
+    **{name: _kind_command(name, kinds, about) for name, (kinds, about) in KIND_COMMANDS.items()},
+}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.hexgrid import column_letters
-from tests.bench.reprint import run
+from tests.bench.measuring import run
 
 HERE = Path(__file__).parent
 #: Hexes in a row and in a column of the map.

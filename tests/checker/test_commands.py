@@ -6,15 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from checker.reports.as_json import schema
-from generator.command import checking
+from generator.command.commands import app
 from tests.checkout import ROOT
-
-APP = typer.Typer()
-checking.register(APP)
 
 GOOD = (
     "game privates\nplayers Ann Bob\nhave start_cash = 90\ndeal 5r 10b 10g 25y 30k 40r 50b\nAnn: bid 12 10b\n"
@@ -29,7 +25,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def typed(*words: object) -> tuple[int, str]:
-    result = CliRunner().invoke(APP, [str(word) for word in words])
+    result = CliRunner().invoke(app, [str(word) for word in words])
     return result.exit_code, result.output
 
 

@@ -1,0 +1,106 @@
+"""The commands by name, and the application that has them.
+
+A command's module is read when the command is called, and imports what it needs when it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from inspect import getdoc
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+__all__ = ["app"]
+
+#: Command → its module here; all others are commands that print.
+MODULES = {
+    "new": "beginning",
+    "games": "looking",
+    "lint": "looking",
+    "preview": "previewing",
+    "diff": "changes",
+    "check": "checking",
+    "state": "checking",
+    "legal": "checking",
+    "rules": "checking",
+    "explain": "checking",
+    "picture": "picturing",
+    "play": "playing",
+}
+#: How docstrings are written.
+MARKUP: Final = "markdown"
+
+
+def _functions(module: str) -> dict[str, Callable[..., None]]:
+    commands: dict[str, Callable[..., None]] = import_module(f"generator.command.{module}").COMMANDS
+    return commands
+
+
+class _Commands(Mapping[str, Any]):
+    """The commands by name, each built when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        single = typer.Typer(add_completion=False, rich_markup_mode=MARKUP)
+        single.command(name)(_functions(MODULES.get(name, "printing"))[name])
+        return get_command(single)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from _functions("printing")
+        yield from MODULES
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class _Group(TyperGroup):
+    """What `playproof` takes behind it: help needs no more of a command than its name and docstring."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = _Commands()  # type: ignore[assignment]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.commands)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        modules = dict.fromkeys(["printing", *MODULES.values()])
+        self.commands = {
+            name: TyperCommand(name, help=getdoc(function))
+            for module in modules
+            for name, function in _functions(module).items()
+        }
+        super().format_help(ctx, formatter)
+
+
+app = typer.Typer(
+    name="playproof",
+    cls=_Group,
+    help="Prints a prototype board game and proofs its play.",
+    epilog="Start with: playproof games, then playproof kit preascendant",
+    no_args_is_help=True,
+    add_completion=True,
+    rich_markup_mode=MARKUP,
+    pretty_exceptions_enable=False,
+)
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        from importlib.metadata import version
+
+        typer.echo(f"playproof {version('playproof')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and stop."),
+    ] = False,
+) -> None:
+    """Prints a prototype board game and proofs its play."""
