@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from checker.findings import Finding, Report
+from components.printable import printable
 
 __all__ = ["render_finding", "render_internal", "render_state", "render_text"]
 
@@ -43,10 +44,13 @@ def render_finding(file: str, finding: Finding) -> str:
     number = str(finding.line)
     edge = " " * (len(number) + 3)
     excerpt = finding.excerpt.expandtabs(1)
+    # The mark stands below what is shown: an escaped control character is wider than the one that was typed.
+    start, end = finding.column - 1, finding.column - 1 + finding.length
+    indent = max(start, len(printable(excerpt[:start])))
     out = [
         f"{file}:{finding.line}:{finding.column}: {finding.code} {finding.message}",
-        f"  {number} | {excerpt}",
-        f"{edge}| {' ' * (finding.column - 1)}{'^' * min(finding.length, max(len(excerpt) - finding.column + 1, 1))}",
+        f"  {number} | {printable(excerpt)}",
+        f"{edge}| {' ' * indent}{'^' * max(len(printable(excerpt[start:end])), 1)}",
     ]
     if finding.rule:
         out.append(f"  rule   {finding.rule}")

@@ -16,8 +16,10 @@ def main() -> None:
     # Looking for plugins of the validation library in all installed packages takes as long as reading a game.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from generator.command.commands import app
+    from generator.command.output import prepare_output
     from generator.command.speech import spoken
 
+    prepare_output()
     status = spoken(app)
     # What is left is the system's to free: Python would look through all of it once more.
     gc.freeze()

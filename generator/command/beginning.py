@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from generator.command.output import say
+
 __all__ = ["COMMANDS"]
 
 
@@ -35,8 +37,8 @@ def new(
         made = begin(name, find_workspace(Path.cwd()), template)
     except (CannotBegin, LandingError) as trouble:
         fail(str(trouble))
-    typer.echo(f"Your game is in {_shown(made.folder)}.")
-    typer.echo("Open game.toml there with any text editor: it says how to go on.")
+    say(f"Your game is in {_shown(made.folder)}.")
+    say("Open game.toml there with any text editor: it says how to go on.")
     steps = [
         (f"playproof kit {name}", "print it"),
         (f"playproof preview {name}", "look at it while you change it"),
@@ -46,7 +48,7 @@ def new(
         steps.append((f"playproof check {made.tracker.name}", "check a few turns of it"))
     width = max(len(command) for command, _ in steps)
     for command, what in steps:
-        typer.echo(f"  {command:<{width}}  {what}")
+        say(f"  {command:<{width}}  {what}")
 
 
 def _shown(folder: Path) -> str:

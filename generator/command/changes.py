@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.command.output import say
+
 if TYPE_CHECKING:
     from generator.command.progress import Step
     from generator.difference.compare import Difference
@@ -90,7 +92,7 @@ def diff(
     except (NothingToCompare, PaperError, WriteError, LandingError) as trouble:
         fail(str(trouble))
     for lines in told:
-        typer.echo(lines, nl=False)
+        say(lines, nl=False)
     if difference:
         raise typer.Exit(FINDINGS)
 
@@ -126,7 +128,7 @@ def _told(difference: Difference, wanted: tuple[str, ...], out: Path, dpi: int, 
     if drawn:
         where = write_files(difference, drawn, out, dpi, step)
         if "json" in wanted:
-            typer.echo(where, err=True)
+            say(where, err=True)
         else:
             told.append((f"{headline(difference)}\n" if "text" not in wanted else "") + f"{where}\n")
     return told

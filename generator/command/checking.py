@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.command.output import say
+
 if TYPE_CHECKING:
     from checker.findings import Report
 
@@ -45,7 +47,7 @@ def _internal(report: Report) -> None:
     from checker.api import render_internal
 
     if report.internal:
-        typer.echo(render_internal(report), nl=False, err=True)
+        say(render_internal(report), nl=False, err=True)
         raise typer.Exit(report.status)
 
 
@@ -81,10 +83,10 @@ def check(
 
     reports = check_files(files, _roots())
     if output is Format.json:
-        typer.echo(render_json(reports), nl=False)
+        say(render_json(reports), nl=False)
     else:
         for report in reports:
-            typer.echo(render_text(report), nl=False, err=bool(report.unreadable))
+            say(render_text(report), nl=False, err=bool(report.unreadable))
     status = max(report.status for report in reports)
     if status:
         raise typer.Exit(status)
@@ -106,10 +108,10 @@ def state(
     shown = state_at(file, at, _roots())
     _readable(shown.report)
     if not shown.data:
-        typer.echo(render_text(shown.report), nl=False, err=True)
+        say(render_text(shown.report), nl=False, err=True)
         raise typer.Exit(max(1, shown.report.status))
     text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is Format.json else shown.text
-    typer.echo(text)
+    say(text)
     _internal(shown.report)
 
 
@@ -126,16 +128,14 @@ def legal(file: PlayFile, output: Formatted = Format.text) -> None:
     told = ask(file, _roots())
     _readable(told.report)
     if not told.forms:
-        typer.echo(render_text(told.report), nl=False, err=True)
+        say(render_text(told.report), nl=False, err=True)
         raise typer.Exit(max(1, told.report.status))
     if output is Format.json:
-        typer.echo(
-            json.dumps({"awaited": told.awaited, "entries": told.entries}, indent=2, ensure_ascii=False)
-        )
+        say(json.dumps({"awaited": told.awaited, "entries": told.entries}, indent=2, ensure_ascii=False))
     else:
-        typer.echo(told.awaited)
+        say(told.awaited)
         for entry in told.entries:
-            typer.echo(f"  {entry}")
+            say(f"  {entry}")
     _internal(told.report)
 
 
@@ -162,14 +162,14 @@ def rules(game: GameName, output: Formatted = Format.text) -> None:
             }
             for row in rows
         ]  # fmt: skip
-        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        say(json.dumps(data, indent=2, ensure_ascii=False))
         return
     width = max((len(row.rule.id) for row in rows), default=0)
     for row in rows:
         what = ", ".join(row.checks) or row.rule.reason or "not checked"
         mark = {"yes": "+", "partly": "~", "no": "-"}[row.rule.checkable]
-        typer.echo(f"{mark} {row.rule.id:<{width}}  {row.rule.text}")
-        typer.echo(f"  {'':<{width}}  [{what}]")
+        say(f"{mark} {row.rule.id:<{width}}  {row.rule.text}")
+        say(f"  {'':<{width}}  [{what}]")
 
 
 def explain(code: Annotated[str, typer.Argument(help="A rule's code, as W-33.", show_default=False)]) -> None:
@@ -185,7 +185,7 @@ def explain(code: Annotated[str, typer.Argument(help="A rule's code, as W-33.", 
         told = ask(code, _roots())
     except KeyError as error:
         fail(str(error.args[0]))
-    typer.echo(render_rule(told))
+    say(render_rule(told))
 
 
 #: The commands of this module.

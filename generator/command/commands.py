@@ -14,6 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from generator.command.output import say
+
 __all__ = ["app"]
 
 #: Command → its module here; all others are commands that print.
@@ -92,7 +94,7 @@ def _show_version(value: bool) -> None:
     if value:
         from importlib.metadata import version
 
-        typer.echo(f"playproof {version('playproof')}")
+        say(f"playproof {version('playproof')}")
         raise typer.Exit
 
 

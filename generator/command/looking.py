@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.command.output import say
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -40,15 +42,15 @@ def games() -> None:
         header = game.header
         fewest, most = header.players
         seats = f"{fewest} players" if fewest == most else f"{fewest}–{most} players"
-        typer.echo(f"{name}  {header.title} {header.version}, {seats}, by {header.designer}")
+        say(f"{name}  {header.title} {header.version}, {seats}, by {header.designer}")
         if header.about:
-            typer.echo(f"    {header.about}")
+            say(f"    {header.about}")
         for kind, entry in KINDS.items():
             own = game.of_kind(kind)
             if own:
-                typer.echo(f"    {entry.title.lower():<18} {_counted(own)}")
+                say(f"    {entry.title.lower():<18} {_counted(own)}")
         if not game.sets:
-            typer.echo("    no components to print yet")
+            say("    no components to print yet")
     if broken:
         raise typer.Exit(WRONG)
 
@@ -95,9 +97,9 @@ def lint(
         look = Look(loaded, found_theme, workspace.overrides)
         count = say_faults([*lint_game(loaded), *proof(look, theme), *play_faults(game, [workspace.root])])
     if count:
-        typer.echo(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)
+        say(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)
         raise typer.Exit(FINDINGS)
-    typer.echo(f"{game}: no faults.")
+    say(f"{game}: no faults.")
 
 
 #: The commands of this module.

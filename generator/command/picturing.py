@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from generator.command.output import say
+
 __all__ = ["COMMANDS"]
 
 
@@ -61,7 +63,7 @@ def picture(
     if not standing.game:
         where = f" yet at line {at}" if at else ""
         said = render_text(standing.report) or f"{file}: no table is set up{where}\n"
-        typer.echo(said, nl=False, err=True)
+        say(said, nl=False, err=True)
         raise typer.Exit(max(FINDINGS, standing.report.status))
     if at > (last := last_line(file)):
         fail(f"{file} has {last} lines; there is no line {at}")
@@ -82,9 +84,9 @@ def picture(
     except (LandingError, WriteError) as trouble:
         fail(str(trouble))
     for path in landed:
-        typer.echo(path)
+        say(path)
     if standing.report.internal:
-        typer.echo(render_internal(standing.report), nl=False, err=True)
+        say(render_internal(standing.report), nl=False, err=True)
         raise typer.Exit(standing.report.status)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generator.command.output import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -82,14 +84,14 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
     from checker.api import render_internal
 
     if sys.stdin.isatty():
-        typer.echo(HELP)
+        say(HELP)
     if not desk.path.exists():
-        typer.echo(f"{desk.path} is new. It begins with two lines: the game, and who plays.")
+        say(f"{desk.path} is new. It begins with two lines: the game, and who plays.")
         desk.enter("playproof 1")
     awaited = desk.awaited()
     while True:
         if awaited:
-            typer.echo(awaited)
+            say(awaited)
         try:
             line = ask("> ").strip()
         except (EOFError, KeyboardInterrupt):
@@ -101,21 +103,19 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
         if line in ("?", "legal"):
             _show_legal(desk)
         elif line == "help":
-            typer.echo(HELP)
+            say(HELP)
         elif line == "state":
             state = desk.state()
-            typer.echo(state.text or render_internal(state.report) or "There is no table yet.")
+            say(state.text or render_internal(state.report) or "There is no table yet.")
         elif line.startswith(("rule ", "explain ")):
             _show_rule(line.partition(" ")[2].strip(), desk.roots)
         else:
             answer = desk.enter(line)
             awaited = answer.awaited
-            typer.echo(answer.text, nl=False)
+            say(answer.text, nl=False)
             if answer.settled:
-                typer.echo(
-                    f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}"
-                )
-    typer.echo(f"Everything stands in {desk.path}.")
+                say(f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}")
+    say(f"Everything stands in {desk.path}.")
 
 
 def _show_legal(desk: Desk) -> None:
@@ -123,11 +123,11 @@ def _show_legal(desk: Desk) -> None:
 
     told = desk.legal()
     for entry in told.entries:
-        typer.echo(f"  {entry}")
+        say(f"  {entry}")
     if not told.entries:
         for form, about, example in told.forms:
-            typer.echo(f"  {form:<32} {about}; as in: {example}")
-    typer.echo(render_internal(told.report), nl=False)
+            say(f"  {form:<32} {about}; as in: {example}")
+    say(render_internal(told.report), nl=False)
 
 
 def _show_rule(code: str, roots: Sequence[Path]) -> None:
@@ -135,9 +135,9 @@ def _show_rule(code: str, roots: Sequence[Path]) -> None:
     from checker.reports.rules import render_rule
 
     try:
-        typer.echo(render_rule(explain(code, roots)))
+        say(render_rule(explain(code, roots)))
     except KeyError as unknown:
-        typer.echo(str(unknown.args[0]))
+        say(str(unknown.args[0]))
 
 
 #: The command of this module.

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from generator.command.output import say
+
 __all__ = ["COMMANDS"]
 
 
@@ -49,11 +51,11 @@ def preview(
         serve(desk, port, browse, lambda address: _say(game, address))
     except (PaperError, PortTaken) as trouble:
         fail(str(trouble))
-    typer.echo("The preview has ended.")
+    say("The preview has ended.")
 
 
 def _say(game: str, address: str) -> None:
-    typer.echo(f"{game} can be looked at here, until Ctrl-C:\n  {address}")
+    say(f"{game} can be looked at here, until Ctrl-C:\n  {address}")
 
 
 #: The command of this module.

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from generator.command.output import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -199,7 +201,7 @@ def _print(game: str, asked: dict[str, Any], out: Path | None, changed: bool) ->
     except (PaperError, PrinterError, ImpositionError, WriteError, LandingError) as trouble:
         fail(str(trouble))
     for line in report:
-        typer.echo(line)
+        say(line)
 
 
 def _changed(folder: Path, workspace: Workspace, out: Path, asked: dict[str, Any], step: Step) -> list[str]:

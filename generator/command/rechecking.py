@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from generator.command.output import say
+
 if TYPE_CHECKING:
     from generator.difference.since import Then
 
@@ -40,11 +42,11 @@ def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
     except NothingToCompare as trouble:
         fail(str(trouble))
     if as_json:
-        typer.echo(recheck_json(done), nl=False)
+        say(recheck_json(done), nl=False)
     else:
         for number, one in enumerate(done):
             between = "\n" if number and not one.unreadable else ""
-            typer.echo(between + recheck_text(one), nl=False, err=bool(one.unreadable))
+            say(between + recheck_text(one), nl=False, err=bool(one.unreadable))
     status = max(one.status for one in done)
     if status:
         raise typer.Exit(status)

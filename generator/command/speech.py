@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
-import typer
-
 from components.faults import BROKEN, DataFaults, Fault
+from generator.command.output import OutputFault, flush_output, say
 
 __all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
 
@@ -32,35 +30,41 @@ def say_faults(faults: Iterable[Fault]) -> int:
     """One line a fault on standard error; returns how many there were."""
     count = 0
     for fault in faults:
-        typer.echo(str(fault), err=True)
+        say(str(fault), err=True)
         count += 1
     return count
 
 
 def spoken(run: Callable[[], object]) -> int:
-    """The exit status of ``run``, with every expected trouble said in a sentence."""
+    """The exit status of ``run``, with every expected trouble said in a sentence, and all of it written."""
+    try:
+        status = _status(run)
+        flush_output()
+    except OutputFault as lost:
+        say(f"playproof: {lost}", err=True)
+        return WRONG
+    return status
+
+
+def _status(run: Callable[[], object]) -> int:
     try:
         run()
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else WRONG
     except DataFaults as found:
         count = say_faults(found.faults)
-        typer.echo(
-            f"{count} {'fault' if count == 1 else 'faults'} in the data; nothing was written.", err=True
-        )
+        say(f"{count} {'fault' if count == 1 else 'faults'} in the data; nothing was written.", err=True)
         return WRONG
     except Trouble as trouble:
-        typer.echo(f"playproof: {trouble}", err=True)
+        say(f"playproof: {trouble}", err=True)
         return WRONG
     except KeyboardInterrupt:
-        typer.echo("playproof: stopped; no half file was left.", err=True)
+        say("playproof: stopped; no half file was left.", err=True)
         return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone (playproof rules | head): not a trouble.
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
-        return 0
+    except OutputFault:
+        raise
     except MemoryError:
-        typer.echo(
+        say(
             "playproof: there is not enough memory for this; print fewer pieces at once with --only.",
             err=True,
         )
@@ -73,7 +77,7 @@ def spoken(run: Callable[[], object]) -> int:
             from traceback import print_exception
 
             print_exception(unforeseen)
-        typer.echo(
+        say(
             f"playproof: a fault of Playproof's own, not of your data ({type(unforeseen).__name__}: {unforeseen}); "
             "your files are as they were. With PLAYPROOF_TRACEBACK=1 set it shows where, for a report.",
             err=True,
