@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from generator.binding import Part, bind, with_contents
 from generator.job import Job, Step
 from generator.landing import safe_name
 from generator.page import Page
 from generator.pieces import Piece
+from generator.writers.fault import WriteError
 
 __all__ = ["SHORT", "kit_files", "pdf_of", "piece_name", "piece_pictures", "what_is_where"]
 
@@ -71,9 +73,11 @@ def piece_pictures(job: Job, pieces: Sequence[Piece], step: Step) -> dict[str, b
         step("rendering PNG")
         for piece in pieces:
             name = piece_name(piece.id)
-            files[f"png/{name}.png"] = drawing_png(piece.front, job.options.dpi)
-            if piece.back is not None:
-                files[f"png/{name}-back.png"] = drawing_png(piece.back, job.options.dpi)
+            for side, face in (("", piece.front), ("-back", piece.back)):
+                if face is not None:
+                    file = f"png/{name}{side}.png"
+                    with _named(file):
+                        files[file] = drawing_png(face, job.options.piece_dpi)
     return files
 
 
@@ -119,12 +123,22 @@ def _sheet_drawings(job: Job, parts: Sequence[Part], short: str) -> dict[str, by
 def _sheet_pictures(job: Job, parts: Sequence[Part], pdfs: dict[str, bytes]) -> dict[str, bytes]:
     from generator.writers.png import write_png
 
-    dpi = min(job.options.dpi, 150)
-    return {
-        f"sheets/{part.kind}-{number + 1}.png": write_png(pdfs[part.kind], number, dpi)
-        for part in parts
-        for number in range(len(part.sheets))
-    }
+    files: dict[str, bytes] = {}
+    for part in parts:
+        for number in range(len(part.sheets)):
+            name = f"sheets/{part.kind}-{number + 1}.png"
+            with _named(name):
+                files[name] = write_png(pdfs[part.kind], number, job.options.sheet_dpi)
+    return files
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Whatever can't be written inside is told with the name of the file."""
+    try:
+        yield
+    except WriteError as trouble:
+        raise WriteError(f"{file}: {trouble}") from trouble
 
 
 def piece_name(piece_id: str) -> str:

@@ -7,17 +7,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-__all__ = ["FORMATS", "KitOptions"]
+__all__ = ["FORMATS", "PIECE_DPI", "SHEET_DPI", "KitOptions"]
 
 Format = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
+
+#: Resolution of pictures of pieces and of whole sheets, where none is asked for.
+PIECE_DPI, SHEET_DPI = 300, 150
 
 
 @dataclass(frozen=True)
 class KitOptions:
     """Paper, look and formats of a kit.
 
-    ``only`` names kinds or sets, empty for all; lengths in mm; ``printer`` is a profile of ``printers.toml``.
+    ``only`` names kinds or sets, empty for all; lengths in mm; ``dpi`` is that of all PNG files, without it pieces and
+    sheets have each their own; ``printer`` is a profile of ``printers.toml``.
     """
 
     paper: str = "A4"
@@ -30,9 +34,19 @@ class KitOptions:
     margin: float = 6.35
     cut: bool = False
     poster: bool = False
-    dpi: int = 300
+    dpi: int | None = None
     printer: str = ""
     out: Path = Path("output")
+
+    @property
+    def piece_dpi(self) -> int:
+        """The resolution of pictures of pieces."""
+        return self.dpi or PIECE_DPI
+
+    @property
+    def sheet_dpi(self) -> int:
+        """The resolution of pictures of whole sheets."""
+        return self.dpi or SHEET_DPI
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any], out: Path) -> KitOptions:

@@ -60,7 +60,14 @@ Cut = Annotated[
     bool | None, typer.Option("--cut", help="Add a cut layer for plotters: spot colour in PDF, SVG sheets.")
 ]
 Poster = Annotated[bool | None, typer.Option("--poster", help="Print boards whole instead of in parts.")]
-Dpi = Annotated[int | None, typer.Option(min=36, max=1200, help="Resolution of PNG files. [default: 300]")]
+Dpi = Annotated[
+    int | None,
+    typer.Option(
+        min=36,
+        max=1200,
+        help="Resolution of PNG files, at most 100 megapixels each. [default: pieces 300, sheets 150]",
+    ),
+]
 Printer = Annotated[
     str | None, typer.Option(help="A profile of printers.toml: offset and scale of your printer.")
 ]

@@ -17,7 +17,7 @@ from layouts.scene import Drawing, Group, Item, Rect, Text
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["MAX_PIXELS", "contact_sheet", "drawing_png", "write_png"]
+__all__ = ["MAX_PIXELS", "contact_sheet", "drawing_png", "possible_dpi", "write_png"]
 
 #: The most pixels that a picture may have: 100 megapixels, an A4 page at 1000 dpi.
 MAX_PIXELS = 100_000_000
@@ -116,6 +116,11 @@ def _shortened(caption: str, room: float) -> str:
     return kept.rstrip() + _ELLIPSIS
 
 
+def possible_dpi(dpi: float, width: int, height: int) -> int:
+    """The most dpi for a picture that would have width × height pixels at ``dpi``; a pixel is left for rounding."""
+    return int(dpi * (MAX_PIXELS / ((width + 1) * (height + 1))) ** 0.5 * 0.999)
+
+
 def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:
     import pypdfium2
 
@@ -135,7 +140,7 @@ def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:
         if width * height > MAX_PIXELS:
             raise WriteError(
                 f"a picture of {width} × {height} pixels is more than {MAX_PIXELS // 1_000_000} megapixels; "
-                f"a lower resolution than {dpi:g} dpi is needed"
+                f"at most {possible_dpi(dpi, width, height)} dpi are possible, not {dpi:g}"
             )
         ground = (255, 255, 255, 255 if paper else 0)
         picture: Image = sheet.render(scale=scale, fill_color=ground, may_draw_forms=False).to_pil()

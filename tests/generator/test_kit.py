@@ -15,11 +15,13 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
+from PIL import Image
 
 from components.workspace import SHIPPED, Workspace
 from generator.kit import print_kit
 from generator.landing import STAGING
 from generator.options import KitOptions
+from tests.workshop import Workshop
 
 MM = 72 / 25.4
 GAME = SHIPPED / "preascendant"
@@ -323,3 +325,34 @@ def test_what_a_former_kit_left_is_removed(tmp_path: Path) -> None:
     left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert left - {"mine.txt"} == {"cards.pdf", "manifest.json", "source.zip"}
     assert "mine.txt" in left
+
+
+@pytest.mark.parametrize(
+    ("asked", "pieces", "sheets"), [((), 300, 150), (("--dpi", "300"), 300, 300), (("--dpi", "40"), 40, 40)]
+)
+def test_the_resolution_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], pieces: int, sheets: int
+) -> None:
+    """It holds for sheets as for pieces; unasked each has its own."""
+    shop = Workshop(tmp_path, capsys)
+    assert shop.run("kit", shop.game, "--only", "tiles", "--format", "png", *asked).status == 0
+    out = tmp_path / "output" / shop.game
+    for path, dpi, inches in (
+        (out / "png" / "sectors" / "S0.png", pieces, 38.1 / 25.4),
+        (out / "sheets" / "tiles-1.png", sheets, 210 / 25.4),
+    ):
+        with Image.open(path) as picture:
+            assert picture.size[0] == pytest.approx(inches * dpi, abs=1)
+            assert picture.info["dpi"][0] == pytest.approx(dpi, abs=0.1)
+
+
+def test_a_resolution_that_is_too_high(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence names the file and what is possible; nothing is written."""
+    shop = Workshop(tmp_path, capsys)
+    said = shop.run("kit", shop.game, "--only", "tiles", "--format", "png", "--paper", "A3", "--dpi", "1200")
+    assert said.status == 2
+    assert said.err.endswith(
+        "sheets/tiles-1.png: a picture of 14032 × 19843 pixels is more than 100 megapixels; "
+        "at most 718 dpi are possible, not 1200\n"
+    )
+    assert shop.written() == []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from math import ceil
 
 import pytest
 from PIL import Image
 
 from generator.writers.fault import WriteError
 from generator.writers.pdf import write_pdf
-from generator.writers.png import contact_sheet, drawing_png, write_png
+from generator.writers.png import MAX_PIXELS, contact_sheet, drawing_png, possible_dpi, write_png
 from layouts.scene import CircleOutline, Drawing, Rect, RectOutline
 from tests.generator.writers.samples import RED, WHITE, card, flag, sheet
 
@@ -51,7 +52,7 @@ def test_bleed_is_shown_on_request() -> None:
 def test_a_picture_that_is_too_large_is_refused() -> None:
     pdf = write_pdf([sheet()], title="")
     with pytest.raises(
-        WriteError, match=r"14032 × 9922 pixels is more than 100 megapixels; a lower resolution"
+        WriteError, match=r"14032 × 9922 pixels is more than 100 megapixels; at most 1015 dpi are possible"
     ):
         write_png(pdf, 0, dpi=1200)
     with pytest.raises(WriteError, match=r"0 dpi is not possible; allowed: 1 to 10000"):
@@ -82,3 +83,14 @@ def test_a_large_piece_is_made_smaller_a_small_one_is_not_enlarged() -> None:
     )
     row = [x for x in range(image.width) if image.getpixel((x, 120)) == RED]
     assert len(row) == pytest.approx(200 + 100, abs=4)
+
+
+@pytest.mark.parametrize(("width", "height"), [(210, 297), (594, 841), (10, 2000)])
+def test_the_resolution_that_is_told_is_possible(width: float, height: float) -> None:
+    """And not much less than what is: within a hundredth."""
+
+    def pixels(dpi: float) -> int:
+        return ceil(width / 25.4 * dpi) * ceil(height / 25.4 * dpi)
+
+    told = possible_dpi(2400, ceil(width / 25.4 * 2400), ceil(height / 25.4 * 2400))
+    assert pixels(told) <= MAX_PIXELS < pixels(told * 1.01)
