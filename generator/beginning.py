@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.faults import nearest
-from components.workspace import SHIPPED, Workspace
+from components.workspace import SHIPPED, Workspace, find_workspace
 from generator.landing import Landing
 from generator.snapshot import collect
 
-__all__ = ["Beginning", "CannotBegin", "begin"]
+__all__ = ["Beginning", "CannotBegin", "begin", "place_to_begin"]
 
 STARTER = SHIPPED / "templates" / "starter"
+#: Folders of a workspace that have their own use.
+PARTS = ("components", "layouts", "output")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -29,8 +31,30 @@ class Beginning:
     tracker: Path | None
 
 
-def begin(name: str, workspace: Workspace, template: str = "") -> Beginning:
+def place_to_begin(folder: Path, here: bool = False) -> tuple[Path, str]:
+    """Where a game begun in ``folder`` goes, and a sentence that says so where it may not be expected.
+
+    It goes into ``folder``; but to the other games of a workspace from a folder of it that holds something, and from
+    within its components, layouts and output. ``here``: into ``folder`` all the same.
+    """
+    found = find_workspace(folder).root
+    inside = folder.relative_to(found).parts
+    if found == folder:
+        # A folder of this name is made for games, before the first one is in it.
+        return (folder.parent if folder.name == "components" and not here else folder), ""
+    if here or (inside[0] not in PARTS and not _holds_something(folder)):
+        return folder, f"This folder is now a workspace of its own: the games of {found} can't be used in it."
+    return found, f"It lies with the games of the workspace {found}; --here would put it into this folder."
+
+
+def _holds_something(folder: Path) -> bool:
+    return any(not path.name.startswith(".") for path in folder.iterdir())
+
+
+def begin(name: str, workspace: Workspace, template: str = "", source: Workspace | None = None) -> Beginning:
     """Make ``components/<name>/`` in the workspace, from the starter or from a copy of the game ``template``.
+
+    The template is looked for in ``source``, the workspace itself if none is given.
 
     Raises `CannotBegin` if the name can't be used, the folder is there already, or there is no such template;
     `LandingError` if it can't be written.
@@ -40,14 +64,14 @@ def begin(name: str, workspace: Workspace, template: str = "") -> Beginning:
             f"'{name}' can't be a game's name; allowed: small letters, figures and '-', a letter or figure first"
         )
     folder = workspace.root / "components" / name
-    if folder.exists():
+    if folder.exists() and not (folder.is_dir() and next(folder.iterdir(), None) is None):
         raise CannotBegin(f"{folder} is there already; take another name, or go on with what is in it")
     if name in workspace.games() or name in ("templates", "kinds", "reading", "notation"):
         raise CannotBegin(f"'{name}' is the name of a game that comes with Playproof; take another")
     title = name.replace("-", " ").title()
     tracker: dict[str, bytes] = {}
     if template:
-        files = _copy(name, title, template, workspace)
+        files = _copy(name, title, template, source or workspace)
     else:
         files = {}
         for path in sorted(STARTER.iterdir()):

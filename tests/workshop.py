@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-__all__ = ["Said", "Workshop"]
+__all__ = ["Said", "Workshop", "inside"]
 
 SHIPPED = Path(components.__file__).parent
 
@@ -56,7 +56,7 @@ class Workshop:
         def command() -> None:
             app(list(arguments), prog_name="playproof")
 
-        with _inside(self.root):
+        with inside(self.root):
             status = spoken(command)
         seen = self._capsys.readouterr()
         return Said(status, seen.out, seen.err)
@@ -67,7 +67,8 @@ class Workshop:
 
 
 @contextmanager
-def _inside(folder: Path) -> Iterator[None]:
+def inside(folder: Path) -> Iterator[None]:
+    """The folder as the current one."""
     before = Path.cwd()
     os.chdir(folder)
     try:

@@ -19,6 +19,9 @@ def new(
     template: Annotated[
         str, typer.Option("--from", help="Begin with a copy of this game instead of the small starter.")
     ] = "",
+    here: Annotated[
+        bool, typer.Option("--here", help="Make it in this folder, even inside a workspace with other games.")
+    ] = False,
 ) -> None:
     """Start a game of your own: a folder that prints at once, commented for people who never programmed.
 
@@ -28,16 +31,19 @@ def new(
 
     `playproof new my-privates --from privates`
     """
-    from components.workspace import find_workspace
-    from generator.beginning import CannotBegin, begin
+    from components.workspace import Workspace, find_workspace
+    from generator.beginning import CannotBegin, begin, place_to_begin
     from generator.command.speech import fail
     from generator.landing import LandingError
 
     try:
-        made = begin(name, find_workspace(Path.cwd()), template)
+        root, where = place_to_begin(Path.cwd(), here)
+        made = begin(name, Workspace(root), template, find_workspace(Path.cwd()))
     except (CannotBegin, LandingError) as trouble:
         fail(str(trouble))
     say(f"Your game is in {_shown(made.folder)}.")
+    if where:
+        say(where)
     say("Open game.toml there with any text editor: it says how to go on.")
     steps = [
         (f"playproof kit {name}", "print it"),
@@ -45,17 +51,19 @@ def new(
         (f"playproof lint {name}", "find mistakes in what you typed"),
     ]
     if made.tracker is not None:
-        steps.append((f"playproof check {made.tracker.name}", "check a few turns of it"))
+        steps.append((f"playproof check {_shown(made.tracker)}", "check a few turns of it"))
     width = max(len(command) for command, _ in steps)
     for command, what in steps:
         say(f"  {command:<{width}}  {what}")
 
 
 def _shown(folder: Path) -> str:
-    """The folder as people would type it here."""
+    """The folder, or file, as people would type it here."""
+    import os
+
     try:
-        return folder.relative_to(Path.cwd()).as_posix()
-    except ValueError:
+        return Path(os.path.relpath(folder)).as_posix()
+    except ValueError:  # on another drive
         return str(folder)
 
 

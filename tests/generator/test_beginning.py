@@ -13,10 +13,13 @@ from components.game import load_game
 from components.lint import lint_game
 from components.workspace import SHIPPED, Workspace, find_workspace
 from generator.beginning import STARTER, CannotBegin, begin
+from generator.command.commands import app
+from generator.command.speech import spoken
 from generator.kit import print_kit
 from generator.options import KitOptions
 from layouts.look import Look, find_theme, theme_names
 from layouts.proof import proof
+from tests.workshop import inside
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 #: So many examples of rules are tried of each game: all are tried with the games themselves.
@@ -90,6 +93,75 @@ def test_a_workspace_is_found_from_within(tmp_path: Path) -> None:
     folder = begin("harbour", find_workspace(tmp_path)).folder
     assert find_workspace(folder) == Workspace(tmp_path)
     assert begin("second", find_workspace(folder)).folder == tmp_path / "components" / "second"
+
+
+def stand(root: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """What ``playproof new`` says in a folder."""
+    root.mkdir(parents=True, exist_ok=True)
+    with inside(root):
+        status = spoken(lambda: app(["new", *arguments], prog_name="playproof"))
+    said = capsys.readouterr()
+    assert (status, said.err) == (0, "")
+    return said.out.splitlines()
+
+
+def test_in_an_empty_folder_of_a_workspace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The game is made where one stands, and the sentence says what that means; the other's games may be copied."""
+    begin("harbour", Workspace(tmp_path))
+    here = tmp_path / "games" / "next"
+    said = stand(here, capsys, "port", "--from", "harbour")
+    assert said[:2] == [
+        "Your game is in components/port.",
+        f"This folder is now a workspace of its own: the games of {tmp_path} can't be used in it.",
+    ]
+    assert find_workspace(here) == Workspace(here)
+    assert load_game(here / "components" / "port").title == "Port"
+    assert not (tmp_path / "components" / "port").exists()
+
+
+@pytest.mark.parametrize(
+    ("where", "shown", "tracker"),
+    [
+        ("components", "second", "../second.play"),
+        ("components/harbour", "../second", "../../second.play"),
+        ("components/second", ".", "../../second.play"),
+        ("layouts/cards", "../../components/second", "../../second.play"),
+        ("output", "../components/second", "../second.play"),
+        ("playtests", "../components/second", "../second.play"),
+    ],
+)
+def test_in_a_workspace_s_own_folders(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str, shown: str, tracker: str
+) -> None:
+    """From its components, its looks, its sheets, and from a folder that holds something: beside its other games."""
+    begin("harbour", Workspace(tmp_path))
+    (tmp_path / "playtests").mkdir()
+    (tmp_path / "playtests" / "friday.play").write_text("playproof 1\n")
+    said = stand(tmp_path / where, capsys, "second")
+    assert said[:2] == [
+        f"Your game is in {shown}.",
+        f"It lies with the games of the workspace {tmp_path}; --here would put it into this folder.",
+    ]
+    assert said[-1] == f"  playproof check {tracker}  check a few turns of it"
+    assert (tmp_path / "components" / "second" / "game.toml").is_file()
+    assert (tmp_path / where / tracker).is_file()
+
+
+def test_here_means_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begin("harbour", Workspace(tmp_path))
+    (tmp_path / "playtests").mkdir()
+    (tmp_path / "playtests" / "friday.play").write_text("playproof 1\n")
+    assert (
+        stand(tmp_path / "playtests", capsys, "second", "--here")[0] == "Your game is in components/second."
+    )
+    assert (tmp_path / "playtests" / "components" / "second" / "game.toml").is_file()
+
+
+def test_a_folder_that_is_made_for_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before there is a game, a folder called components is the one that games go into."""
+    said = stand(tmp_path / "mine" / "components", capsys, "harbour")
+    assert said[0] == "Your game is in harbour."
+    assert (tmp_path / "mine" / "components" / "harbour" / "game.toml").is_file()
 
 
 @pytest.fixture(scope="module", params=GAMES)
