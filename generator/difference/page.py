@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -14,7 +13,7 @@ from generator.difference.compare import Difference, PieceChange
 from generator.difference.pictures import rows
 from generator.difference.raster import MARK_DPI, Box, Pictures, cut_out, marks
 from generator.difference.text import TOLD, counted
-from generator.writers.svg import write_svg
+from generator.writers.svg import svg_tree
 from generator.writers.svg_fonts import FontSubsets
 from layouts.fonts import face as typeface
 from layouts.icons import icon
@@ -23,7 +22,6 @@ from layouts.scene import Drawing, RectOutline, Text
 __all__ = ["page"]
 
 HERE = Path(__file__).parent
-SVG = "{http://www.w3.org/2000/svg}"
 #: Kind → the icon that stands for it.
 ICONS = {
     "boards": "hex", "networks": "city", "phases": "phase", "charters": "office", "certificates": "share",
@@ -151,29 +149,22 @@ def _symbol(name: str, drawing: Drawing, fonts: FontSubsets, paths: dict[str, st
 
     Long paths (patterns, motifs) stand in ``paths``, once for all drawings that have them.
     """
-    root = ElementTree.fromstring(write_svg(drawing, title="", fonts=fonts))
     parts: list[str] = []
-    for child in root:
-        if child.tag == f"{SVG}defs":
-            for style in child.findall(f"{SVG}style"):
-                child.remove(style)
+    for child in svg_tree(drawing, fonts):
         for element in child.iter():
-            element.tag = element.tag.removeprefix(SVG)
-            for key in [key for key in element.attrib if key.startswith("{")]:
-                value = element.attrib.pop(key)
-                if key.endswith("}href"):
-                    element.set("href", value)
-            for key, value in element.attrib.items():
-                if key == "id":
-                    element.set(key, f"{name}-{value}")
-                elif key in ("clip-path", "href"):
-                    element.set(key, re.sub(r"#(\w+)", rf"#{name}-\1", value))
-            if element.tag == "path" and len(element.get("d", "")) > LONG:
-                line = element.attrib.pop("d")
+            known = element.attrib
+            for key in [key for key in known if ":" in key]:
+                value = known.pop(key)
+                if key == "xlink:href":
+                    known["href"] = value
+            for key in ("id", "clip-path", "href"):
+                if key in known:
+                    known[key] = f"{name}-{known[key]}" if key == "id" else known[key].replace("#", f"#{name}-")
+            if element.tag == "path" and len(known.get("d", "")) > LONG:
+                line = known.pop("d")
                 element.tag = "use"
-                element.set("href", f"#{paths.setdefault(line, f'p{len(paths) + 1}')}")
-        if child.tag not in ("title", "desc"):
-            parts.append(ElementTree.tostring(child, encoding="unicode"))
+                known["href"] = f"#{paths.setdefault(line, f'p{len(paths) + 1}')}"
+        parts.append(ElementTree.tostring(child, encoding="unicode"))
     return f'<symbol id="{name}" viewBox="0 0 {drawing.width:.4f} {drawing.height:.4f}">{"".join(parts)}</symbol>'
 
 

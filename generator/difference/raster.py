@@ -86,9 +86,10 @@ class Pictures:
             data = write_pdf([_page(one) for one in self._faces.values()], title="")
             self._document = pypdfium2.PdfDocument(data)
         page = self._document[self._numbers[face.digest]]
-        picture: Image = page.render(scale=self.dpi(face) / 72 * (1 - 1e-5), may_draw_forms=False).to_pil()
+        scale = self.dpi(face) / 72 * (1 - 1e-5)
+        picture: Image = page.render(scale=scale, may_draw_forms=False, rev_byteorder=True).to_pil()
         page.close()
-        return picture.convert("RGB")
+        return picture if picture.mode == "RGB" else picture.convert("RGB")
 
 
 def _page(face: Drawing) -> Page:

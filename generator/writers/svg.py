@@ -6,8 +6,10 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from math import ceil, log10
 from typing import Any
+from xml.etree import ElementTree
 
 import svgwrite
 
@@ -27,10 +29,11 @@ from layouts.scene import (
     Picture,
     Polygon,
     Rect,
+    Segment,
     Text,
 )
 
-__all__ = ["CUT_STROKE", "write_sheet_svg", "write_svg"]
+__all__ = ["CUT_STROKE", "svg_tree", "write_sheet_svg", "write_svg"]
 
 #: Colour and weight (mm) of cut and fold lines on their layers, as plotters' programs expect them.
 CUT_STROKE = "#ff00ff"
@@ -52,6 +55,16 @@ def write_svg(
     state trimmed box and bleed in mm. ``cut`` adds the layers "cut" (the outline) and "fold". ``fonts`` are
     the subsets of the whole kit; without them the fonts are subset for this file alone.
     """
+    return _piece(drawing, title, desc, fonts, cut).finish()
+
+
+def svg_tree(drawing: Drawing, fonts: FontSubsets) -> ElementTree.Element:
+    """The elements of `write_svg` without fonts, as svgwrite names them: no namespaces, prefixes as written."""
+    tree: ElementTree.Element = _piece(drawing, "", "", fonts, False).make.get_xml()
+    return tree
+
+
+def _piece(drawing: Drawing, title: str, desc: str, fonts: FontSubsets | None, cut: bool) -> _Sheet:
     bleed = drawing.bleed
     box = (-bleed, -bleed, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
     sheet = _Sheet(box, title, desc, fonts or FontSubsets.of(drawing))
@@ -67,7 +80,7 @@ def write_svg(
             lines = sheet.layer("fold", fill="none", stroke=FOLD_STROKE, stroke_width=num[_LINE_WEIGHT])
             for x1, y1, x2, y2 in drawing.folds:
                 lines.add(sheet.make.line((num[x1], num[y1]), (num[x2], num[y2])))
-    return sheet.finish()
+    return sheet
 
 
 def write_sheet_svg(
@@ -105,7 +118,6 @@ class _Sheet:
         for words in (title, desc):
             if _NOT_XML.search(words):
                 raise WriteError(f"{words!r} holds a character that no XML file may hold")
-        self._numbers: dict[int, Numbers] = {}
         num = self.numbers(1)
         size = (f"{num[box[2]]}mm", f"{num[box[3]]}mm")
         self.make: Any = svgwrite.Drawing(size=size, viewBox=" ".join([num[v] for v in box]), debug=False)
@@ -120,8 +132,7 @@ class _Sheet:
 
     def numbers(self, scale: float) -> Numbers:
         """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
-        decimals = 3 if scale <= 1 else min(3 + ceil(log10(scale)), 8)
-        return self._numbers.setdefault(decimals, Numbers(decimals))
+        return _numbers(3 if scale <= 1 else min(3 + ceil(log10(scale)), 8))
 
     def layer(self, name: str, **settings: str) -> Any:
         """A new layer on top, as drawing programs know them."""
@@ -193,7 +204,7 @@ class _Sheet:
             return make.circle((num[item.cx], num[item.cy]), num[item.radius])
         if isinstance(item, Polygon):
             return make.polygon([(num[x], num[y]) for x, y in item.points])
-        return make.path(_path_data(item, num))
+        return make.path(_path_data(item.segments, num.decimals))
 
     def _text(self, item: Text, num: Numbers) -> Any:
         self._fonts.check(item.face, item.text)
@@ -268,9 +279,17 @@ def _paint(element: Any, item: Shape, num: Numbers) -> Any:
     return element
 
 
-def _path_data(path: Path, num: Numbers) -> str:
+@cache
+def _numbers(decimals: int) -> Numbers:
+    return Numbers(decimals)
+
+
+@lru_cache(maxsize=1_000)
+def _path_data(segments: tuple[Segment, ...], decimals: int) -> str:
+    """The operators of a path; patterns and icons come again on every piece."""
+    num = _numbers(decimals)
     parts = []
-    for operator, *figures in map(checked_segment, path.segments):
+    for operator, *figures in map(checked_segment, segments):
         parts.append(operator + " ".join([num[value] for value in figures]))
     return "".join(parts)
 
