@@ -17,6 +17,13 @@ SIZE = 6.5
 
 def ruler(look: Look, length: float = RULER) -> tuple[Item, ...]:
     """A ruler from (0, 0) to the right, its ticks downwards; it says what it must measure."""
+    known: tuple[Item, ...] | None = look.memo.get(("ruler", length))
+    if known is None:
+        known = look.memo["ruler", length] = tuple(_ruler(look, length))
+    return known
+
+
+def _ruler(look: Look, length: float) -> list[Item]:
     theme = look.theme
     items: list[Item] = [Line(0, 0, length, 0, theme.ink, theme.hairline)]
     for millimetre in range(int(length) + 1):
@@ -26,7 +33,7 @@ def ruler(look: Look, length: float = RULER) -> tuple[Item, ...]:
     items += fit_line(
         f"{length:g} mm", length, 4.6, 20, size=6, name=theme.text, fill=theme.muted, anchor="end"
     )
-    return tuple(items)
+    return items
 
 
 def footer(

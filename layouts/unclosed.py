@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -47,9 +48,15 @@ def _fault(game: Game, set_id: str, piece_id: str, title: str, way: Way, mark: s
 
 def _texts(owner: BaseModel, without: tuple[str, ...], way: Way = ()) -> Iterator[tuple[Way, str]]:
     """The texts with markup of a model and of all that stands within it, each with its way there."""
-    for name, info in type(owner).model_fields.items():
+    for name, written, marked in _fields(type(owner)):
         if name not in without:
-            yield from _within(getattr(owner, name), _marked(info), (*way, info.alias or name))
+            yield from _within(getattr(owner, name), marked, (*way, written))
+
+
+@cache
+def _fields(model: type[BaseModel]) -> tuple[tuple[str, str, bool], ...]:
+    """Each field of a model: its name, its name in files, and whether it is a text with markup."""
+    return tuple((name, info.alias or name, _marked(info)) for name, info in model.model_fields.items())
 
 
 def _within(value: Any, marked: bool, way: Way) -> Iterator[tuple[Way, str]]:

@@ -159,7 +159,9 @@ def _symbol(name: str, drawing: Drawing, fonts: FontSubsets, paths: dict[str, st
                     known["href"] = value
             for key in ("id", "clip-path", "href"):
                 if key in known:
-                    known[key] = f"{name}-{known[key]}" if key == "id" else known[key].replace("#", f"#{name}-")
+                    known[key] = (
+                        f"{name}-{known[key]}" if key == "id" else known[key].replace("#", f"#{name}-")
+                    )
             if element.tag == "path" and len(known.get("d", "")) > LONG:
                 line = known.pop("d")
                 element.tag = "use"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from string import ascii_letters, digits
 
+from generator.page import Page
 from generator.writers.svg import write_svg
 from generator.writers.svg_fonts import FontSubsets
 from layouts.scene import Drawing, Group, Item, Rect, Text
@@ -13,6 +15,8 @@ __all__ = ["Faces"]
 
 #: So many faces are kept at most; a game of 2,000 cards in all five themes has fewer.
 MOST = 25_000
+#: What a change may well bring: type has it from the start, and need not be subset again.
+USUAL = ascii_letters + digits
 #: So many finished files are kept at most.
 MOST_FILES = 3_000
 
@@ -45,14 +49,25 @@ class Faces:
         drawing = self._drawings.get(digest)
         if drawing is None:
             return None
-        if self._fonts is None:
-            self._fonts = FontSubsets(self._texts)
         paper = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
         cut = Drawing(drawing.outline, (Group((paper, *drawing.items), clip=drawing.outline),))
-        data = self._files[digest] = write_svg(cut, title=title, fonts=self._fonts)
+        data = self._files[digest] = write_svg(cut, title=title, fonts=self._subsets())
         if len(self._files) > MOST_FILES:
             self._files.popitem(last=False)
         return data
+
+    def fonts(self, page: Page) -> FontSubsets:
+        """Type for a whole page: the letters of all faces that were kept, and of what stands beside them there."""
+        for placed in page.placed:
+            if placed.drawing.digest not in self._drawings:
+                self._collect(placed.drawing.items)
+        self._collect(page.overlay)
+        return self._subsets()
+
+    def _subsets(self) -> FontSubsets:
+        if self._fonts is None:
+            self._fonts = FontSubsets(self._texts)
+        return self._fonts
 
     def _collect(self, items: Iterable[Item]) -> None:
         """Note what letters are used, so that each face of type is subset once for all pieces."""
@@ -60,7 +75,7 @@ class Faces:
             if isinstance(item, Group):
                 self._collect(item.items)
             elif isinstance(item, Text):
-                known = self._texts.setdefault(item.face, set())
+                known = self._texts.setdefault(item.face, set(USUAL))
                 fresh = set(item.text) - known
                 if fresh:
                     known |= fresh

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
+from time import perf_counter
 from typing import Any
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
@@ -29,7 +30,7 @@ from generator.preview.icons import badge, sprite
 from generator.preview.sheets import Sheets, lay_sheets
 from generator.preview.showing import Showing
 from generator.preview.telling import Changes, tell_changes, tell_sheets, tell_state
-from generator.preview.watching import PAUSE, SETTLE, Stamps, stamps
+from generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
 from layouts.fonts import FACES, face
 from layouts.look import theme_names
 
@@ -103,15 +104,20 @@ class Desk:
             at, sheets = self._sheets.get(theme, (-1, Sheets()))
             if at != showing.revision and showing.look is not None:
                 at = showing.revision
-                sheets = lay_sheets(showing.look, showing.printed(), showing.options)
+                sheets = lay_sheets(showing.look, showing.printed(), showing.keys(), showing.options)
                 self._sheets[theme] = (at, sheets)
             return at, sheets
 
     def sheet(self, theme: str, number: int) -> bytes | None:
         """A page's picture."""
         _, sheets = self.sheets(theme)
+        page = sheets.page(number)
+        if page is None:
+            return None
+        with self._lock:
+            fonts = self.faces.fonts(page)
         with self._sheet_lock:
-            return sheets.svg(number)
+            return sheets.svg(number, fonts)
 
     def face(self, digest: str) -> bytes | None:
         """A face's picture."""
@@ -176,9 +182,12 @@ def application(desk: Desk, token: str, port: int) -> tuple[Guard, Callable[[], 
 
     async def watch() -> None:
         nonlocal known
+        took = 0.0
         while True:
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(max(PAUSE, SHARE * took))
+            begun = perf_counter()
             now = await asyncio.to_thread(desk.stamps)
+            took = perf_counter() - begun
             if now == known:
                 continue
             while True:
@@ -278,7 +287,7 @@ def _routes(desk: Desk) -> list[Route]:
 
 
 def _json(data: Any) -> Response:
-    return Response(json.dumps(data, ensure_ascii=False).encode(), media_type="application/json")
+    return Response(msgspec.json.encode(data), media_type="application/json")
 
 
 def _svg(data: bytes | None, headers: dict[str, str]) -> Response:

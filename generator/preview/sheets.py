@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.binding import run_of, with_contents
 from generator.drawing import chosen_sets
-from generator.identity import piece_keys
 from generator.imposition import Plan, summary
 from generator.imposition.faults import ImpositionError
 from generator.inventory import piece_entries
@@ -33,21 +32,21 @@ class Sheets:
     told: Sequence[str] = ()
     trouble: str = ""
     _files: dict[int, bytes] = field(default_factory=dict)
-    _fonts: FontSubsets | None = None
 
-    def svg(self, number: int) -> bytes | None:
-        """The file of page ``number``, from 1; None if there is no such page."""
-        if not 1 <= number <= len(self.pages):
-            return None
+    def page(self, number: int) -> Page | None:
+        """Page ``number``, from 1; None if there is no such page."""
+        return self.pages[number - 1] if 1 <= number <= len(self.pages) else None
+
+    def svg(self, number: int, fonts: FontSubsets) -> bytes:
+        """The file of page ``number``, from 1, which is there; ``fonts`` have its letters."""
         if number not in self._files:
-            if self._fonts is None:
-                self._fonts = FontSubsets.of(*self.pages)
-            self._files[number] = write_sheet_svg(self.pages[number - 1], fonts=self._fonts)
+            self._files[number] = write_sheet_svg(self.pages[number - 1], fonts=fonts)
         return self._files[number]
 
 
-def lay_sheets(look: Look, pieces: Sequence[Piece], options: KitOptions) -> Sheets:
-    """The sheets of these pieces, as `generator.kit.print_kit` would bind them into one file."""
+def lay_sheets(look: Look, pieces: Sequence[Piece], keys: Mapping[str, str], options: KitOptions) -> Sheets:
+    """The sheets of these pieces, as `generator.kit.print_kit` would bind them into one file; ``keys`` are those that
+    the pieces were drawn from."""
     paper = parse_paper(options.paper)
     plan = Plan(
         paper=paper, margin=options.margin, gap=options.gap, marks=options.marks, duplex=options.duplex
@@ -60,10 +59,7 @@ def lay_sheets(look: Look, pieces: Sequence[Piece], options: KitOptions) -> Shee
         parts = job.parts(pieces)
     except ImpositionError as trouble:
         return Sheets(trouble=str(trouble))
-    keys = {piece.id: "" for piece in pieces} | piece_keys(look, sets)
-    digests = piece_entries(
-        pieces, parts, {name: key or "0" * 64 for name, key in keys.items()}, look.game.version
-    )
+    digests = piece_entries(pieces, parts, keys, look.game.version)
     pages = with_contents(look, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
     run, front = run_of(parts, pieces)
     return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front))

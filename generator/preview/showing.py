@@ -145,17 +145,28 @@ class Showing:
 
     def _blamed(self, faults: Iterable[Fault]) -> Iterator[Trouble]:
         """Each fault with the pieces that stand, or stood when the data could last be read, at its place."""
-        where: dict[tuple[str, int, int], list[str]] = {}
-        if self.game is not None:
-            for one, data in self.game.pieces():
-                place = self.game.place(one.id, data.id)
-                if place.line or place.sheet_row:
-                    where.setdefault((place.file, place.line, place.sheet_row), []).append(
-                        f"{one.id}/{data.id}"
-                    )
+        where: dict[tuple[str, int, int], list[str]] | None = None
         for fault in faults:
+            if where is None:
+                where = self._where()
             place = fault.place
             yield Trouble(fault, tuple(where.get((place.file, place.line, place.sheet_row), ())))
+
+    def _where(self) -> dict[tuple[str, int, int], list[str]]:
+        """File, line and row of a table → the pieces that are written there."""
+        found: dict[tuple[str, int, int], list[str]] = {}
+        game = self.game
+        if game is None:
+            return found
+        for one, data in game.pieces():
+            place = game.place(one.id, data.id)
+            if place.line or place.sheet_row:
+                found.setdefault((place.file, place.line, place.sheet_row), []).append(f"{one.id}/{data.id}")
+        return found
+
+    def keys(self) -> dict[str, str]:
+        """Piece → what its picture was drawn from."""
+        return {name: shown.key for name, shown in self.pieces.items()}
 
     def printed(self) -> Sequence[Piece]:
         """What a kit holds, in print order: no optional sets, nothing without copies."""

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from generator.snapshot import ENDINGS
 
-__all__ = ["PAUSE", "SETTLE", "Stamps", "stamps"]
+__all__ = ["PAUSE", "SETTLE", "SHARE", "Stamps", "stamps"]
 
 #: Seconds between two looks at the files.
-PAUSE = 0.1
+PAUSE = 0.03
 #: Seconds for which nothing may change before what was saved is read: editors write in several steps.
-SETTLE = 0.04
+SETTLE = 0.02
+#: Of its time, so little (1 in so many) a look may take: folders with many pictures are looked at less often.
+SHARE = 20
 
 #: Path → time of change (ns), size (bytes), identity of the file.
 Stamps = dict[str, tuple[int, int, int]]

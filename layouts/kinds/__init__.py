@@ -7,7 +7,8 @@ files of the game's folder also ``files(one_set, piece, look)``, which names the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -79,9 +80,15 @@ def shown_files(one: PieceSet, piece: Piece, look: Look) -> tuple[Path, ...]:
 
     Kinds whose drawings read files say which in a function ``files``; what isn't there is named as well.
     """
-    files = getattr(import_module(f"layouts.kinds.{one.kind}"), "files", None)
+    files = _files_of(one.kind)
     found: tuple[Path, ...] = files(one, piece, look) if files is not None else ()
     return found
+
+
+@cache
+def _files_of(kind: str) -> Callable[..., tuple[Path, ...]] | None:
+    """The function ``files`` of a kind's module, where it has one."""
+    return getattr(import_module(f"layouts.kinds.{kind}"), "files", None)
 
 
 def _overfull(one: PieceSet, piece: Piece, look: Look, full: Overfull) -> Fault:

@@ -7,7 +7,7 @@ can't open anything (``3 * 2``, ``3*2``, ``5*``, ``snake_case``).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -52,11 +52,16 @@ def parse(text: str) -> tuple[Paragraph, ...]:
     return tuple(_paragraph(line.strip(" "))[0] for line in text.split("\n"))
 
 
-def unclosed(text: str, icons: Collection[str]) -> Iterator[str]:
+@lru_cache(maxsize=20_000)
+def unclosed(text: str, icons: frozenset[str]) -> tuple[str, ...]:
     """The marks that open something and are never closed, each with the words after it: ``*On sale``, ``:gem``.
 
     A colon opens an icon if one of ``icons`` is named right after it: other colons are colons.
     """
+    return tuple(_unclosed(text, icons))
+
+
+def _unclosed(text: str, icons: frozenset[str]) -> Iterator[str]:
     for line in text.split("\n"):
         said = line.strip(" ")
         for at in _paragraph(said)[1]:

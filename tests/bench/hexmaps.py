@@ -1,23 +1,22 @@
 """A hex map of plain hexes as a board, against a bare reportlab script that draws the same, in pairs, in one run.
 
-``python -m tests.bench.hexmaps [RUNS]`` prints, for maps of 20 × 20 and 40 × 40 hexes, the processor time of whole
-processes (start-up and imports included), the median of their ratios, and the peak memory of Playproof's.
+``python -m tests.bench.all hexmaps``: whole processes in turn, start-up and imports included.
 """
 
 from __future__ import annotations
 
-import statistics
-import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 from components.hexgrid import column_letters
-from tests.bench.measuring import run
+from tests.bench.measuring import BENCH, PLAYPROOF, Figure, Pairs, Reading, compare
 
-HERE = Path(__file__).parent
-#: Hexes in a row and in a column of the map.
-SIZES = (20, 40)
+#: Hexes in a row and in a column → Playproof's processor time beside the bare script's.
+RATIOS = {
+    size: Figure(f"map of {size} × {size} hexes to PDF", bound, "× bare reportlab")
+    for size, bound in ((20, 4), (40, 5))
+}
 GAME = """\
 id = "plain"
 title = "Plain"
@@ -51,41 +50,17 @@ def make_map(root: Path, size: int) -> Path:
     return rows
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Seconds of the processor, medians; ``ratio`` is the median of the pairs' ratios."""
-
-    ours: float
-    bare: float
-    ratio: float
-
-
-def compare(size: int, runs: int, formats: tuple[str, ...] = ("pdf",)) -> Pair:
-    """A map of ``size`` × ``size`` hexes as a board."""
+def measure(size: int, rounds: int) -> Pairs:
+    """A map of ``size`` × ``size`` hexes as a board, in turn with the bare script."""
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         rows = make_map(root, size)
-        ours = ["-m", "generator.command", "board", "plain"]
-        for one in formats:
-            ours += ["--format", one]
-        bare = [str(HERE / "bare_hexmap.py"), str(rows), str(root / "bare.pdf")]
-        run(ours, root)
-        run(bare, root)
-        pairs = [(run(ours, root).cpu, run(bare, root).cpu) for _ in range(runs)]
-    return Pair(
-        statistics.median(own for own, _ in pairs),
-        statistics.median(other for _, other in pairs),
-        statistics.median(own / other for own, other in pairs),
-    )
+        ours = (*PLAYPROOF, "board", "plain", "--format", "pdf")
+        bare = (str(BENCH / "bare_hexmap.py"), str(rows), str(root / "bare.pdf"))
+        return compare(ours, bare, root, rounds)
 
 
-def main() -> None:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    print(f"{'hexes':>8} {'playproof':>10} {'bare':>8} {'ratio':>6}")
-    for size in SIZES:
-        pair = compare(size, runs)
-        print(f"{size:>3} × {size:<2} {pair.ours:>8.2f} s {pair.bare:>6.2f} s {pair.ratio:>5.2f}×")
-
-
-if __name__ == "__main__":
-    main()
+def readings(rounds: int = 7) -> Iterator[Reading]:
+    for size, figure in RATIOS.items():
+        pairs = measure(size, rounds)
+        yield figure.found(pairs.ratio, pairs.note)
