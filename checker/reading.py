@@ -144,6 +144,9 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
         others = _others(game, table, line, [(actor, known + whole[len(word) :]) for known in words if known])
         verbs, meant = _verbs(game, words, word, kind, actor, others)
     fault: Unread | None = None
+    every = verbs
+    if actor and actor not in game.players:
+        verbs = [verb for verb in verbs if verb.kind != "actor" or not verb.room.for_players]
     if len(verbs) > 1:
         verbs = in_charge(game, table, verbs, actor)
     # Where several verbs share the word, first without guesses at what a name may mean: those take long.
@@ -169,10 +172,21 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
                         outcome.who = verb.speaks(parsed.entry, outcome)
             return parsed
         raise Unread(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
+    if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
+        others = _others(game, table, line, [(player, whole) for player in game.players])
+        problem = f"{actor} can't {every[0].form.word}: only players can ({', '.join(game.players)})"
+        raise Unread(problem, actor, name=True, others=others)
     if not meant or fault is None:
         guess = fault.guess if fault else None
         raise Unread(_unknown(game, words, word, kind, actor), word, guess, actor)
     raise fault
+
+
+def of_players(game: Game, verbs: list[Verb[Any]], actor: str, said: str) -> bool:
+    """Whether an entry is written as one that only players make, and ``actor`` is a company."""
+    return actor not in game.players and any(
+        verb.kind == "actor" and verb.room.for_players and verb.form.pattern.fullmatch(said) for verb in verbs
+    )
 
 
 def in_charge(game: Game, table: Table, verbs: list[Verb[Any]], actor: str) -> list[Verb[Any]]:
@@ -242,10 +256,10 @@ def _values(
             if blank.choices:
                 values.append(text.casefold())
             elif blank.many:
-                items = text.split(",") if "," in text else text.split()
-                values.append(
-                    tuple(_value(game, table, blank.kind, item.strip()) for item in items if item.strip())
-                )
+                items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
+                if not any(items):
+                    raise NameFault(f"'{text[:40]}' names nothing; write: {shape.text}")
+                values.append(tuple(_value(game, table, blank.kind, item) for item in items if item))
             else:
                 values.append(_value(game, table, blank.kind, text))
         except NameFault as trouble:

@@ -73,6 +73,7 @@ class Room:
     ``reasons`` lists every local reason that it can find, with the family's own words for each.
     ``lasting`` are those that say what the table lacks: told once, they need not be told of every line that needs it.
     ``serves`` names other rooms while which are in charge its verbs may be used as well.
+    ``for_players``: its verbs are for players alone, where companies may stand before a colon too.
     A room never changes after it was built: all that changes is on the table.
     """
 
@@ -80,6 +81,7 @@ class Room:
     reasons: ClassVar[dict[str, str]] = {}
     lasting: ClassVar[frozenset[str]] = frozenset()
     serves: ClassVar[tuple[str, ...]] = ()
+    for_players: ClassVar[bool] = False
 
     def __init__(self, game: Game, params: Params) -> None:
         self.game = game
@@ -110,7 +112,7 @@ class Room:
 
     def hears(self, actor: str) -> bool:
         """Whether this room's verbs are for ``actor``, where another room has verbs of the same name."""
-        return True
+        return not self.for_players or actor in self.game.players
 
     def takes(self, table: Table, verb: Verb[Any], actor: str) -> bool:
         """Whether this verb of the room's may be what ``actor`` means now, where another room has one of that name."""

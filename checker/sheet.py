@@ -133,9 +133,10 @@ class Sheet:
 
         return load_game(self.folder)
 
-    def place(self, *way: str) -> Place:
-        """Where a key of ``play.toml`` stands: its file as the kit's faults call it, its line, its name."""
-        path = self.folder / "play.toml"
+    def place(self, *way: str, file: str = "play.toml") -> Place:
+        """Where a key of ``play.toml``, or another ``file``, stands: its file as the kit's faults call it, its line, its
+        name."""
+        path = self.folder / file
         name = f"{self.folder.parent.name}/{self.id}/{path.name}"
         line = 0
         if way and path.is_file():
@@ -144,6 +145,14 @@ class Sheet:
 
             line = TomlPlaces(path.read_text(encoding="utf-8", errors="replace")).line_of(way)
         return Place(name, line, ".".join(way))
+
+    def row_place(self, file: str, column: str, value: str) -> Place:
+        """Where a cell of a CSV file of the folder stands, by what it says."""
+        from components.reading.csv_cells import csv_table
+
+        table = csv_table(self.folder / file, self.folder.parent.parent, (column,))
+        at = table.header.index(column)
+        return next(table.place(line, column) for line, cells in table.rows if cells[at : at + 1] == [value])
 
     def code(self, room: str, reason: str) -> str:
         """The rule's code for a room's reason; without a rule document ``room.reason`` itself."""

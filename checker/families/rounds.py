@@ -27,6 +27,8 @@ __all__ = ["FAMILY", "Named", "Operating", "Rounds", "RoundsPart"]
 
 BANK = "bank"
 ROUND = re.compile(r"(auction|sr|or|castle)\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?", re.IGNORECASE)
+#: The most operating rounds of a set where no phase says how many there are.
+MOST = 9
 KINDS = {"auction": "auction", "sr": "stock", "or": "operating", "castle": "between"}
 
 
@@ -151,6 +153,8 @@ class Rounds(Room):
         """Follow the auction, know the rooms of the rounds."""
         rooms = self.game.rooms
         self.phases = cast("Phases | None", rooms.get("phases"))
+        phases = self.phases.phases if self.phases is not None else ()
+        self.most = max((phase.rounds or 0 for phase in phases), default=0) or MOST
         self.operating = cast("Operating | None", rooms.get("operating"))
         self.stock_round = cast("StockRound", rooms["stock_round"])
         self.waterfall = cast("Waterfall | None", rooms.get("waterfall"))
@@ -388,6 +392,10 @@ class Rounds(Room):
             yield self.found("name", f"say which round it is: {said} 1", "round")
         elif entry.of is not None and entry.of < said.operating:
             yield self.found("number", f"there is no round {said.operating} of {entry.of}", "of")
+        elif (entry.of or 0) > self.most:
+            yield self.found(
+                "number", f"a set has at most {self.most} operating rounds, not {entry.of}", "of"
+            )
         elif said.kind == "operating" and self.operating is None:
             yield self.found("name", "this game has no operating rounds", "round")
 
@@ -408,7 +416,7 @@ class Rounds(Room):
             table.stage = ("stock_round",)
             self.stock_round.begin(table, said.stock == 1)
         elif said.kind == "operating" and self.operating is not None:
-            part.operating, part.of = max(said.operating, 1), entry.of or 0
+            part.operating, part.of = max(said.operating, 1), min(entry.of or 0, self.most)
             table.stage = ("operating",)
 
     def audit(self, table: Table) -> Iterable[Found]:

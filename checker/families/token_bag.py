@@ -250,10 +250,12 @@ class TokenBag(Room):
 
     def check_count(self, table: Table, entry: CountMarket) -> Iterable[Found]:
         """Whether the books say the same."""
-        told = sorted(one.value for one in entry.token for _ in range(one.number))
-        lies = sorted(map(abs, self.part(table).market))
+        told: Counter[int] = Counter()
+        for value, number in entry.token:
+            told[value] += number
+        lies = Counter(map(abs, self.part(table).market))
         if told != lies:
-            books = " ".join(map(str, lies)) or "nothing"
+            books = " ".join(map(str, sorted(lies.elements()))) or "nothing"
             yield self.found("count", f"the market holds {books} by the books", "token")
 
     def follow_count(self, table: Table, entry: CountMarket) -> None:

@@ -61,8 +61,8 @@ class Turns(Room):
         return self.lefts.get(player, player)
 
     def from_left_of(self, player: str) -> list[str]:
-        """All players in order of play, ``player`` last."""
-        out, seat = [], self.left_of(player)
+        """All players in order of play, ``player`` last; the first one named begins for somebody who has no seat."""
+        out, seat = [], self.lefts.get(player, self.game.players[0])
         for _ in self.lefts:
             out.append(seat)
             seat = self.left_of(seat)

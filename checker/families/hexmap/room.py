@@ -16,6 +16,7 @@ from checker.names import NameFault, Names
 from checker.room import Kind, Room, read_amount
 from checker.standing import Held, Placed, Told
 from checker.table import Part, Table
+from components.faults import DataFaults, Fault
 
 __all__ = ["MAP", "HexMap"]
 
@@ -49,6 +50,17 @@ class HexMap(Room):
         palette = self.game.sheet.palette
         self.letters = {key: str(colour.get("letter", key[0])).upper() for key, colour in palette.items()}
         self.words = {letter: key for key, letter in self.letters.items()}
+        faults = [
+            Fault(
+                self.game.sheet.place("palette", key, "letter", file="game.toml"),
+                f"found '{letter}'",
+                "a letter",
+            )
+            for key, letter in self.letters.items()
+            if len(letter) != 1 or not letter.isalpha()
+        ]
+        if faults:
+            raise DataFaults(faults)  # a stack is typed as the letters of its disks, from bottom to top
         names = [(self.letters[key], (key, str(palette[key].get("name", key)))) for key in palette]
         self.colours = Names("colour", names)
         self.disks = p.number("disks")

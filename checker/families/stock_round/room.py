@@ -42,6 +42,7 @@ class StockRound(Room):
 
     name = "stock_round"
     lasting: ClassVar[frozenset[str]] = frozenset({"unstarted"})
+    for_players = True
     reasons: ClassVar[dict[str, str]] = {
         "turn": "Turns go clockwise.",
         "priority": "The holder of the priority deal begins.",

@@ -38,7 +38,9 @@ class Position:
     def check_have_bid(self, table: Table, entry: HaveBid) -> Iterable[Found]:
         """A standing bid was legal when it was made: over the cost, and on a lot in the row."""
         part = self.room.part(table)
-        if entry.lot not in part.row:
+        if entry.actor not in self.room.game.players:
+            yield self.room.found("bid_sold", f"only players bid, not {entry.actor or 'the table'}", "lot")
+        elif entry.lot not in part.row:
             yield self.room.found("bid_sold", f"{entry.lot} is not in the row", "lot")
         elif entry.amount < part.cost[entry.lot] + self.room.over_cost:
             low = part.cost[entry.lot] + self.room.over_cost
@@ -55,7 +57,7 @@ class Position:
     def have_bid(self, table: Table, entry: HaveBid) -> None:
         """Lay the bid down."""
         part = self.room.part(table)
-        if entry.lot in part.row and entry.actor:
+        if entry.lot in part.row and entry.actor in self.room.game.players:
             part.bids.setdefault(entry.lot, {})[entry.actor] = entry.amount
 
     def row_items(self, table: Table, text: str) -> tuple[list[Lot], dict[int, int]]:

@@ -44,6 +44,7 @@ class Waterfall(Room):
     """
 
     name = "waterfall"
+    for_players = True
     reasons: ClassVar[dict[str, str]] = REASONS
 
     def __init__(self, *args: Any) -> None:

@@ -47,7 +47,7 @@ class Building:
             yield back
             return
         potentials = room.game.potentials
-        guild = potentials.guilds(table)[entry.actor]
+        guild = potentials.guild(table, entry.actor)
         try:
             location = potentials.location(table, entry.location)
         except NameFault as fault:
@@ -90,7 +90,7 @@ class Building:
         if part.built or part.step > OUTPOST or self.room.exploring.held_back(table, actor) is not None:
             return
         potentials = room.game.potentials
-        guild, taken = potentials.guilds(table)[actor], potentials.taken(table)
+        guild, taken = potentials.guild(table, actor), potentials.taken(table)
         sides: list[str | None] = [None] if potentials.marker or guild.shining + guild.flipped > 0 else []
         if guild.flipped and not potentials.marker:
             sides.append("flipped")

@@ -35,7 +35,7 @@ class Buying:
 
     def free_outposts(self, table: Table, name: str) -> list[str]:
         """The outposts without a token."""
-        outposts = self.room.game.potentials.guilds(table)[name].outposts
+        outposts = self.room.game.potentials.guild(table, name).outposts
         return [location for location, token in outposts.items() if not token]
 
     def on(self, table: Table, name: str, said: str | None) -> list[str]:
@@ -43,12 +43,12 @@ class Buying:
         free = self.free_outposts(table, name)
         if said is None:
             return free
-        outposts = self.room.game.potentials.guilds(table)[name].outposts
+        outposts = self.room.game.potentials.guild(table, name).outposts
         return self.room.map.at_hex(said, free) or self.room.map.at_hex(said, outposts)
 
     def check_token(self, table: Table, entry: Token) -> Iterable[Found]:
         """From the market, on a free outpost of one's own, after the expeditions, out of the coffers."""
-        part, guilds = self.room.part(table), self.room.game.potentials.guilds(table)
+        part = self.room.part(table)
         senders = self.room.running.senders(table, entry.actor)
         if part.filled:
             yield self.room.found("filled", f"the market was filled up: {entry.actor} has finished buying")
@@ -70,7 +70,7 @@ class Buying:
             yield self.room.found("token_market", f"no {entry.value} is in the market; {lies}", "value")
             return
         found = self.on(table, entry.actor, entry.location)
-        outposts = guilds[entry.actor].outposts
+        outposts = self.room.game.potentials.guild(table, entry.actor).outposts
         if not found and entry.location is None:
             yield self.room.found("many", f"{entry.actor} has no outpost without a token", "value")
         elif not found or found[0] not in outposts:

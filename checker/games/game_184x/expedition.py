@@ -140,8 +140,8 @@ class Expedition(Room):
         part.turn_of("")
         if self.retired == "round" or (self.retired == "both" and part.number >= self.rounds):
             for name in self.guilds(table):
-                self.throw_back(table, name, self.game.potentials.guilds(table)[name].outposts)
-        if part.number < self.rounds and part.number:
+                self.throw_back(table, name, self.game.potentials.guild(table, name).outposts)
+        if part.number < self.rounds and part.number and self.guilds(table):
             self.begin(table, part.number + 1)
         else:
             part.number = 0
@@ -300,7 +300,7 @@ class Expedition(Room):
 
     def throw_back(self, table: Table, name: str, locations: Iterable[str]) -> None:
         """Tokens about to retire leave their outposts and go back into the bag."""
-        part, outposts = self.part(table), self.game.potentials.guilds(table)[name].outposts
+        part, outposts = self.part(table), self.game.potentials.guild(table, name).outposts
         for location in list(locations):
             value = -outposts.get(location, 0)
             if value > 0:

@@ -70,7 +70,7 @@ class Exploring:
     def price(self, part: ExpeditionPart, number: int) -> int:
         """What the next ``number`` tiles cost together: each one a step more than the one before."""
         before = self.counted_before(part)
-        return self.cost * sum(range(before + 1, before + number + 1))
+        return self.cost * (number * before + number * (number + 1) // 2)
 
     def check_number(self, table: Table, guild: str, number: int) -> Iterable[Found]:
         """First of all, all at once, out of the coffers."""
@@ -165,7 +165,7 @@ class Exploring:
 
     def placings(self, table: Table, guild: str, tile: str) -> Iterator[tuple[str, int]]:
         """Where a tile may be laid."""
-        outposts = self.room.game.potentials.guilds(table)[guild].outposts
+        outposts = self.room.game.potentials.guild(table, guild).outposts
         return self.room.map.placings(table, guild, self.room.map.located(outposts), tile)
 
     def stuck(self, table: Table, guild: str, tile: str) -> bool:
@@ -193,7 +193,7 @@ class Exploring:
                 "joins", f"{entry.hex} is not empty{f': {lies[0]} lies there' if lies else ''}", "hex"
             )
             return
-        outposts = room.game.potentials.guilds(table)[entry.actor].outposts
+        outposts = room.game.potentials.guild(table, entry.actor).outposts
         ends = board.ends(table, entry.actor, board.located(outposts))
         if place not in ends:
             leads = listing([board.title(one) for one in ends]) or "nowhere that is empty"

@@ -94,7 +94,7 @@ class Guilds(Game):
         self.at_once = p.choice("break_in_investment", ("plays on", "at once")) == "at once"
         self.most_potentials = p.choice("tie", ("shared", "most potentials")) == "most potentials"
         self.dividends.payer = self.bank_pays
-        self.dividends.idle = lambda table, name: self.potentials.idle(self.potentials.guilds(table)[name])
+        self.dividends.idle = lambda table, name: self.potentials.idle(self.potentials.guild(table, name))
         self.dividends.earning = lambda table, name: sum(
             number for _, number in self.potentials.shares(table, name)
         )

@@ -141,6 +141,10 @@ class Potentials(Room):
         """The founded guilds."""
         return self.part(table).guilds
 
+    def guild(self, table: Table, name: str) -> Guild:
+        """A guild. One that is not founded, which a table may let act all the same, has nothing."""
+        return self.part(table).guilds.get(name) or Guild("", "", "")
+
     def on_sale(self, guild: Guild) -> int:
         """How many potentials can be bought."""
         return guild.shining if self.for_sale == "all" else min(guild.sale, guild.shining)
@@ -159,7 +163,7 @@ class Potentials(Room):
 
     def shares(self, table: Table, name: str) -> Iterator[tuple[str, int]]:
         """Who is paid how often: the players in seat order, then the guild."""
-        guild = self.part(table).guilds[name]
+        guild = self.guild(table, name)
         for player in self.game.players:
             weight = self.weight(guild, player)
             if weight:
@@ -191,7 +195,7 @@ class Potentials(Room):
 
     def post(self, table: Table, name: str, location: str, flipped: bool = False, token: int = 0) -> None:
         """An outpost on a location: a potential from the card, a shining one first unless a flipped one is meant."""
-        guild = self.part(table).guilds[name]
+        guild = self.guild(table, name)
         if not self.marker:
             if guild.flipped and (flipped or not guild.shining):
                 guild.flipped -= 1

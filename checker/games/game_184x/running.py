@@ -50,7 +50,7 @@ class Running:
         """The outposts with a token, and its value."""
         return {
             location: abs(token)
-            for location, token in self.room.game.potentials.guilds(table)[name].outposts.items()
+            for location, token in self.room.game.potentials.guild(table, name).outposts.items()
             if token
         }
 
@@ -81,7 +81,7 @@ class Running:
     ) -> tuple[dict[str, Sum], list[tuple[Sum, str]]]:
         """Each outpost's stated sum, and what belongs to none, with the reason."""
         senders = self.senders(table, name)
-        outposts = self.room.game.potentials.guilds(table)[name].outposts
+        outposts = self.room.game.potentials.guild(table, name).outposts
         gone = self.room.part(table).gone
         by_location: dict[str, Sum] = {}
         strange: list[tuple[Sum, str]] = []
@@ -140,7 +140,7 @@ class Running:
             return
         for location, found in trails.items():
             if location not in stated:
-                token = room.game.potentials.guilds(table)[entry.actor].outposts[location]
+                token = room.game.potentials.guild(table, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
                 yield room.found(
                     reason, f"{location} has a {abs(token)} and sends its expedition{more}", "sums", right

@@ -60,7 +60,7 @@ class Unflipping:
         if wrong:
             yield wrong[0]
             return
-        guild, number = self.room.game.potentials.guilds(table)[entry.actor], entry.number
+        guild, number = self.room.game.potentials.guild(table, entry.actor), entry.number
         due, held = self.room.game.prices.price(table, entry.actor) * number, table.purses.get(entry.actor, 0)
         if not 1 <= number <= guild.flipped:
             yield self.room.found(
@@ -97,7 +97,7 @@ class Unflipping:
         if any(self.may_unflip(table, Unflip(0, actor, 1))):
             return
         guild, price = (
-            self.room.game.potentials.guilds(table)[actor],
+            self.room.game.potentials.guild(table, actor),
             self.room.game.prices.price(table, actor),
         )
         most = min(guild.flipped, table.purses.get(actor, 0) // price)
@@ -110,7 +110,7 @@ class Unflipping:
         if wrong:
             yield wrong[0]
             return
-        guild = self.room.game.potentials.guilds(table)[entry.actor]
+        guild = self.room.game.potentials.guild(table, entry.actor)
         due = self.room.game.prices.price(table, entry.actor) * self.room.game.potentials.leader
         if guild.disk != "flipped":
             yield self.room.found("unflip", f"{entry.actor}'s leader disk does not lie flipped")

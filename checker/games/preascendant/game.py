@@ -31,6 +31,7 @@ from checker.games.preascendant.words import Words
 from checker.names import NameFault
 from checker.room import Kind
 from checker.table import Move, Part, Table
+from components.faults import DataFaults, Fault, nearest
 
 __all__ = ["Preascendant"]
 
@@ -57,6 +58,14 @@ class Preascendant(Game):
         self.bids = cast(SealedBids, self.rooms["sealed_bids"])
         self.bids.item = read_hex
         self.bids.items = PLACE
+        colours = {card[:1] for card in self.cards.rows} - self.map.words.keys()
+        if colours:
+            problem = f"no colour has the letter {' or '.join(sorted(colours))}, by which cards are called"
+            place = self.sheet.place("palette", file="game.toml")
+            raise DataFaults([Fault(place, problem, "R, W, B and K, one each")])
+        unknown = [card for card in self.cards.rows if card not in EVENTS]
+        if unknown:
+            raise DataFaults(self.no_event(card) for card in unknown)
         self.events: dict[str, Event] = {card: EVENTS[card](card) for card in self.cards.rows}
         self.settle_rulings()
         self.words_of_cards = Words(self)
@@ -69,6 +78,12 @@ class Preascendant(Game):
         self.position = Position(self)
         self.scoring = Scoring(self)
         self.told = Stated(self)
+
+    def no_event(self, card: str) -> Fault:
+        """The fault of a card that is in no rule."""
+        place = self.sheet.row_place(self.cards.params.text("cards"), "id", card)
+        allowed = f"one of the document's {len(EVENTS)} cards; any other is printed, but play with it can't be checked"
+        return Fault(place, f"no rule says what the card '{card}' does", allowed, nearest(card, list(EVENTS)))
 
     def settle_rulings(self) -> None:
         """The rulings that this room reads itself."""

@@ -17,6 +17,7 @@ from checker.names import NameFault, listing
 from checker.room import Kind
 from checker.standing import Held, Placed, held_of
 from checker.table import Move, Part, Table
+from components.faults import DataFaults, Fault
 
 __all__ = ["Privates", "PrivatesPart"]
 
@@ -176,12 +177,28 @@ class Privates(Game):
             int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes")
             for row in self.sheet.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
         }
-        self.suits = {
-            id_: str(colour.get("letter", id_[0])).casefold() for id_, colour in self.sheet.palette.items()
-        }
+        self.suits = self.read_suits()
         waterfall = cast(Waterfall, self.rooms["waterfall"])
         waterfall.after_sale.append(self.sold)
         waterfall.make = lambda words: self.lots([self.read_card(word) for word in words])
+
+    def read_suits(self) -> dict[str, str]:
+        """Colours with their letters, as a card is typed: 25r. Raises :class:`DataFaults` for one that can't be."""
+        suits: dict[str, str] = {}
+        faults = []
+        for id_, colour in self.sheet.palette.items():
+            said = str(colour.get("letter", id_[:1]))
+            letter = said.casefold()
+            place = self.sheet.place("palette", id_, "letter", file="game.toml")
+            if not (letter.isascii() and letter.isalpha()):
+                problem = f"'{said}' can't stand behind a card's value when play is typed, as in 25r"
+                faults.append(Fault(place, problem, "letters from A to Z"))
+            elif letter in suits.values():
+                faults.append(Fault(place, f"'{said}' is another colour's letter, too, whatever its case"))
+            suits[id_] = letter
+        if faults:
+            raise DataFaults(faults)
+        return suits
 
     def stages(self) -> tuple[str, ...]:
         """A round begins with its deal."""
