@@ -14,7 +14,7 @@ from generator.imposition import summary
 from generator.inventory import manifest_of, piece_entries
 from generator.job import Step, collated, prepare
 from generator.kit_files import kit_files, what_is_where
-from generator.landing import Landing
+from generator.landing import Landing, put_back
 from generator.manifest import FILE_NAME, content_hash, file_entry, read_manifest
 from generator.options import KitOptions
 
@@ -37,6 +37,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
     step("writing files")
+    interrupted = put_back(options.out)
     landing = Landing(options.out)
     for name, data in files.items():
         landing.add(name, data)
@@ -49,7 +50,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
         told = summary([sheet for part in run for sheet in part.sheets], front)
     else:
         told = summary(collated(parts))
-    return [*told, *what_is_where(list(files), options.out), *warnings]
+    return [*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings]
 
 
 def _former_files(out: Path) -> tuple[dict[str, str], list[str]]:

@@ -2,30 +2,34 @@
 
 Everything is first written to a staging folder inside the target (so on the same disk), flushed, and only then
 renamed into place, one file after the other in the order given. What a rename replaces is kept aside until the
-last one is done, so that a failure puts the old files back. A run that is killed leaves whole files, old or
-new, and a staging folder that the next run clears away.
+last one is done, with a record of what is where, so that a failure puts the old files back. A run that is killed
+leaves whole files, old or new, and the staging folder: the next run, and `put_back`, undo it from there.
 """
 
 from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import re
 import shutil
 import time
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from components.inside import DEVICE_NAMES, lies_inside
 
-__all__ = ["STAGING", "Landing", "LandingError", "checked_name", "safe_name"]
+__all__ = ["STAGING", "Landing", "LandingError", "checked_name", "put_back", "safe_name"]
 
 #: The staging folder's name, and that of the lock inside it.
 STAGING = ".playproof-landing"
 _LOCK = "lock"
+#: What a run is about to do, so that it can be undone: how many files come, and each one's name, then those of files to
+#: remove, with whether a file of that name was there.
+_RECORD = "record"
 _LONGEST = 240
 _FORBIDDEN = re.compile('[<>:"|?*\\\\\x00-\x1f\x7f\ud800-\udfff]')
 
@@ -131,118 +135,177 @@ class Landing:
         made = _make_folder(self.folder)
         try:
             with _locked(self.folder, self._wait) as staging:
-                _clear(staging)
-                try:
-                    self._commit(staging)
-                finally:
-                    with suppress(LandingError):
-                        _clear(staging)
+                _settle(self.folder, staging)
+                _commit(self.folder, staging, self._files, self._removed())
         except BaseException:
             _remove_folders(made)
             raise
         return tuple(self.folder / path for path in self._files)
 
-    def _commit(self, staging: Path) -> None:
-        prepared = [
-            (_prepare(staging / f"{index}.new", data, path), self.folder / path)
-            for index, (path, data) in enumerate(self._files.items())
-        ]
-        change = _Change(self.folder, staging)
-        try:
-            for index, (fresh, target) in enumerate(prepared):
-                if index == len(prepared) - 1:
-                    self._remove_discarded(change)
-                change.replace(fresh, target)
-            if not prepared:
-                self._remove_discarded(change)
-            change.flush()
-        except BaseException:
-            change.undo()
-            raise
-
-    def _remove_discarded(self, change: _Change) -> None:
+    def _removed(self) -> list[PurePosixPath]:
+        """What is to be removed: plain files with the contents that they were known by."""
+        found = []
         for path, digest in self._discard.items():
-            if unicodedata.normalize("NFC", str(path)).casefold() not in self._folded:
-                change.remove(self.folder / path, digest)
+            target = self.folder / path
+            added = unicodedata.normalize("NFC", str(path)).casefold() in self._folded
+            if added or not target.is_file() or not lies_inside(target.parent, self.folder):
+                continue
+            with _sentence(f"'{target}' can't be removed"), target.open("rb") as file:
+                if hashlib.file_digest(file, "sha256").hexdigest() == digest:
+                    found.append(path)
+        return found
 
 
-class _Change:
-    """Renames and removals in a folder that can be undone."""
+def put_back(folder: Path, *, wait: float = 10.0) -> str:
+    """Undo what a run into ``folder`` that was killed had begun; a sentence that tells of it, or nothing.
 
-    def __init__(self, folder: Path, staging: Path) -> None:
-        self._folder = folder
-        self._staging = staging
-        self._undo: list[tuple[Path, Path | None]] = []
-        self._made: list[Path] = []
-        self._touched: dict[Path, None] = {}
+    Its manifest says which kit a folder holds: it is renamed last. Where the killed run did not come to that, the files
+    that it had replaced or removed are put back, and those that were new are gone. Raises `LandingError`.
+    """
+    staging = folder / STAGING
+    if staging.is_symlink() or not staging.is_dir():
+        return ""
+    with _locked(folder, wait) as staging:
+        count = _settle(folder, staging)
+    if not count:
+        return ""
+    return (
+        f"An earlier run into {folder} was interrupted; "
+        f"{count} {'file' if count == 1 else 'files'} of before {'was' if count == 1 else 'were'} put back."
+    )
 
-    def replace(self, fresh: Path, target: Path) -> None:
-        """Rename a prepared file into place, keeping what it replaces."""
-        self._made = [*_make_folder(target.parent), *self._made]
-        self._check_inside(target)
-        with _sentence(f"'{target}' can't be written"):
-            if target.is_dir() and not target.is_symlink():
-                raise LandingError(f"'{target}' is a folder; a file of that name is to be written")
-            kept = self._keep(target)
-            self._undo.append((target, kept))
-            fresh.replace(target)
-        self._touched[target.parent] = None
 
-    def remove(self, target: Path, digest: str) -> None:
-        """Remove a file with these contents (SHA-256, hex), and its folder if nothing else is in it."""
-        if not target.is_file() or not lies_inside(target.parent, self._folder):
-            return
-        with _sentence(f"'{target}' can't be removed"):
-            with target.open("rb") as file:
-                if hashlib.file_digest(file, "sha256").hexdigest() != digest:
-                    return
-            kept = self._keep(target)
-            self._undo.append((target, kept))
-            target.unlink()
-            self._touched[target.parent] = None
-            if target.parent != self._folder:
-                with suppress(OSError):
-                    target.parent.rmdir()
+def _commit(
+    folder: Path, staging: Path, files: Mapping[PurePosixPath, bytes], removed: Sequence[PurePosixPath]
+) -> None:
+    """Rename all files into place; on whatever failure everything is put back."""
+    targets = [folder / path for path in (*files, *removed)]
+    try:
+        for index, (path, data) in enumerate(files.items()):
+            _prepare(staging / f"{index}.new", data, path)
+        entries = [(path.relative_to(folder).as_posix(), os.path.lexists(path)) for path in targets]
+        _prepare(
+            staging / f"{_RECORD}.new", json.dumps([len(files), entries]).encode(), PurePosixPath(_RECORD)
+        )
+        with _sentence(f"'{folder}' can't be written to"):
+            (staging / f"{_RECORD}.new").replace(staging / _RECORD)
+        last = len(files) - 1
+        for index in (*range(last), *range(len(files), len(targets)), *range(max(last, 0), len(files))):
+            if index < len(files):
+                _replace(folder, staging, index, targets[index])
+            else:
+                _remove(folder, staging, index, targets[index])
+        _flush({target.parent for target in targets})
+    except BaseException:
+        with suppress(LandingError):
+            _settle(folder, staging, finished=False)
+        raise
+    with suppress(LandingError):
+        _clear(staging)
 
-    def _keep(self, target: Path) -> Path | None:
-        """A second name (or a copy) for the file at ``target``; None if there is no file."""
-        if not os.path.lexists(target):
-            return None
-        kept = self._staging / f"{len(self._undo)}.old"
-        try:
-            os.link(target, kept, follow_symlinks=False)
-        except (OSError, NotImplementedError):
-            shutil.copy2(target, kept, follow_symlinks=False)
-        return kept
 
-    def _check_inside(self, target: Path) -> None:
-        if not lies_inside(target.parent, self._folder):
-            raise LandingError(
-                f"'{target.parent}' leads out of '{self._folder}'; files are only written below it"
-            )
+def _settle(folder: Path, staging: Path, finished: bool | None = None) -> int:
+    """Undo what the record in ``staging`` says was begun, unless it was finished; how many files were put back or gone.
 
-    def flush(self) -> None:
-        """Have the renames themselves written to disk, where the system can."""
-        if os.name != "posix":
-            return
-        for folder in self._touched:
+    A run is finished when its last file is in its place. Killed in the midst of it, this can be done again.
+    """
+    count, entries = _record(staging)
+    if finished is None:
+        finished = not (staging / f"{count - 1}.new").exists()
+    changed = 0
+    if not finished:
+        with _sentence(f"'{folder}' can't be put back as it was before a run that was interrupted"):
+            for index, (path, existed) in reversed(list(enumerate(entries))):
+                changed += _undo(folder, path, staging / str(index), existed, comes=index < count)
+    _clear(staging)
+    return changed
+
+
+def _record(staging: Path) -> tuple[int, list[tuple[PurePosixPath, bool]]]:
+    """The record in ``staging``; without one nothing had been touched, as it is there before the first rename."""
+    try:
+        count, entries = json.loads((staging / _RECORD).read_bytes())
+        return int(count), [(checked_name(str(name)), bool(existed)) for name, existed in entries]
+    except FileNotFoundError:
+        return 0, []
+    except (OSError, ValueError, TypeError, LandingError):
+        raise LandingError(
+            f"'{staging / _RECORD}' can't be read, so what an interrupted run replaced can't be put back; "
+            f"look at the files in '{staging}', then remove that folder"
+        ) from None
+
+
+def _undo(folder: Path, path: PurePosixPath, prepared: Path, existed: bool, *, comes: bool) -> bool:
+    """Put one file back, or remove it if it is new; whether there was anything to do.
+
+    ``prepared`` is the number that the file has in the staging folder; ``comes``: it was to come, not to go.
+    """
+    target, kept = folder / path, prepared.with_suffix(".old")
+    if not lies_inside(target.parent, folder):
+        return False
+    begun = not prepared.with_suffix(".new").exists() if comes else not os.path.lexists(target)
+    if os.path.lexists(kept):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        kept.replace(target)
+        return begun
+    if existed:
+        return False
+    if begun:
+        target.unlink(missing_ok=True)
+    # Folders that were made for it; one that holds anything stays.
+    for above in path.parents[:-1]:
+        with suppress(OSError):
+            (folder / above).rmdir()
+    return begun
+
+
+def _replace(folder: Path, staging: Path, index: int, target: Path) -> None:
+    """Rename a prepared file into place, keeping what it replaces."""
+    _make_folder(target.parent)
+    if not lies_inside(target.parent, folder):
+        raise LandingError(f"'{target.parent}' leads out of '{folder}'; files are only written below it")
+    with _sentence(f"'{target}' can't be written"):
+        if target.is_dir() and not target.is_symlink():
+            raise LandingError(f"'{target}' is a folder; a file of that name is to be written")
+        _keep(staging, index, target)
+        (staging / f"{index}.new").replace(target)
+
+
+def _remove(folder: Path, staging: Path, index: int, target: Path) -> None:
+    """Remove a file, keeping it aside, and its folder if nothing else is in it."""
+    with _sentence(f"'{target}' can't be removed"):
+        _keep(staging, index, target)
+        target.unlink(missing_ok=True)
+        if target.parent != folder:
             with suppress(OSError):
-                handle = os.open(folder, os.O_RDONLY)
-                try:
-                    os.fsync(handle)
-                finally:
-                    os.close(handle)
+                target.parent.rmdir()
 
-    def undo(self) -> None:
-        """Put everything back, last change first; what can't be put back stays as it is."""
-        for target, kept in reversed(self._undo):
-            with suppress(OSError):
-                if kept is None:
-                    target.unlink(missing_ok=True)
-                else:
-                    target.parent.mkdir(parents=True, exist_ok=True)
-                    kept.replace(target)
-        _remove_folders(self._made)
+
+def _keep(staging: Path, index: int, target: Path) -> None:
+    """A second name (or a copy) for the file at ``target``, if there is one."""
+    if not os.path.lexists(target):
+        return
+    kept = staging / f"{index}.old"
+    try:
+        os.link(target, kept, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        # Never half a copy under the name that is put back.
+        part = staging / f"{index}.part"
+        shutil.copy2(target, part, follow_symlinks=False)
+        part.replace(kept)
+
+
+def _flush(folders: Iterable[Path]) -> None:
+    """Have the renames themselves written to disk, where the system can."""
+    if os.name != "posix":
+        return
+    for folder in folders:
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
 
 
 def _prepare(place: Path, data: bytes, path: PurePosixPath) -> Path:
@@ -297,11 +360,13 @@ def _remove_folders(folders: Iterable[Path]) -> None:
 
 
 def _clear(staging: Path) -> None:
-    """Remove all but the lock from the staging folder: it only ever holds plain files."""
-    with _sentence(f"'{staging}' can't be cleared"), os.scandir(staging) as entries:
-        for entry in entries:
-            if entry.name != _LOCK:
-                Path(entry.path).unlink()
+    """Remove all but the lock from the staging folder, the record first: it only ever holds plain files."""
+    with _sentence(f"'{staging}' can't be cleared"):
+        (staging / _RECORD).unlink(missing_ok=True)
+        with os.scandir(staging) as entries:
+            for entry in entries:
+                if entry.name != _LOCK:
+                    Path(entry.path).unlink()
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from generator.imposition import Sheet, collate, summary
 from generator.inventory import front_places, manifest_of, piece_entries
 from generator.job import Job, Step, prepare
 from generator.kit_files import SHORT, pdf_of, piece_name, piece_pictures
-from generator.landing import Landing
+from generator.landing import Landing, put_back
 from generator.looks import Looks, Printed, look_again
 from generator.manifest import (
     FILE_NAME,
@@ -72,7 +72,7 @@ def print_changed(
     ``asked`` are options that the person gave; all others are those of the former kit. Raises `NoFormerKit` if
     there is none, and whatever `generator.kit.print_kit` raises.
     """
-    former = _former(out, folder.name)
+    former, warnings = _former(out, folder.name)
     usual = KitOptions.from_record(former.options, out)
     options = replace(usual, **asked)
     job = prepare(folder, workspace, replace(options, only=()), step)
@@ -80,7 +80,7 @@ def print_changed(
     step("comparing with the last kit")
     reprint = compare(job, former)
     if not reprint.slip:
-        return ["Nothing changed since the last kit; nothing to print.", *_dated(reprint)]
+        return [*warnings, "Nothing changed since the last kit; nothing to print.", *_dated(reprint)]
     step("laying out sheets")
     sheets = _sheets(job, reprint.print)
     pages, before = _pages(job, sheets, reprint)
@@ -102,18 +102,25 @@ def print_changed(
     landing.add(FILE_NAME, manifest.encode())
     landing.discard({name: digest for name, digest in former.file_digests().items() if name in stale})
     landing.commit()
-    told = [*_told(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
+    told = [*warnings, *_told(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
     return [*told, f"Written to {out / CHANGED}", *_dated(reprint)]
 
 
-def _former(out: Path, game: str) -> Manifest:
+def _former(out: Path, game: str) -> tuple[Manifest, list[str]]:
+    """The kit in the folder, after what a killed run left was put back; and what to tell of it."""
+    warnings = [said] if (said := put_back(out)) else []
     path = out / FILE_NAME
     if not path.is_file():
         raise NoFormerKit(f"{out} holds no kit to compare with; print one first, without --changed")
     former = read_manifest(path)
     if former.game.id != game:
         raise NoFormerKit(f"{out} holds the kit of {former.game.id}, not of {game}")
-    return former
+    if not snapshot.is_of(former, out):
+        warnings.append(
+            f"{out / snapshot.FILE_NAME} is not the one that {FILE_NAME} lists, as after a run that was interrupted: "
+            "what is printed goes by the manifest. Without --changed the whole kit is made anew."
+        )
+    return former, warnings
 
 
 def _sets(job: Job, usual: KitOptions, asked: Mapping[str, Any]) -> tuple[PieceSet, ...]:

@@ -6,6 +6,7 @@ is the same for the same files: no dates, names sorted.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import lzma
 import stat
@@ -13,13 +14,17 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from components.faults import DataFaults, Fault, Place
 from components.inside import Outside, leads_out, path_inside
 from components.reading import pictures
 from components.reading.limits import MEGABYTE
 
-__all__ = ["ENDINGS", "FILE_NAME", "check_size", "collect", "lay_out", "pack", "unpack"]
+if TYPE_CHECKING:
+    from generator.manifest import Manifest
+
+__all__ = ["ENDINGS", "FILE_NAME", "check_size", "collect", "is_of", "lay_out", "pack", "unpack"]
 
 FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
@@ -70,6 +75,16 @@ def pack(game: Path, overrides: Sequence[Path]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, files[name].read_bytes(), compresslevel=6)
     return buffer.getvalue()
+
+
+def is_of(kit: Manifest, folder: Path) -> bool:
+    """Whether the archive in ``folder`` is the one of this kit; one that the kit doesn't list is taken for it."""
+    digest = kit.file_digests().get(FILE_NAME)
+    path = folder / FILE_NAME
+    if digest is None or not path.is_file():
+        return True
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest() == digest
 
 
 def unpack(archive: Path, into: Path) -> Path:

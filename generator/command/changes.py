@@ -87,6 +87,8 @@ def diff(
         with progress() as step:
             step("looking for what changed")
             with opened(since, game, workspace) as then:
+                if then.warning:
+                    say(then.warning, err=True)
                 difference = compare(then, game, workspace, Asked(theme=theme, only=tuple(only or ())))
             told = _told(difference, wanted, target, dpi, step)
     except (NothingToCompare, PaperError, WriteError, LandingError) as trouble:

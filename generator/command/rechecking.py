@@ -38,6 +38,8 @@ def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
                     continue
                 if name not in former:
                     former[name] = stack.enter_context(opened(since, name, workspace))
+                    if former[name].warning:
+                        say(former[name].warning, err=True)
                 done.append(recheck_file(path, roots, [former[name].root], former[name].label))
     except NothingToCompare as trouble:
         fail(str(trouble))

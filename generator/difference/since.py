@@ -15,9 +15,10 @@ from components.inside import lies_inside
 from components.workspace import Workspace
 from generator import snapshot
 from generator.difference.git import GitTrouble, find_revision
+from generator.landing import LandingError, put_back
 from generator.manifest import FILE_NAME, Manifest, read_manifest
 
-__all__ = ["LAST_KIT", "NothingToCompare", "Then", "opened"]
+__all__ = ["LAST_KIT", "NoKit", "NothingToCompare", "Then", "opened"]
 
 #: What ``--since`` takes for the kit that was printed last.
 LAST_KIT = "kit"
@@ -27,18 +28,23 @@ class NothingToCompare(Exception):
     """There is nothing to compare with; the message is a sentence."""
 
 
+class NoKit(NothingToCompare):
+    """No kit was printed yet."""
+
+
 @dataclass(frozen=True)
 class Then:
     """A game as it was: its folder, in a workspace that is gone when the comparison is over.
 
     ``label`` tells what it is ("the kit in output/mygame"); ``manifest`` is the kit's, if it was printed;
-    ``overrides`` are the looks that won over ours.
+    ``overrides`` are the looks that won over ours; ``warning`` is what is to be told before anything else.
     """
 
     label: str
     folder: Path
     overrides: tuple[Path, ...]
     manifest: Manifest | None = None
+    warning: str = ""
 
     @property
     def root(self) -> Path:
@@ -63,11 +69,12 @@ class Then:
 
 
 @contextmanager
-def opened(since: str, name: str, workspace: Workspace) -> Iterator[Then]:
+def opened(since: str, name: str, workspace: Workspace, *, mend: bool = True) -> Iterator[Then]:
     """The game called ``name`` as ``since`` says.
 
     ``kit`` (or nothing) is the last printed kit; else it is a kit's folder or file, a game's or a workspace's folder,
-    or a git revision. A folder wins over a revision of the same name.
+    or a git revision. A folder wins over a revision of the same name. A kit that a killed run left half replaced is put
+    back first, unless ``mend`` is False.
 
     Raises `NothingToCompare` and `DataFaults`.
     """
@@ -75,27 +82,33 @@ def opened(since: str, name: str, workspace: Workspace) -> Iterator[Then]:
         into = Path(scratch)
         if since in ("", LAST_KIT):
             out = workspace.output / name
+            warning = _mended(out) if mend else ""
             if not (out / snapshot.FILE_NAME).is_file():
-                raise NothingToCompare(
+                raise NoKit(
                     f"{_shown(out)} holds no printed kit to compare with; print one (playproof kit {name}), or name a "
                     "git revision or a folder with --since"
                 )
-            yield _kit(out, name, into)
+            yield _kit(out, name, into, warning)
             return
         path = Path(since)
         try:
             there = path.exists()
         except (OSError, ValueError):
             there = False
-        yield _from_path(path, name, workspace, into) if there else _from_git(since, name, workspace, into)
+        yield (
+            _from_path(path, name, workspace, into, mend)
+            if there
+            else _from_git(since, name, workspace, into)
+        )
 
 
-def _from_path(path: Path, name: str, workspace: Workspace, into: Path) -> Then:
+def _from_path(path: Path, name: str, workspace: Workspace, into: Path, mend: bool) -> Then:
     if path.is_file() and path.name in (FILE_NAME, snapshot.FILE_NAME):
         path = path.parent
     if path.is_dir():
+        warning = _mended(path) if mend else ""
         if (path / snapshot.FILE_NAME).is_file() and not (path / "game.toml").is_file():
-            return _kit(path, name, into)
+            return _kit(path, name, into, warning)
         for folder in (path, path / "components" / name):
             if (folder / "game.toml").is_file():
                 return _copy(folder, name, workspace, into)
@@ -104,13 +117,26 @@ def _from_path(path: Path, name: str, workspace: Workspace, into: Path) -> Then:
     )
 
 
-def _kit(out: Path, name: str, into: Path) -> Then:
+def _mended(out: Path) -> str:
+    """Put back what a killed run left half replaced; what to tell of it."""
+    try:
+        return put_back(out)
+    except LandingError as trouble:
+        return f"playproof: {trouble}"
+
+
+def _kit(out: Path, name: str, into: Path, warning: str) -> Then:
     label = f"the kit in {_shown(out)}"
     folder = snapshot.unpack(out / snapshot.FILE_NAME, into)
     if folder.name != name:
         raise NothingToCompare(f"{label} is of the game {folder.name}, not of {name}")
     manifest = read_manifest(out / FILE_NAME) if (out / FILE_NAME).is_file() else None
-    return Then(label, folder, _layouts(into), manifest)
+    if manifest is not None and not snapshot.is_of(manifest, out):
+        raise NothingToCompare(
+            f"{label} can't be compared with: its {snapshot.FILE_NAME} is not the one that {FILE_NAME} lists, as after a "
+            f"run that was interrupted; print it again (playproof kit {name})"
+        )
+    return Then(label, folder, _layouts(into), manifest, warning)
 
 
 def _copy(folder: Path, name: str, workspace: Workspace, into: Path) -> Then:

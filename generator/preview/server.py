@@ -21,7 +21,7 @@ from components.faults import DataFaults
 from components.workspace import Workspace
 from generator import manifest, snapshot
 from generator.difference.compare import compare
-from generator.difference.since import LAST_KIT, NothingToCompare, opened
+from generator.difference.since import LAST_KIT, NoKit, NothingToCompare, opened
 from generator.options import KitOptions
 from generator.papers import PaperError
 from generator.preview.faces import Faces
@@ -143,11 +143,11 @@ class Desk:
     def _compared(self, former: Changes) -> Changes:
         name = self.folder.name
         try:
-            with opened(LAST_KIT, name, self.workspace) as then:
+            with opened(LAST_KIT, name, self.workspace, mend=False) as then:
                 return Changes(compare(then, name, self.workspace))
-        except NothingToCompare:
+        except NoKit:
             return Changes(trouble=f"No kit was printed yet. Print one with: playproof kit {name}")
-        except PaperError as trouble:
+        except (NothingToCompare, PaperError) as trouble:
             return Changes(trouble=str(trouble))
         except DataFaults as found:
             if former.difference is not None:

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.landing import STAGING, Landing, LandingError, checked_name, safe_name
+from generator.landing import STAGING, Landing, LandingError, checked_name, put_back, safe_name
 
 OLD = {"kit.pdf": b"old kit" * 1000, "svg/a.svg": b"old a", "gone.txt": b"old gone", "mine.txt": b"mine"}
 NEW = {
@@ -339,3 +339,130 @@ def test_a_run_killed_at_any_moment_leaves_no_half_file(tmp_path: Path) -> None:
         landing(folder).commit()
         assert files(folder) == {**NEW, "mine.txt": b"mine"}
     assert whole == {False, True}
+
+
+# A kit of before, replaced by a run that is killed, put back by a run that is killed as well, and by one that is not.
+KILLED_TWICE = """
+import os, shutil, signal, sys
+from pathlib import Path
+from tests.generator.test_landing import KIT_OF_BEFORE, files, kit_of_before, landing
+from generator.landing import put_back
+
+left = 1_000_000
+
+def counted(call):
+    def wrapped(*arguments, **settings):
+        global left
+        left -= 1
+        if left < 0:
+            os._exit(9)
+        return call(*arguments, **settings)
+    return wrapped
+
+for name in ("replace", "link", "unlink", "fsync", "mkdir", "rmdir", "open"):
+    setattr(os, name, counted(getattr(os, name)))
+
+def forked(call, calls):
+    global left
+    pid = os.fork()
+    if pid == 0:
+        left = calls
+        call()
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+root, linked = Path(sys.argv[1]), sys.argv[2] == "links"
+if not linked:
+    def no_links(*arguments, **settings):
+        raise OSError("no links here")
+    os.link = no_links
+first = 0
+while True:
+    folder = kit_of_before(root / str(first))
+    ended = forked(lambda: landing(folder).commit(), first)
+    second = 0
+    while True:
+        again = root / f"{first}-{second}"
+        shutil.copytree(folder, again)
+        stopped = forked(lambda: put_back(again), second)
+        put_back(again)
+        left = 1_000_000
+        print(first, second, ended, sorted(files(again).items()) == sorted(KIT_OF_BEFORE.items()),
+              files(again)["manifest.json"] == b"{}", len(files(again)))
+        shutil.rmtree(again)
+        second += 1
+        if not stopped or first % 3:
+            break
+    shutil.rmtree(folder)
+    first += 1
+    if not ended:
+        break
+"""
+
+KIT_OF_BEFORE = {**OLD, "manifest.json": b"before"}
+
+
+def kit_of_before(folder: Path) -> Path:
+    """A kit with its manifest."""
+    filled(folder)
+    (folder / "manifest.json").write_bytes(b"before")
+    return folder
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills forked processes")
+@pytest.mark.parametrize("how", ["links", "copies"])
+def test_whatever_is_killed_can_be_put_back(tmp_path: Path, how: str) -> None:
+    """Killed before any call that changes the disk, and again while it is put back: one kit or the other, whole."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED_TWICE, str(tmp_path), how], capture_output=True, text=True, check=True
+    )
+    ends = [line.split() for line in done.stdout.splitlines()]
+    whole = len({**NEW, "mine.txt": b""})
+    assert {tuple(end[3:]) for end in ends} == {
+        ("True", "False", str(len(KIT_OF_BEFORE))),
+        ("False", "True", str(whole)),
+    }
+    # Once the manifest is in its place it stays.
+    assert [end[4] for end in ends] == sorted((end[4] for end in ends), reverse=False)
+    assert {end[2] for end in ends[:-1]} >= {"9"}
+    assert ends[-1][2:5] == ["0", "False", "True"]
+    assert len({end[0] for end in ends}) > 30
+    assert len(ends) > 60
+
+
+def test_what_was_interrupted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kit_of_before(tmp_path)
+    assert put_back(tmp_path) == ""
+    assert put_back(tmp_path / "nowhere") == ""
+
+    class Killed(BaseException):
+        pass
+
+    def killed(*_: Any, **__: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr("generator.landing._settle", lambda *_, **__: 0)
+        patch.setattr(os, "replace", failing(os.replace, 4, Killed()))  # type: ignore[arg-type]
+        with pytest.raises(Killed):
+            landing(tmp_path).commit()
+    assert (tmp_path / STAGING).is_dir()
+    assert files(tmp_path)["kit.pdf"] == NEW["kit.pdf"]
+    assert put_back(tmp_path) == (
+        f"An earlier run into {tmp_path} was interrupted; 2 files of before were put back."
+    )
+    assert files(tmp_path) == KIT_OF_BEFORE
+    assert put_back(tmp_path) == ""
+
+
+@pytest.mark.parametrize(
+    "record", [b"", b"[", b"3", b"[1]", b'[1, [["../x", true]]]', b'[1, [["a"]]]', b'["x", []]', b"\xff"]
+)
+def test_a_record_that_can_not_be_read_is_a_sentence(tmp_path: Path, record: bytes) -> None:
+    (tmp_path / STAGING).mkdir()
+    (tmp_path / STAGING / "record").write_bytes(record)
+    (tmp_path / STAGING / "0.old").write_bytes(b"precious")
+    for run in (lambda: put_back(tmp_path), landing(tmp_path).commit):
+        with pytest.raises(LandingError, match=r"record' can't be read, so what an interrupted run replaced"):
+            run()
+    assert (tmp_path / STAGING / "0.old").read_bytes() == b"precious"
