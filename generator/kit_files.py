@@ -9,11 +9,15 @@ from generator.binding import Part, bind, with_contents
 from generator.job import Job, Step
 from generator.landing import safe_name
 from generator.page import Page
+from generator.parallel import both
 from generator.pieces import Piece
 from generator.writers.fault import WriteError
+from layouts.scene import Group, Item
 
 __all__ = ["SHORT", "kit_files", "pdf_of", "piece_name", "piece_pictures", "what_is_where"]
 
+#: Pieces with fewer primitives are drawn sooner than a second process is there for them.
+PAYS = 4_000
 #: So many characters of the content hash stand in footers.
 SHORT = 8
 
@@ -22,7 +26,25 @@ def kit_files(
     job: Job, pieces: Sequence[Piece], parts: Sequence[Part], content: str, step: Step
 ) -> dict[str, bytes]:
     """Every file of the kit by its name, in the order in which people look for them."""
-    options, short = job.options, content[:SHORT]
+    short = content[:SHORT]
+    two = "pdf" in job.options.formats and len(job.options.formats) > 1
+    (files, by_kind), pictures = both(
+        lambda: _bound_files(job, pieces, parts, short, step),
+        lambda: piece_pictures(job, pieces, lambda _: None),
+        pays=two and _weight(pieces, PAYS) >= PAYS,
+    )
+    files |= pictures
+    if "png" in job.options.formats:
+        step("rendering sheets")
+        files |= _sheet_pictures(job, parts, by_kind)
+    return files
+
+
+def _bound_files(
+    job: Job, pieces: Sequence[Piece], parts: Sequence[Part], short: str, step: Step
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The PDF files and the sheets for plotters, and the PDF of each kind, whether it is asked for or not."""
+    options = job.options
     files: dict[str, bytes] = {}
     by_kind: dict[str, bytes] = {}
     if "pdf" in options.formats or "png" in options.formats:
@@ -39,11 +61,21 @@ def kit_files(
     if "svg" in options.formats:
         step("drawing SVG")
         files |= _sheet_drawings(job, parts, short)
-    files |= piece_pictures(job, pieces, step)
-    if "png" in options.formats:
-        step("rendering sheets")
-        files |= _sheet_pictures(job, parts, by_kind)
-    return files
+    return files, by_kind
+
+
+def _weight(pieces: Sequence[Piece], enough: int) -> int:
+    """How many primitives the faces of ``pieces`` have, each face once; counting stops at ``enough``."""
+    faces = {
+        id(face): face.items for piece in pieces for face in (piece.front, piece.back) if face is not None
+    }
+    stack: list[Sequence[Item]] = list(faces.values())
+    count = 0
+    while stack and count < enough:
+        items = stack.pop()
+        count += len(items)
+        stack += [item.items for item in items if isinstance(item, Group)]
+    return count
 
 
 def pdf_of(job: Job, pages: Sequence[Page], title: str, short: str) -> bytes:
