@@ -15,7 +15,7 @@ from checker.engine import LANGUAGE, Session, run
 from checker.examples import Example, examples
 from checker.findings import Report
 from checker.guard import guarded
-from checker.lines import decode, lines
+from checker.lines import decode, load
 from checker.reports.as_json import render_json
 from checker.reports.text import render_internal, render_state, render_text
 from checker.rulebook import Rule, Ruling
@@ -62,7 +62,7 @@ def shown(session: Session) -> dict[str, Any]:
 def check_file(path: Path, roots: Sequence[Path] = ()) -> Report:
     """Check one file; one that can't be read says so in ``Report.unreadable``."""
     try:
-        data = path.read_bytes()
+        data = load(path)
     except OSError as error:
         return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
     return check_text(decode(data), str(path), roots)
@@ -100,12 +100,15 @@ class State:
 
 
 def opened(path: Path, roots: Sequence[Path], line: int = 0) -> Session | Report:
-    """A file, run up to a line (0: to the end); a report where it can't be read."""
+    """A file, run up to a line (0: to the end); a report where it can't be read, or not to that line."""
     try:
-        data = path.read_bytes()
+        data = load(path)
     except OSError as error:
         return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
-    return run(decode(data), str(path), roots, line)
+    session = run(decode(data), str(path), roots, line)
+    if session.report.stopped:
+        return Report(str(path), unreadable=f"can't be checked to its end: {session.report.stopped}")
+    return session
 
 
 def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> State:
@@ -131,10 +134,10 @@ def standing_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Standi
 def last_line(path: Path) -> int:
     """How many lines a file has; 0 if it can't be read."""
     try:
-        found = lines(decode(path.read_bytes()))
+        data = load(path)
     except OSError:
         return 0
-    return len(found) - (not found[-1].raw) if found else 0
+    return data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ import msgspec
 from checker.api import Legal, State, awaited, legal, opened, state_at
 from checker.engine import Session, run
 from checker.findings import Finding, Report
-from checker.lines import decode
+from checker.lines import decode, load
 from checker.reports.text import render_text
 from checker.sheet import known_games
 
@@ -81,7 +81,7 @@ class Desk:
 
     def _refusal(self, line: str) -> str:
         """Why ``line`` can't be taken yet, as a sentence; ``""`` where it can, or where the header is whole."""
-        text = decode(self.path.read_bytes()) if self.path.exists() else ""
+        text = decode(load(self.path)) if self.path.exists() else ""
         before = run(text, str(self.path), self.roots)
         if before.header.whole:
             return ""

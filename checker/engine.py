@@ -8,7 +8,6 @@ follows (see :mod:`checker.branches`).
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,29 +16,29 @@ from pathlib import Path
 
 from checker.branches import Branch, Branches
 from checker.entries import Found, Outcome, Parsed
-from checker.findings import Finding, Report
+from checker.findings import Finding, Report, excerpt, sentence
 from checker.game import Game, open_game
 from checker.guard import guarded, raises
 from checker.header import Header
 from checker.lines import Line, Lines, lines
+from checker.marking import due, mark
 from checker.misread import unread
 from checker.outcomes import deviate, misfit
 from checker.reading import Unread, clauses, read_entry, read_have, read_stated
 from checker.readings import Done, Readings, right, states
 from checker.room import Room
 from checker.rulebook import rulebook
-from checker.script import Script, Step, script, word_of
+from checker.script import LIMIT, Script, Step, script
 from checker.soundness import check_read
 from checker.table import Move, Table
 from checker.verdicts import Streak, sort
 from checker.witness import adjust, count
 from components.faults import DataFaults
+from components.reading.limits import ENTRIES, EXCERPT, FINDINGS
 
 __all__ = ["LANGUAGE", "Session", "follow", "run"]
 
 LANGUAGE = rulebook(Path(__file__).parent / "language")
-#: Whose line a message misses.
-DUE = re.compile(r"\bit is ([^']+)'s turn")
 
 
 @dataclass(slots=True)
@@ -68,6 +67,9 @@ class Session:
     careful: bool = False
     #: The last line in force.
     latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
+    #: How many entries, counts and lines of the header were checked, and how many findings were made.
+    checked: int = 0
+    made: int = 0
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)
@@ -81,7 +83,7 @@ class Session:
 
     def step(self, step: Step) -> None:
         """Do one line in force."""
-        if self.header.dead:
+        if self.header.dead or self.full(step):
             return
         if self.careful:
             guarded(self, step, *(partial(way, step) for way in (self.do, self.as_typed, self.passed)))
@@ -135,7 +137,7 @@ class Session:
             if self.playing or self.begin(step):
                 self.entry(step)
         elif word == "==":
-            self.heading = step.text.strip("= ")
+            self.heading = step.text.strip("= ")[:EXCERPT]
         elif word in ("count", "adjust"):
             if self.playing or self.begin(step):
                 (count if word == "count" else adjust)(self, step)
@@ -147,6 +149,25 @@ class Session:
                 self.header.declared(step, rest)
             else:
                 self.have(step, rest)
+
+    def full(self, step: Step) -> bool:
+        """Whether the file has passed a limit, so that this line and those after it are not checked; that is said once."""
+        if self.report.stopped:
+            return True
+        if self.made >= FINDINGS:
+            self.report.stopped = (
+                f"{FINDINGS:,} findings or more stand above, and the rest of the file is not checked; "
+                "put the first ones right and check again"
+            )
+        elif self.checked >= ENTRIES:
+            self.report.stopped = (
+                f"{ENTRIES:,} entries or more stand above, and the rest of the file is not checked"
+            )
+        else:
+            self.checked += 1
+            return False
+        self.language(step, "", LIMIT, self.report.stopped)
+        return True
 
     def open_game(self, step: Step) -> bool:
         """Build the game once the header is told. A line that comes before waits for it; so the rest is checked."""
@@ -238,8 +259,15 @@ class Session:
         assert game is not None
         self.report.entries += 1
         if (";" in step.text or game.joined) and game.joint.search(step.text):
-            for index, said in enumerate(clauses(game, step.text)):
-                self.clause(step._replace(text=said), index == 0)
+            try:
+                said = clauses(game, step.text)
+            except Unread as fault:
+                self.language(step, "", fault.code, fault.problem)
+                return
+            for index, one in enumerate(said):
+                if index and self.full(step):
+                    return
+                self.clause(step._replace(text=one), index == 0)
         else:
             self.clause(step)
 
@@ -468,16 +496,26 @@ class Session:
         if column < 0:
             part = step.text
             column = max(raw.find(part), 0)
+        self.made += 1
+        shown, shown_from = excerpt(raw, column + 1)
         finding = Finding(
-            step.line.number, column + 1, max(len(part), 1), raw, code, found.message, text, found.reason
+            step.line.number,
+            column + 1,
+            max(len(part), 1),
+            shown,
+            code,
+            sentence(found.message),
+            text,
+            found.reason,
         )
+        finding.excerpt_column = shown_from
         finding.heading = self.heading
         if self.playing and parsed is not None:
             finding.help = f'undo it at the table, or: accept {step.number} "…"'
-            due = DUE.search(found.message)
-            if due:
+            who = due(finding.message)
+            if who:
                 finding.help = (
-                    f"if a line of {due[1]}'s was left out, write it before this one; else {finding.help}"
+                    f"if a line of {who}'s was left out, write it before this one; else {finding.help}"
                 )
         return finding
 
@@ -489,8 +527,8 @@ class Session:
         if self.early and self.game is not None:
             self.begin(self.early[0])
         for number, (_, line) in sorted(self.accepted.items()):
-            if number not in self.used and not header.dead:
-                step = Step(line.number, line, line.text, "accept")
+            step = Step(line.number, line, line.text, "accept")
+            if number not in self.used and not header.dead and not self.full(step):
                 self.language(step, str(number), "PP-06", f"line {number} has no finding to accept")
         self.report.game = header.sheet.id if header.sheet is not None else ""
         self.report.players = list(header.players)
@@ -507,19 +545,6 @@ def apply(game: Game, table: Table, parsed: Parsed, first: bool) -> None:
         room.before(table, parsed.verb, parsed.entry)
     table.turn_leaf(first)
     parsed.verb.apply(table, parsed.entry)
-
-
-def mark(text: str, parsed: Parsed, part: str) -> str:
-    """The words of a line that hold the entry's field ``part``, or ``part`` itself."""
-    said = text.partition(":")[2].strip() if parsed.entry.actor and ":" in text else text
-    for stop in (" -> ", " → ", " pays ", " gets ", " takes "):
-        said = said.partition(stop)[0]
-    word = word_of(said)
-    match = parsed.verb.form.pattern.fullmatch(said[len(word) :].strip() if word else said)
-    for blank, group in zip(parsed.verb.form.blanks, match.groups() if match else (), strict=False):
-        if blank.field == part and group:
-            return str(group)
-    return part if part in text else ""
 
 
 def run(
@@ -550,7 +575,8 @@ def ran(session: Session, told: Lines, whole_trail: bool) -> None:
     """Run a file's lines, from the first to the end."""
     if whole_trail:
         session.trail = deque()
-    at = Step(1, told[0], told[0].text, "")
+    line = told[0] if told else Line(1, "", "")
+    at = Step(line.number, line, line.text, "")
     read = guarded(session, at, partial(script, told)) or Script([], {}, [])
     session.accepted = read.accepted
     session.latest = read.steps[-1] if read.steps else at
@@ -565,6 +591,7 @@ def follow(session: Session, read: Script, done: int = 0) -> Session:
         step = Step(problem.line.number, problem.line, problem.line.text, "")
         session.language(step, problem.part, problem.code, problem.message)
     guarded(session, session.latest, session.finish)
+    session.report.stopped = session.report.stopped or read.stopped
     if read.problems or session.header.lacking or session.header.dead or session.header.misfit:
         session.report.findings.sort(key=lambda finding: finding.line)
     return session

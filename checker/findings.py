@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from components.faults import BROKEN
+from components.reading.limits import EXCERPT, MESSAGE
 
-__all__ = ["INTERNAL", "Finding", "Report"]
+__all__ = ["INTERNAL", "Finding", "Report", "excerpt", "sentence"]
 
 #: The code of a fault of Playproof's own.
 INTERNAL = "PP-12"
@@ -20,7 +21,8 @@ class Finding(msgspec.Struct, omit_defaults=False):
     ``line`` and ``column`` count from 1; ``length`` is the marked part's. ``code`` is the rule's, ``rule`` its
     section and text. ``played`` and ``corrected``: where the branches' purses part. ``settled``: ``played`` or
     ``corrected`` once a count (or the play after it) told, ``evidence`` says which. ``accepted``: why the table
-    lets it stand. ``folded``: findings that exist only because of this one.
+    lets it stand. ``folded``: findings that exist only because of this one. ``excerpt`` is the line, or of a long line
+    the part around the column, with ``…`` where it is cut; ``excerpt_column`` is the column at which it begins.
     """
 
     line: int
@@ -39,11 +41,32 @@ class Finding(msgspec.Struct, omit_defaults=False):
     accepted: str | None = None
     heading: str = ""
     folded: list[Finding] = msgspec.field(default_factory=list)
+    excerpt_column: int = 1
+
+
+def excerpt(raw: str, column: int) -> tuple[str, int]:
+    """What a finding at ``column`` shows of a line, at most `EXCERPT` characters, and the column at which that begins."""
+    if len(raw) <= EXCERPT:
+        return raw, 1
+    start = max(0, min(column - 1 - EXCERPT // 4, len(raw) - EXCERPT))
+    end = start + EXCERPT
+    shown = raw[start:end]
+    if start:
+        shown = "…" + shown[1:]
+    if end < len(raw):
+        shown = shown[:-1] + "…"
+    return shown, start + 1
+
+
+def sentence(text: str) -> str:
+    """A finding's sentence, cut where it is too long to be read."""
+    return text if len(text) <= MESSAGE else text[: MESSAGE - 1] + "…"
 
 
 class Report(msgspec.Struct):
     """What is to be said about one file. ``notes``: readings that the table was seen to play by, which are no mistakes.
-    ``state``: how the table should stand at the end, as plain data."""
+    ``state``: how the table should stand at the end, as plain data. ``stopped``: which limit the file passes, so that
+    its rest was not checked; a finding says where."""
 
     file: str
     game: str = ""
@@ -56,6 +79,7 @@ class Report(msgspec.Struct):
     scores: dict[str, int] = msgspec.field(default_factory=dict)
     state: dict[str, Any] = msgspec.field(default_factory=dict)
     unreadable: str = ""
+    stopped: str = ""
 
     @property
     def internal(self) -> list[Finding]:

@@ -88,9 +88,9 @@ class Game(Room):
         joins = [verb.form.word for verb in self.all_verbs() if verb.joins]
         self.joined = bool(joins)
         said = "|".join(re.escape(word.removesuffix("s")) for word in joins)
-        mid_line = rf"(?<=[^\s:;])\s+(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
+        mid_line = rf"(?<=[^\s:;])\s++(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
         #: Where one entry ends on a line that holds several, and the next begins.
-        self.joint = re.compile(rf"{mid_line}|\s*;\s*")
+        self.joint = re.compile(rf"{mid_line}|;")
         self.tying = [room for room in self.rooms.values() if type(room).tied is not Room.tied]
         self.early = [room for room in self.rooms.values() if type(room).before is not Room.before]
         for room in self.rooms.values():

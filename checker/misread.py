@@ -22,7 +22,7 @@ def unread(session: Session, step: Step, fault: Unread, first: bool) -> None:
     """A line that can't be read. What it was likely meant to be is tried; else its actor has acted."""
     game = session.game
     assert game is not None
-    finding = session.language(step, fault.part, "PP-03" if fault.name else "PP-02", fault.problem)
+    finding = session.language(step, fault.part, fault.code, fault.problem)
     session.otherwise.forget()
     guess, actor = fault.guess, fault.actor
     if guess is not None and after(session, guess) is None:

@@ -10,35 +10,39 @@ from checker.entries import OneOf, Outcome, Parsed, Span, Verb
 from checker.game import Game
 from checker.names import NameFault, listing
 from checker.room import read_amount
+from checker.script import LIMIT
 from checker.table import Table
 from components.faults import nearest
+from components.reading.limits import CLAUSES
 
 __all__ = ["Unread", "clauses", "read_count", "read_entry", "read_have", "read_stated"]
 
-ARROW = re.compile(r"\s*(?:->|→)\s*|\s+(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
-OUTCOME = re.compile(
-    r"(?:(?P<who>\S.*?)\s+)?(?P<kind>pays|gets|takes)\s+(?P<what>\S.*?)(?:\s+(?:to|from)\s+(?P<other>\S.*))?$",
-    re.IGNORECASE,
-)
-GOES = re.compile(r"(?P<what>\S.*?)\s+(?:goes\s+|back\s+)*to\s+(?P<who>\S.*)", re.IGNORECASE)
+# Lines may hold thousands of words or spaces: no pattern may try each of them against each other.
+ARROW = re.compile(r"->|→|(?<!\s)\s++(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
+DOES = re.compile(r"(?<!\S)(pays|gets|takes)\s+(?=\S)", re.IGNORECASE)
+TO_OR_FROM = re.compile(r"\s(?:to|from)\s+(?=\S)", re.IGNORECASE)
+TO = re.compile(r"(?<=\s)to\s+(?=\S)", re.IGNORECASE)
+WORD = re.compile(r"[^\W\d]\w*")
+WHOLE = re.compile(r"[-+$]*\d+")
 BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 #: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
 STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
-FIGURE = re.compile(r"(?:(?P<who>\S.*?)\s+)?(?P<kind>[^\W\d]\w*)\s+(?P<what>[-+$]*\d+)$")
 
 
 class Unread(Exception):
     """A line that can't be read: a sentence, the part of the line it is about, and the reading it was likely
-    meant to have, if one is likely. ``actor`` is known where the line names one; ``name``: a name was the trouble.
+    meant to have, if one is likely. ``actor`` is known where the line names one; ``name``: a name was the trouble;
+    ``code``: the finding's.
 
     ``others`` gives every reading with another word in the place of the one that means nothing; ``None`` where they
     can't be listed, since more than a word is wrong."""
 
     def __init__(
         self, problem: str, part: str = "", guess: Parsed | None = None, actor: str = "", name: bool = False,
-        others: Callable[[], list[Parsed]] | None = None,
+        others: Callable[[], list[Parsed]] | None = None, code: str = "",
     ) -> None:  # fmt: skip
         super().__init__(problem)
+        self.code = code or ("PP-03" if name else "PP-02")
         self.problem = problem
         self.part = part
         self.guess = guess
@@ -48,16 +52,26 @@ class Unread(Exception):
 
 
 def clauses(game: Game, text: str) -> list[str]:
-    """The entries of one line: parted by ``;``, or before a verb that may follow another (``… bids Ann 2``)."""
-    out, start = [], 0
+    """The entries of one line: parted by ``;``, or before a verb that may follow another (``… bids Ann 2``).
+    Raises :class:`Unread` where there are more than `CLAUSES`."""
+    out, start, counted, quoted = [], 0, 0, False
     for match in game.joint.finditer(text):
-        if '"' in text and text.count('"', 0, match.start()) % 2:
+        quoted ^= bool(text.count('"', counted, match.start()) % 2)
+        counted = match.start()
+        if quoted:
             continue
-        out.append(text[start : match.start()].strip(" ,"))
+        out.append(text[start : match.start()])
         start = match.end()
-    out.append(text[start:].strip(" ,"))
-    said, (head, colon, _) = [one for one in out if one], text.partition(":")
+    out.append(text[start:])
+    said, (head, colon, _) = [one for part in out if (one := part.strip().strip(" ,"))], text.partition(":")
+    allowed("a line has", "entries", len(said), "it is left out")
     return said[:1] + [f"{head}: {one}" if colon and of_actor(game, one) else one for one in said[1:]]
+
+
+def allowed(holder: str, things: str, number: int, so: str) -> None:
+    """Raises :class:`Unread` where a line has more than `CLAUSES` of something."""
+    if number > CLAUSES:
+        raise Unread(f"{holder} at most {CLAUSES} {things}, this one {number:,}; {so}", code=LIMIT)
 
 
 def following(game: Game, word: str) -> list[Verb[Any]] | None:
@@ -123,8 +137,8 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
     whole = said
     if "->" in said or "s " in said or "→" in said:
         parts = ARROW.split(said, maxsplit=1)
-        if len(parts) == 2 and parts[0]:
-            said = parts[0]
+        if len(parts) == 2 and parts[0].strip():
+            said = parts[0].rstrip()
             try:
                 outcomes = _outcomes(game, actor or game.subject(table), parts[1])
             except Unread as unread:
@@ -185,7 +199,7 @@ def _read(game: Game, table: Table, line: int, actor: str, said: str) -> Parsed:
 def of_players(game: Game, verbs: list[Verb[Any]], actor: str, said: str) -> bool:
     """Whether an entry is written as one that only players make, and ``actor`` is a company."""
     return actor not in game.players and any(
-        verb.kind == "actor" and verb.room.for_players and verb.form.pattern.fullmatch(said) for verb in verbs
+        verb.kind == "actor" and verb.room.for_players and verb.form.read(said) is not None for verb in verbs
     )
 
 
@@ -235,8 +249,8 @@ def _values(
     sure: bool = False,
 ) -> Parsed:
     shape = verb.form
-    match = shape.pattern.fullmatch(said)
-    if match is None:
+    found = shape.read(said)
+    if found is None:
         raise Unread(
             f"'{said[:60]}' does not read as: {shape.text}"
             + (f" (e.g. {verb.example})" if verb.example else ""),
@@ -248,10 +262,11 @@ def _values(
     fault: NameFault | None = None
     part = ""
     others: Callable[[], list[Parsed]] | None = None
-    for index, (blank, text) in enumerate(zip(shape.blanks, match.groups(), strict=True)):
-        if text is None:
+    for index, (blank, span) in enumerate(zip(shape.blanks, found, strict=True)):
+        if span is None:
             values.append(None)
             continue
+        text = said[span[0] : span[1]]
         try:
             if blank.choices:
                 values.append(text.casefold())
@@ -268,9 +283,7 @@ def _values(
             if fault is None or not fault.guess:
                 part = text
             if fault is None and not blank.many:
-                others = _in_place(
-                    game, table, verb, line, actor, said, match.span(index + 1), index, outcomes
-                )
+                others = _in_place(game, table, verb, line, actor, said, span, index, outcomes)
             if fault is not None or not trouble.guess or blank.many:
                 one = None if fault is not None else others
                 raise Unread(trouble.problem, text, None, actor, name=True, others=one) from None
@@ -325,29 +338,55 @@ def _value(game: Game, table: Table, kind: str, text: str) -> Any:
 
 
 def _outcomes(game: Game, actor: str, text: str) -> tuple[Outcome, ...]:
-    out = []
-    for part in text.split(","):
-        said = part.strip()
-        if not said:
-            continue
-        match = OUTCOME.fullmatch(said) or FIGURE.fullmatch(said) or GOES.fullmatch(said)
-        # "Ann 40" names somebody, no figure: it doesn't say whether they pay or get it.
-        if match is None or match.groupdict().get("kind", "").casefold() in game.owners.exact:
-            raise Unread(
-                f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
-                said,
-                actor=actor,
-            )
-        found = match.groupdict()
-        try:
-            who = game.owner_meant(found["who"], actor) if found["who"] else actor
-            other = game.owner_meant(found["other"], actor) if found.get("other") else ""
-            kind = found.get("kind", "takes").casefold()
-            what: int | str = found["what"] if kind == "takes" else read_amount(found["what"])
-        except NameFault as fault:
-            raise Unread(fault.problem, said, actor=actor, name=True) from None
-        out.append(Outcome(kind, who, what, other, not found["who"]))
-    return tuple(out)
+    parts = [said for part in text.split(",") if (said := part.strip())]
+    allowed("an entry states", "outcomes", len(parts), "they are left out")
+    return tuple(_outcome(game, actor, said) for said in parts)
+
+
+def _outcome(game: Game, actor: str, said: str) -> Outcome:
+    found = _does(said) or _figure(said) or _goes(said)
+    # "Ann 40" names somebody, no figure: it doesn't say whether they pay or get it.
+    if found is None or found[1].casefold() in game.owners.exact:
+        raise Unread(
+            f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
+            said,
+            actor=actor,
+        )
+    named, kind, what, other = found
+    kind = kind.casefold()
+    try:
+        who = game.owner_meant(named, actor) if named else actor
+        partner = game.owner_meant(other, actor) if other else ""
+        return Outcome(kind, who, what if kind == "takes" else read_amount(what), partner, not named)
+    except NameFault as fault:
+        raise Unread(fault.problem, said, actor=actor, name=True) from None
+
+
+def _does(said: str) -> tuple[str, str, str, str] | None:
+    """``Ann pays 40 to Bob``: who, what they do, how much, and with whom."""
+    does = DOES.search(said, 1) or DOES.match(said)
+    if does is None:
+        return None
+    end = TO_OR_FROM.search(said, does.end() + 1)
+    what, other = (said[does.end() : end.start()], said[end.end() :]) if end else (said[does.end() :], "")
+    return said[: does.start()].strip(), does[1], what.strip(), other
+
+
+def _figure(said: str) -> tuple[str, str, str, str] | None:
+    """``Ann income 40``, ``income 40``."""
+    *before, word, amount = ["", "", *said.rsplit(None, 2)][-3:]
+    return (before[0], word, amount, "") if WORD.fullmatch(word) and WHOLE.fullmatch(amount) else None
+
+
+def _goes(said: str) -> tuple[str, str, str, str] | None:
+    """``CV goes to Bob``, ``CV to Bob``."""
+    to = TO.search(said, 1)
+    if to is None:
+        return None
+    what = said[: to.start()].split()
+    while len(what) > 1 and what[-1].casefold() in ("goes", "back"):
+        what.pop()
+    return said[to.end() :], "takes", " ".join(what), ""
 
 
 def read_stated(game: Game, table: Table, last: Parsed | None, text: str) -> Parsed | None:
@@ -368,8 +407,9 @@ def read_have(game: Game, table: Table, line: int, text: str) -> Parsed:
 
 def read_count(game: Game, table: Table, line: int, text: str) -> list[Parsed]:
     """What stands after ``count``: one or several, with commas (not those of coordinates). Raises :class:`Unread`."""
-    parts = BETWEEN.split(text) if "," in text else [text]
-    return [_of_kind(game, table, line, part.strip(), "count") for part in parts if part.strip()]
+    parts = [said for part in (BETWEEN.split(text) if "," in text else [text]) if (said := part.strip())]
+    allowed("a line has", "counts", len(parts), "it is left out")
+    return [_of_kind(game, table, line, part, "count") for part in parts]
 
 
 def _of_kind(game: Game, table: Table, line: int, text: str, kind: str) -> Parsed:

@@ -15,7 +15,7 @@ import msgspec
 from checker.api import shown
 from checker.engine import Session, run
 from checker.findings import Finding, Report
-from checker.lines import decode
+from checker.lines import decode, load
 from checker.sheet import Sheet, find_sheet
 from checker.table import JOINT, Move
 from checker.tweaks import Tweak, relevant, tweaks
@@ -93,7 +93,7 @@ class Recheck(msgspec.Struct):
 def game_of(path: Path, roots: Sequence[Path] = ()) -> Report | str:
     """The id of the game that a file is of; a report where the file can't be read or names none."""
     try:
-        text = decode(path.read_bytes())
+        text = decode(load(path))
     except OSError as error:
         return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
     for line in text.split("\n"):
@@ -117,12 +117,17 @@ def recheck_file(path: Path, roots: Sequence[Path], former: Sequence[Path], sinc
         done.unreadable = name.unreadable
         return done
     done.game = name
-    text = decode(path.read_bytes())
+    text = decode(load(path))
     then, now = (run(text, str(path), places, whole_trail=True) for places in (former, roots))
     tables = [shown(session) for session in (then, now)]
     faults = {one.message: one for session in (then, now) for one in session.report.internal}
     done.internal = tuple(faults.values())
     for session, word in ((then, "then"), (now, "now")):
+        if session.report.stopped:
+            done.unreadable = (
+                f"can't be checked to its end against the data of {word}: {session.report.stopped}"
+            )
+            return done
         if session.game is None:
             said = (
                 session.report.findings[0].message if session.report.findings else "the game can't be set up"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import components
 from checker.rulebook import Rulebook, State, read_toml, rulebook, state_of
 from components.faults import DataFaults, Fault, Place, nearest
+from components.reading.wording import shown
 
 if TYPE_CHECKING:
     from components.base import PieceSet
@@ -224,7 +225,7 @@ def find_sheet(name: str, roots: Iterable[Path] = ()) -> Sheet:
         return _sheet(folder, state_of(folder))
     close = nearest(name, list(games))
     hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
-    raise KeyError(f"there is no game '{name}'{hint}")
+    raise KeyError(f"there is no game {shown(name)}{hint}")
 
 
 class Params:

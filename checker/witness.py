@@ -10,6 +10,7 @@ from checker.reading import Unread, read_count
 from checker.readings import Done, counts
 from checker.room import read_amount
 from checker.script import Step
+from components.reading.limits import EXCERPT
 
 if TYPE_CHECKING:
     from checker.engine import Session
@@ -27,7 +28,7 @@ def count(session: Session, step: Step) -> None:
     try:
         items = read_count(game, session.table, step.number, said)
     except Unread as fault:
-        session.language(step, fault.part, "PP-03" if fault.name else "PP-02", fault.problem)
+        session.language(step, fault.part, fault.code, fault.problem)
         return
     misfits = [
         [(item, found) for item in items for found in item.verb.check(branch.table, item.entry)]
@@ -37,7 +38,7 @@ def count(session: Session, step: Step) -> None:
         session.otherwise.add(Done(counted=items))
         return
     if not all(misfits):
-        session.branches.keep([not one for one in misfits], f"line {step.number} counts {said}")
+        session.branches.keep([not one for one in misfits], f"line {step.number} counts {said[:EXCERPT]}")
         session.otherwise.add(Done(counted=items))
         return
     if session.reread(step, lambda table: counts(table, items)):

@@ -45,7 +45,8 @@ def render_finding(file: str, finding: Finding) -> str:
     edge = " " * (len(number) + 3)
     excerpt = finding.excerpt.expandtabs(1)
     # The mark stands below what is shown: an escaped control character is wider than the one that was typed.
-    start, end = finding.column - 1, finding.column - 1 + finding.length
+    start = finding.column - finding.excerpt_column
+    end = start + finding.length
     indent = max(start, len(printable(excerpt[:start])))
     out = [
         f"{file}:{finding.line}:{finding.column}: {finding.code} {finding.message}",

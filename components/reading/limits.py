@@ -1,4 +1,8 @@
-"""Files opened safely: how large they may be, where they may lie, how they are spelt."""
+"""Every limit of what is read, and files opened safely: how large they may be, where they may lie, how they are spelt.
+
+The limits are far above what a game needs. They keep memory and time bounded whatever a file holds; what passes one is
+refused with a sentence that names the limit and what was found. docs/tracker.md and docs/component-data.md list them.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,16 @@ from components.inside import Outside, leads_out, path_inside
 from components.reading.wording import shown
 
 __all__ = [
+    "CLAUSES",
+    "ENTRIES",
+    "EXCERPT",
+    "FINDINGS",
+    "LINES",
+    "LINE_LENGTH",
     "MEGABYTE",
+    "MESSAGE",
     "TEXT_LIMIT",
+    "TRACKER_LIMIT",
     "inside",
     "megabytes",
     "name_of",
@@ -26,6 +38,23 @@ MEGABYTE = 1_000_000
 TEXT_LIMIT = 8 * MEGABYTE
 """The largest TOML or CSV file, in bytes."""
 ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
+
+TRACKER_LIMIT = 20 * MEGABYTE
+"""The largest tracker file, in bytes."""
+LINES = 100_000
+"""Lines of a tracker that say something: neither empty nor comments alone."""
+LINE_LENGTH = 10_000
+"""Characters of a tracker's line, without its comment."""
+CLAUSES = 200
+"""Entries on one line of a tracker, parted by semicolons; also outcomes that one entry states, and counts on a line."""
+ENTRIES = 10_000
+"""Entries, counts and declared positions of a tracker that are checked."""
+FINDINGS = 1_000
+"""Findings of a tracker, follow-on findings included, after which the rest of the file is not checked."""
+EXCERPT = 200
+"""Characters of a line that a finding shows."""
+MESSAGE = 2_000
+"""Characters of a finding's sentence."""
 
 
 def refuse(place: Place, problem: str, allowed: str = "", hint: str = "") -> Never:

@@ -96,15 +96,15 @@ class Words:
         card, rest = self.split(text)
         event = self.play.events[card]
         shape = event.shape
-        match = shape.pattern.fullmatch(f"{card} {rest}" if rest else card)
-        if match is None:
+        groups = shape.said(f"{card} {rest}" if rest else card)
+        if groups is None:
             shown = WRITTEN.get(event.form, "")
             wanted = (
                 f"is written: {card} {shown}" if shown else "leaves nothing to choose; it is written alone"
             )
             raise NameFault(f"{card} {wanted}; not '{rest[:40]}'", "")
         values: list[Any] = []
-        for blank, said in zip(shape.blanks, match.groups(), strict=True):
+        for blank, said in zip(shape.blanks, groups, strict=True):
             if said is None:
                 values.append(None)
             elif blank.choices:

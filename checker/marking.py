@@ -1,0 +1,28 @@
+"""What a sentence of a finding is about: the words of its line, and whose turn it misses."""
+
+from __future__ import annotations
+
+from checker.entries import Parsed
+from checker.script import word_of
+
+__all__ = ["due", "mark"]
+
+
+def due(message: str) -> str:
+    """Whose line a sentence misses: ``it is Ann's turn``."""
+    before, turn, _ = message.partition("'s turn")
+    who = before.rpartition("it is ")[2] if turn and "it is " in before else ""
+    return "" if "'" in who else who
+
+
+def mark(text: str, parsed: Parsed, part: str) -> str:
+    """The words of a line that hold the entry's field ``part``, or ``part`` itself."""
+    said = text.partition(":")[2].strip() if parsed.entry.actor and ":" in text else text
+    for stop in (" -> ", " → ", " pays ", " gets ", " takes "):
+        said = said.partition(stop)[0]
+    word = word_of(said)
+    said = said[len(word) :].strip() if word else said
+    for blank, span in zip(parsed.verb.form.blanks, parsed.verb.form.read(said) or (), strict=False):
+        if blank.field == part and span:
+            return said[span[0] : span[1]]
+    return part if part in text else ""
