@@ -193,7 +193,7 @@ def rules_table(game: str, roots: Sequence[Path] = ()) -> list[RuleRow]:
 
 def _rows(sheet: Sheet) -> list[RuleRow]:
     checks: dict[str, list[str]] = {}
-    for room, reasons in sheet.play.get("codes", {}).items():
+    for room, reasons in sheet.every_code.items():
         for reason, code in reasons.items():
             checks.setdefault(code, []).append(f"{room}: {reason.replace('_', ' ')}")
     shown: dict[str, list[Example]] = {}

@@ -116,7 +116,7 @@ class Header:
         (low, high), number = self.sheet.players, len(self.players)
         any_number = self.sheet.play.get("seats") == "any"
         if not low <= number <= high and not (any_number and number <= 20):
-            code = self.sheet.play.get("codes", {}).get(self.sheet.rules_of, {}).get("seats", "PP-01")
+            code = self.sheet.codes(self.sheet.rules_of).get("seats", "PP-01")
             self.say(step, rest, code, f"{self.sheet.title} is for {low} to {high} players, not {number}")
             self.misfit = True
             self.dead = number > 20

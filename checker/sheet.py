@@ -160,13 +160,35 @@ class Sheet:
         return self.codes(room).get(reason) or f"{room}.{reason}"
 
     def codes(self, room: str) -> dict[str, str]:
-        """A room's reasons with their codes. Raises :class:`DataFaults` where that is something else."""
+        """A room's reasons with their codes."""
+        return self.every_code.get(room, {})
+
+    @cached_property
+    def every_code(self) -> dict[str, dict[str, str]]:
+        """The reasons of all rooms with their codes. Raises :class:`DataFaults` where they are anything else."""
         every = self.play.get("codes", {})
-        own = every.get(room, {}) if isinstance(every, dict) else every
-        if not isinstance(own, dict) or not all(isinstance(code, str) for code in own.values()):
-            allowed = f'[codes.{room}], and lines as reason = "{room}-01"'
-            raise DataFaults([Fault(self.place("codes", room), f"are {str(own)[:60]}", allowed)])
-        return own
+        if not isinstance(every, dict):
+            allowed = '[codes.FAMILY], with lines as reason = "rule"'
+            raise DataFaults([Fault(self.place("codes"), f"is {str(every)[:60]!r}", allowed)])
+        faults = [
+            Fault(
+                self.place("codes", room),
+                f"are {str(own)[:60]!r}",
+                f'[codes.{room}], and lines as reason = "rule"',
+            )
+            for room, own in every.items()
+            if not isinstance(own, dict)
+        ]
+        faults += [
+            Fault(self.place("codes", room, reason), f"is {str(code)[:60]!r}", "a rule's code in quotes")
+            for room, own in every.items()
+            if isinstance(own, dict)
+            for reason, code in own.items()
+            if not isinstance(code, str)
+        ]
+        if faults:
+            raise DataFaults(faults)
+        return dict(every)
 
 
 def way_to(value: str, data: dict[str, Any]) -> tuple[str, ...]:
@@ -200,20 +222,30 @@ def _sheet(folder: Path, state: State) -> Sheet:
         from components.reading.toml_file import read_toml as read_model
 
         read_model(folder / "game.toml", GameFile, root=folder.parent.parent)
-    return Sheet(folder, header, read_toml(folder / "play.toml"), rulebook(folder))
+    sheet = Sheet(folder, header, read_toml(folder / "play.toml"), rulebook(folder))
+    _ = sheet.every_code  # what is wrong with it is told before anybody asks for a code
+    return sheet
 
 
 def _is_sound(header: dict[str, Any]) -> bool:
+    """Whether all that the checker reads of a header is of its kind; if in doubt, not."""
     players = header.get("players", [1, 20])
-    colours = header.get("palette", {})
+    figures, colours = header.get("figures", {}), header.get("palette", {})
     return (
-        isinstance(players, list)
+        all(
+            isinstance(header.get(name, ""), str)
+            for name in ("id", "title", "version", "designer", "based_on")
+        )
+        and isinstance(players, list)
         and len(players) == 2
-        and all(isinstance(number, int) for number in players)
+        and all(type(number) is int for number in players)
         and 1 <= players[0] <= players[1] <= 20
-        and isinstance(header.get("figures", {}), dict)
+        and isinstance(figures, dict)
+        and all(isinstance(value, int | float | str | list) for value in figures.values())
         and isinstance(colours, dict)
         and all(isinstance(colour, dict) for colour in colours.values())
+        and all(isinstance(said, str) and said for colour in colours.values() for said in colour.values())
+        and len({colour.get("letter") for colour in colours.values()}) == len(colours)
     )
 
 

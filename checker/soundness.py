@@ -57,11 +57,7 @@ def _unasked(game: Game, room: str, names: Sequence[str]) -> Iterator[Fault]:
 
 def _codes(game: Game, rooms: Sequence[str]) -> Iterator[Fault]:
     sheet = game.sheet
-    codes = sheet.play.get("codes", {})
-    if not isinstance(codes, dict) or not all(isinstance(table, dict) for table in codes.values()):
-        yield Fault(sheet.place("codes"), "is no table", '[codes.FAMILY], with lines as reason = "rule"')
-        return
-    for room in codes:
+    for room in sheet.every_code:
         if room not in rooms:
             problem = f"'{room}' is no rule family of this game"
             yield Fault(sheet.place("codes", room), problem, ", ".join(rooms), nearest(room, rooms))

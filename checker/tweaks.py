@@ -88,7 +88,7 @@ def relevant(
     Candidates are those that the rule's rooms read and those whose row or piece is named; where no tweak is either
     and there are but a few, all of them. Of the candidates those are likelier whose figures show in what is told.
     """
-    rooms = [room for room, reasons in sheet.play.get("codes", {}).items() if code in reasons.values()]
+    rooms = [room for room, reasons in sheet.every_code.items() if code in reasons.values()]
     if not rooms and "." in code:
         rooms = [code.partition(".")[0]]
     read = [named for room in rooms for named in _names(sheet.play.get(room, {}))]

@@ -98,7 +98,7 @@ class StockMarket(Room):
             way: [self.number[moved(market, cell, way).name] for cell in self.cells] for way in MOVES
         }
         self.rank = [(-cell.price, -cell.column, cell.row) for cell in self.cells]
-        codes = self.game.sheet.play.get("codes", {})
+        codes = self.game.sheet.every_code
         self.known = {f"{room}.{reason}" for room, reasons in codes.items() for reason in reasons}
 
     def read_market(self) -> tuple[str, Market]:

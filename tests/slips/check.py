@@ -17,20 +17,15 @@ from checker.reports.as_json import render_json
 from checker.reports.text import render_text
 from checker.script import Script, Step, script
 from checker.table import Table
+from tests.internal import judged
 from tests.slips.lines import Slip
 
-__all__ = ["INTERNAL", "Fault", "checked", "faultless", "faults", "look_at"]
-
-#: The code of a finding that tells of a fault of Playproof's own.
-INTERNAL = "PP-12"
+__all__ = ["Fault", "checked", "faultless", "faults", "look_at"]
 
 
 def look_at(session: Session) -> None:
     """All that a user may ask of a checked file: its findings, its table, what may follow, where pieces lie."""
-    report = session.report
-    told = [*report.findings, *report.accepted, *report.notes]
-    told += [folded for one in told for folded in one.folded]
-    assert INTERNAL not in {one.code for one in told}, render_text(report)
+    report = judged(session.report)
     if session.game is not None:
         report.state = session.game.show_table(session.table)
         session.game.standing(session.table, report)

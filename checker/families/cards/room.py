@@ -56,8 +56,8 @@ class Cards(Room):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        cards = p.text("cards")
-        rows = self.game.sheet.rows_of(cards, ("id",)) if cards else []
+        self.file = p.text("cards")
+        rows = self.game.sheet.rows_of(self.file, ("id",)) if self.file else []
         if not rows:
             raise p.fault("cards", "names no table of cards")
         self.rows = {row["id"]: row for row in rows}

@@ -1,11 +1,10 @@
 """Whole games at random: silent, conserved, told in any way; changed or broken ones found; undo exact.
 
-``PLAYPROOF_GAMES=5000`` plays that many (some minutes); otherwise a modest number.
+With ``--exhaustive`` thousands are played (some minutes); otherwise a modest number.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from typing import cast
@@ -32,7 +31,6 @@ from checker.sheet import find_sheet
 from checker.table import Table
 from tests.checker.players.random_player import Writer, fits, write_game
 
-GAMES = int(os.environ.get("PLAYPROOF_GAMES", "0"))
 SHEET = find_sheet("preascendant")
 RULINGS = [ruling for ruling in SHEET.book.rulings.values() if ruling.selectable]
 HEAD = 3
@@ -346,9 +344,9 @@ def test_broken_files_never_crash(seed: int) -> None:
     broken(seed)
 
 
-@pytest.mark.skipif(not GAMES, reason="PLAYPROOF_GAMES says how many")
-def test_thousands_of_games() -> None:
-    for seed in range(GAMES):
+@pytest.mark.parametrize("part", range(4))
+def test_game_after_game(part: int, exhaustive: bool) -> None:
+    for seed in range(part, 5000 if exhaustive else 8, 4):
         writer = played(2 + seed % 3, seed)
         assert silent(writer.lines).table == writer.table
         hidden_session = silent(hidden(random.Random(seed), writer.lines))
