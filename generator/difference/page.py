@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 from components.differing import FieldChange, runs, written
 from generator.difference.compare import Difference, PieceChange
 from generator.difference.pictures import rows
-from generator.difference.raster import MARK_DPI, Box, Pictures, cut_out, marks
+from generator.difference.raster import MARK_DPI, Box, Pictures, cut_out
 from generator.difference.text import TOLD, counted
+from generator.parallel import both
 from generator.writers.svg import svg_tree
 from generator.writers.svg_fonts import FontSubsets
 from layouts.fonts import face as typeface
@@ -30,6 +31,8 @@ ICONS = {
 }  # fmt: skip
 #: A path with more letters than this is written once for all pieces that show it.
 LONG = 400
+#: With so many pieces a second process finds where they differ.
+PAYS = 50
 #: How far a box stands around what differs, mm.
 EDGE = 0.7
 #: The letters of every word that the page may show, beside those of the data.
@@ -37,19 +40,22 @@ LETTERS = "".join(map(chr, (*range(32, 127), *range(160, 383)))) + "–—‘’
 #: Faces of the page: those of the print.
 FACES = {"text": "sans", "bold": "sans-semibold", "title": "serif-bold"}
 
+#: The digests of two faces → boxes around what differs.
+_Places = dict[tuple[str, str], tuple[Box, ...]]
+
 
 def page(difference: Difference) -> bytes:
     """The page, UTF-8: it holds its fonts, pictures, style and script."""
     pieces = [piece for piece in difference.pieces if piece.on_paper and (piece.before or piece.after)]
     faces = [face for piece in pieces for _, *sides in rows(piece) for face in sides if face is not None]
     drawings = _Drawings(faces)
-    with Pictures(faces, MARK_DPI) as seen:
-        articles = [
-            _piece(piece, difference, drawings, seen)
-            for change in TOLD
-            for piece in difference.pieces
-            if piece.change == change
-        ]
+    symbols, places = both(drawings.symbols, lambda: _places(pieces, faces), pays=len(pieces) >= PAYS)
+    articles = [
+        _piece(piece, difference, drawings, places)
+        for change in TOLD
+        for piece in difference.pieces
+        if piece.change == change
+    ]
     body = [
         _head(difference),
         '<main id="pieces">',
@@ -71,11 +77,22 @@ def page(difference: Difference) -> bytes:
             "script-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'\">",
             f"<title>{escape(title)}</title>",
             f"<style>{drawings.font_rules()}\n{style}</style></head><body>",
-            drawings.symbols(),
+            symbols,
             *body,
             f"<script>{script}</script></body></html>\n",
         ]
     ).encode("utf-8")
+
+
+def _places(pieces: Sequence[PieceChange], faces: Sequence[Drawing]) -> _Places:
+    """Where the faces of then and of now differ."""
+    with Pictures(faces, MARK_DPI) as seen:
+        return {
+            (before.digest, alike.digest): seen.places(before, alike)
+            for piece in pieces
+            for _, before, _, alike in rows(piece)
+            if before is not None and alike is not None
+        }
 
 
 class _Drawings:
@@ -191,7 +208,7 @@ def _head(difference: Difference) -> str:
     )
 
 
-def _piece(piece: PieceChange, difference: Difference, drawings: _Drawings, seen: Pictures) -> str:
+def _piece(piece: PieceChange, difference: Difference, drawings: _Drawings, places: _Places) -> str:
     before, after = piece.copies
     copies = (
         f"{before} → {after} copies" if before != after else f"{after} {'copy' if after == 1 else 'copies'}"
@@ -207,7 +224,7 @@ def _piece(piece: PieceChange, difference: Difference, drawings: _Drawings, seen
         ]
     )
     figures = (
-        "".join(_row(piece, row, drawings, seen) for row in rows(piece))
+        "".join(_row(piece, row, drawings, places) for row in rows(piece))
         if piece.before or piece.after
         else ""
     )
@@ -227,12 +244,12 @@ def _row(
     piece: PieceChange,
     row: tuple[str, Drawing | None, Drawing | None, Drawing | None],
     drawings: _Drawings,
-    seen: Pictures,
+    places: _Places,
 ) -> str:
     name, before, after, alike = row
     boxes: tuple[Box, ...] = ()
     if before is not None and alike is not None:
-        boxes = marks(seen[before], seen[alike], min(seen.dpi(before), seen.dpi(alike)))
+        boxes = places[before.digest, alike.digest]
     width = max(face.width for face in (before, after) if face is not None)
     figures = []
     for title, face in (("Before", before), ("After", after)):

@@ -12,6 +12,7 @@ from generator.difference.compare import Difference, PieceChange
 from generator.difference.raster import Pictures, marks
 from generator.difference.text import TOLD
 from generator.kit_files import piece_name
+from generator.parallel import both
 from generator.pieces import Piece
 from layouts.fonts import face as typeface
 from layouts.scene import Drawing
@@ -26,6 +27,8 @@ __all__ = ["AFTER", "BEFORE", "pictures", "rows"]
 #: Ink that is gone and ink that is new: Okabe and Ito's vermilion and blue.
 BEFORE, AFTER = "#d55e00", "#0072b2"
 PAPER, INK, MUTED, EMPTY = "#ffffff", "#141414", "#5c5c5c", "#f1f1f1"
+#: With so many pieces a second process draws half of them.
+PAYS = 20
 #: How much of today's piece shines through beneath the difference, 0 to 1.
 FAINT = 0.22
 
@@ -33,6 +36,14 @@ FAINT = 0.22
 def pictures(difference: Difference, dpi: float = 150) -> dict[str, bytes]:
     """A PNG for each piece that a reprint is about, by its name in the folder: ``png/events/R02.png``."""
     pieces = [piece for piece in difference.on_paper if piece.before or piece.after]
+    half = len(pieces) // 2
+    one, other = both(
+        lambda: _pictures(pieces[:half], dpi), lambda: _pictures(pieces[half:], dpi), pays=len(pieces) >= PAYS
+    )
+    return one | other
+
+
+def _pictures(pieces: Sequence[PieceChange], dpi: float) -> dict[str, bytes]:
     shown = [face for piece in pieces for _, *sides in rows(piece) for face in sides if face is not None]
     with Pictures(shown, dpi) as faces:
         return {f"png/{piece_name(piece.id)}.png": _picture(piece, faces, dpi) for piece in pieces}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.difference.areas import differing_area
 from generator.page import Page, PlacedDrawing
 from generator.writers.pdf import write_pdf
 from generator.writers.shapes import outline_shape
@@ -58,6 +60,7 @@ class Pictures:
         self._dpi = dpi
         self._kept: OrderedDict[str, Image] = OrderedDict()
         self._document: Any = None
+        self._places: dict[tuple[str, str], tuple[Box, ...]] = {}
 
     def __enter__(self) -> Pictures:
         return self
@@ -79,7 +82,36 @@ class Pictures:
             self._kept.popitem(last=False)
         return picture
 
-    def _drawn(self, face: Drawing) -> Image:
+    def places(self, before: Drawing, after: Drawing) -> tuple[Box, ...]:
+        """`marks` of two faces; just the part where they may differ is drawn."""
+        key = (before.digest, after.digest)
+        known = self._places.get(key)
+        if known is None:
+            known = self._places[key] = self._compared(before, after)
+        return known
+
+    def _compared(self, before: Drawing, after: Drawing) -> tuple[Box, ...]:
+        dpi = min(self.dpi(before), self.dpi(after))
+        area = differing_area(before, after)
+        if area is None:
+            return ()
+        if before.outline != after.outline:
+            return marks(self[before], self[after], dpi)
+        width, height = (ceil(side / 25.4 * dpi * (1 - 1e-5)) for side in (before.width, before.height))
+        left, right = (
+            _within(edge * dpi / 25.4 + more, width) for edge, more in ((area.left, -2), (area.right, 2))
+        )
+        top, bottom = (
+            _within(edge * dpi / 25.4 + more, height) for edge, more in ((area.top, -2), (area.bottom, 2))
+        )
+        if left >= right or top >= bottom:
+            return ()
+        crop = (left, height - bottom, width - right, top)
+        old, new = self._drawn(before, crop), self._drawn(after, crop)
+        return marks(old, new, dpi, (left, top), (width, height))
+
+    def _drawn(self, face: Drawing, crop: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Image:
+        """The picture of a face without so many pixels on the left, at the bottom, on the right and on top."""
         import pypdfium2
 
         if self._document is None:
@@ -87,7 +119,10 @@ class Pictures:
             self._document = pypdfium2.PdfDocument(data)
         page = self._document[self._numbers[face.digest]]
         scale = self.dpi(face) / 72 * (1 - 1e-5)
-        picture: Image = page.render(scale=scale, may_draw_forms=False, rev_byteorder=True).to_pil()
+        # The renderer rounds up what it leaves out.
+        left_out = [max(0.0, pixels - 0.5) / scale for pixels in crop]
+        bitmap = page.render(scale=scale, crop=left_out, may_draw_forms=False, rev_byteorder=True)
+        picture: Image = bitmap.to_pil()
         page.close()
         return picture if picture.mode == "RGB" else picture.convert("RGB")
 
@@ -96,8 +131,21 @@ def _page(face: Drawing) -> Page:
     return Page(face.width, face.height, (PlacedDrawing(cut_out(face), 0, 0),))
 
 
-def marks(before: Image, after: Image, dpi: float) -> tuple[Box, ...]:
-    """Where two pictures differ: boxes around what lies near each other, in mm, top to bottom."""
+def _within(pixel: float, most: int) -> int:
+    return min(max(round(pixel), 0), most)
+
+
+def marks(
+    before: Image,
+    after: Image,
+    dpi: float,
+    at: tuple[int, int] = (0, 0),
+    whole: tuple[int, int] | None = None,
+) -> tuple[Box, ...]:
+    """Where two pictures differ: boxes around what lies near each other, in mm, top to bottom.
+
+    The pictures may be a part of larger ones of ``whole`` pixels, that begins at ``at``; outside of it nothing differs.
+    """
     from PIL import Image, ImageChops
 
     size = (max(before.width, after.width), max(before.height, after.height))
@@ -112,6 +160,10 @@ def marks(before: Image, after: Image, dpi: float) -> tuple[Box, ...]:
     seen = apart.point([0] * SAME + [255] * (256 - SAME))
     if seen.getbbox() is None:
         return ()
+    if whole is not None:
+        part, size = seen, whole
+        seen = Image.new("L", size)
+        seen.paste(part, at)
     cells, side = _cells(seen, max(1, round(NEAR / 2 * dpi / 25.4)))
     crowded = len(cells) * side * side > CROWDED * size[0] * size[1]
     boxes = [] if crowded else [_box(seen, group, side) for group in _groups(cells)]

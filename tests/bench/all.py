@@ -11,7 +11,17 @@ from importlib import import_module
 from tests.bench.measuring import Reading
 
 #: The modules of `tests.bench` with figures, in the order in which they are printed.
-PARTS = ("start_up", "cards", "hexmaps", "cores", "preview", "reprint", "checker_speed", "late_18dracula")
+PARTS = (
+    "start_up",
+    "cards",
+    "hexmaps",
+    "cores",
+    "preview",
+    "differing",
+    "reprint",
+    "checker_speed",
+    "late_18dracula",
+)
 
 
 def line(reading: Reading) -> str:

@@ -1,0 +1,133 @@
+"""Where two drawings may differ at all: a box that is found without drawing either of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from layouts.fonts import MM_PER_PT, face
+from layouts.scene import Circle, Drawing, Group, Item, Line, Path, Picture, Point, Polygon, Rect, Text
+
+__all__ = ["Area", "differing_area"]
+
+_Mark = Rect | Circle | Line | Polygon | Path | Text | Picture
+
+#: A corner of a stroke may reach so many times its weight beyond the line: mitres are cut off at ten half weights.
+_MITRE = 5.0
+
+
+class Area(NamedTuple):
+    """A box in mm from the top left of the trimmed piece; it may reach beyond the piece."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class _Move(NamedTuple):
+    """Where a group's points land: (x, y) → (a·x - b·y + dx, b·x + a·y + dy); lengths grow ``scale`` times."""
+
+    a: float = 1.0
+    b: float = 0.0
+    dx: float = 0.0
+    dy: float = 0.0
+    scale: float = 1.0
+
+    def point(self, x: float, y: float) -> Point:
+        return self.a * x - self.b * y + self.dx, self.b * x + self.a * y + self.dy
+
+    def within(self, group: Group) -> _Move:
+        """The move of what stands in ``group``."""
+        turn = radians(group.rotate)
+        a, b = group.scale * cos(turn), group.scale * sin(turn)
+        dx, dy = self.point(group.dx, group.dy)
+        scale = self.scale * abs(group.scale)
+        return _Move(self.a * a - self.b * b, self.a * b + self.b * a, dx, dy, scale)
+
+
+def differing_area(before: Drawing, after: Drawing) -> Area | None:
+    """A box outside of which both look the same; None if they are the same."""
+    if before.outline != after.outline:
+        width, height = max(before.width, after.width), max(before.height, after.height)
+        return Area(0.0, 0.0, width, height)
+    boxes = list(_boxes(before.items, after.items, _Move()))
+    return _around(boxes) if boxes else None
+
+
+def _boxes(before: Sequence[Item], after: Sequence[Item], move: _Move) -> Iterator[Area]:
+    """Boxes around the items of both that are not the same, in the same order, at the begin and at the end."""
+    least = min(len(before), len(after))
+    begin = 0
+    while begin < least and before[begin] == after[begin]:
+        begin += 1
+    end = 0
+    while end < least - begin and before[-1 - end] == after[-1 - end]:
+        end += 1
+    old, new = before[begin : len(before) - end], after[begin : len(after) - end]
+    if len(old) == len(new) == 1 and _same_place(old[0], new[0]):
+        (one,), (other,) = old, new
+        assert isinstance(one, Group) and isinstance(other, Group)
+        yield from _boxes(one.items, other.items, move.within(one))
+        return
+    for item in (*old, *new):
+        yield from _box(item, move)
+
+
+def _same_place(one: Item, other: Item) -> bool:
+    """Whether both are groups that differ at most in what stands in them."""
+    if not isinstance(one, Group) or not isinstance(other, Group):
+        return False
+    return (one.dx, one.dy, one.rotate, one.scale, one.clip, one.layer) == (
+        other.dx, other.dy, other.rotate, other.scale, other.clip, other.layer
+    )  # fmt: skip
+
+
+def _box(item: Item, move: _Move) -> Iterator[Area]:
+    """Boxes around all that an item may ink."""
+    if isinstance(item, Group):
+        inner = move.within(item)
+        for part in item.items:
+            yield from _box(part, inner)
+        return
+    points, spare = _reach(item)
+    spare *= move.scale
+    found = [move.point(x, y) for x, y in points]
+    if found:
+        xs, ys = [x for x, _ in found], [y for _, y in found]
+        yield Area(min(xs) - spare, min(ys) - spare, max(xs) + spare, max(ys) + spare)
+
+
+def _reach(item: _Mark) -> tuple[Iterable[Point], float]:
+    """Points around an item, and how far ink may lie beyond them, mm."""
+    if isinstance(item, Text):
+        em, width = item.size * MM_PER_PT, face(item.face).width(item.text, item.size)
+        left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+        return ((left, item.y), (left + width, item.y)), 1.5 * em
+    if isinstance(item, Picture):
+        return _corners(item.x, item.y, item.width, item.height), 0.0
+    spare = _MITRE * item.weight if item.stroke is not None else 0.0
+    if isinstance(item, Rect):
+        return _corners(item.x, item.y, item.width, item.height), spare
+    if isinstance(item, Circle):
+        return ((item.cx, item.cy),), item.radius + spare
+    if isinstance(item, Line):
+        return ((item.x1, item.y1), (item.x2, item.y2)), spare
+    if isinstance(item, Polygon):
+        return item.points, spare
+    return _points(item), spare
+
+
+def _points(path: Path) -> list[Point]:
+    """All points of a path; a curve never leaves the box around its four."""
+    return [point for _, *figures in path.segments for point in zip(figures[::2], figures[1::2], strict=True)]
+
+
+def _corners(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    return (x, y), (x + width, y), (x, y + height), (x + width, y + height)
+
+
+def _around(boxes: Sequence[Area]) -> Area:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Area(min(lefts), min(tops), max(rights), max(bottoms))
