@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from components.base import PieceSet
+from components.faults import DataFaults
 from components.game import Game, load_game
 from components.kinds import KINDS
 from components.workspace import Workspace
@@ -21,6 +22,7 @@ from generator.sheeting import lay_out
 from generator.whole_pages import page_size, whole_pages
 from layouts.kinds import FILLS_PAGE
 from layouts.look import Look, find_theme
+from layouts.names import proof_names
 
 __all__ = ["Job", "Step", "collated", "prepare"]
 
@@ -77,6 +79,8 @@ def prepare(folder: Path, workspace: Workspace, options: KitOptions, step: Step)
     game = load_game(folder)
     theme = find_theme(options.theme, workspace.overrides)
     look = Look(game, theme, workspace.overrides, page=page_size(paper, options.margin))
+    if set(options.formats) & {"pdf", "png"} and (unprintable := tuple(proof_names(look))):
+        raise DataFaults(unprintable)
     return Job(look, chosen_sets(game, options.only), options, paper, plan)
 
 

@@ -55,7 +55,7 @@ class Face:
     def missing(self, text: str) -> str:
         """The characters of ``text`` that the file can't draw, each once, in order."""
         advance = self._advance
-        return "".join(dict.fromkeys(c for c in text if ord(c) not in advance and not c.isspace()))
+        return "".join(dict.fromkeys(c for c in text if ord(c) not in advance))
 
     def width(self, text: str, size: float) -> float:
         """Width in mm of ``text`` at ``size`` points."""

@@ -9,6 +9,7 @@ from components.faults import DataFaults, Fault, Place
 from components.palette import contrast
 from layouts.kinds import DrawnPiece, draw_set
 from layouts.look import Look
+from layouts.names import proof_names
 from layouts.readable import faint_texts
 from layouts.unclosed import unclosed_marks
 
@@ -20,6 +21,7 @@ AA = 4.5
 def proof(look: Look, theme_name: str) -> Iterator[Fault]:
     """Faults of all drawings of a game in one theme."""
     yield from proof_theme(look, theme_name)
+    yield from proof_names(look)
     yield from unclosed_marks(look.game)
     for one in look.game.sets:
         try:

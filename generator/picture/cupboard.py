@@ -24,7 +24,7 @@ from layouts.look import Look
 from layouts.outlines import outline_of
 from layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
 from layouts.spots import Spot, spots_of
-from layouts.text.setting import Overfull, fit_line, width_of
+from layouts.text.setting import THIN, Overfull, fit_line, width_of
 
 __all__ = ["Company", "Cupboard", "printable"]
 
@@ -34,7 +34,7 @@ SHAPES = {"disk": ("disk", 12.0), "cube": ("square", 10.0), "hex": ("hex", 16.0)
 
 def printable(text: str, name: str) -> str:
     """A text with ``?`` for what a face can't draw."""
-    missing = set(face(name).missing("".join(sorted(set(text)))))
+    missing = set(face(name).missing("".join(sorted(set(text) - {THIN}))))
     return "".join("?" if letter in missing else letter for letter in text)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -22,6 +25,7 @@ from components.workspace import Workspace
 from generator import manifest, snapshot
 from generator.difference.compare import compare
 from generator.difference.since import LAST_KIT, NoKit, NothingToCompare, opened
+from generator.imposition.faults import ImpositionError
 from generator.options import KitOptions
 from generator.papers import PaperError
 from generator.preview.faces import Faces
@@ -31,6 +35,7 @@ from generator.preview.sheets import Sheets, lay_sheets
 from generator.preview.showing import Showing
 from generator.preview.telling import Changes, tell_changes, tell_sheets, tell_state
 from generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
+from generator.writers.fault import WriteError
 from layouts.fonts import FACES, face
 from layouts.look import theme_names
 
@@ -45,6 +50,8 @@ FILES = {
 }
 #: Seconds after which a silent stream says that it is still there.
 ALIVE = 15.0
+#: A page's number in an address.
+_NUMBER = re.compile("[0-9]{1,9}")
 #: What is known by its contents never changes.
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
@@ -78,33 +85,41 @@ class Desk:
     def showing(self, theme: str) -> Showing:
         """The game in a theme, as it was saved last."""
         with self._lock:
-            saved = self.saved
-            at, showing = self._showings.get(theme, (-1, None))
-            if showing is None:
-                showing = Showing(self.folder, self.workspace, replace(self.options, theme=theme))
-            if at != saved:
-                showing.refresh()
-                pieces = [shown.piece for shown in showing.pieces.values()]
-                self.faces.keep(
-                    side for piece in pieces for side in (piece.front, piece.back) if side is not None
-                )
-                self._showings[theme] = (saved, showing)
-            return showing
+            return self._current(theme)[1]
+
+    def _current(self, theme: str) -> tuple[int, Showing]:
+        """The count of what was saved when the game was read, and the game in a theme; the lock is held."""
+        saved = self.saved
+        at, showing = self._showings.get(theme, (-1, None))
+        if showing is None:
+            showing = Showing(self.folder, self.workspace, replace(self.options, theme=theme))
+        if at != saved:
+            showing.refresh()
+            pieces = [shown.piece for shown in showing.pieces.values()]
+            self.faces.keep(
+                side for piece in pieces for side in (piece.front, piece.back) if side is not None
+            )
+            self._showings[theme] = (saved, showing)
+        return saved, showing
 
     def state(self, theme: str) -> dict[str, Any]:
         """What the page is told."""
-        showing = self.showing(theme)
         with self._lock:
-            return {"saved": self.saved, **tell_state(showing)}
+            saved, showing = self._current(theme)
+            return {"saved": saved, **tell_state(showing)}
 
     def sheets(self, theme: str) -> tuple[int, Sheets]:
         """The pages of the kit and the number that they are known by."""
-        showing = self.showing(theme)
+        with self._lock:
+            # All of one reading: while sheets are laid the next one may come.
+            _, showing = self._current(theme)
+            revision, look = showing.revision, showing.look
+            pieces, keys, options = showing.printed(), showing.keys(), showing.options
         with self._sheet_lock:
             at, sheets = self._sheets.get(theme, (-1, Sheets()))
-            if at != showing.revision and showing.look is not None:
-                at = showing.revision
-                sheets = lay_sheets(showing.look, showing.printed(), showing.keys(), showing.options)
+            if at < revision and look is not None:
+                at = revision
+                sheets = lay_sheets(look, pieces, keys, options)
                 self._sheets[theme] = (at, sheets)
             return at, sheets
 
@@ -128,9 +143,10 @@ class Desk:
         """What changed since the last kit; while the data can't be read, what had changed before."""
         with self._lock:
             at, changes = self._changes
-            if at != self.saved:
+            saved = self.saved
+            if at != saved:
                 changes = self._compared(changes)
-                self._changes = (self.saved, changes)
+                self._changes = (saved, changes)
                 if changes.difference is not None:
                     for one in changes.difference.pieces:
                         for piece in (one.before, one.after, one.alike):
@@ -259,8 +275,9 @@ def _routes(desk: Desk) -> list[Route]:
 
     def sheet(request: Request) -> Response:
         theme = request.path_params["theme"]
-        known = theme in theme_names(desk.workspace.overrides)
-        return _svg(desk.sheet(theme, request.path_params["number"]) if known else None, {})
+        number = request.path_params["number"]
+        known = theme in theme_names(desk.workspace.overrides) and _NUMBER.fullmatch(number)
+        return _svg(desk.sheet(theme, int(number)) if known else None, {})
 
     def piece(request: Request) -> Response:
         return _svg(desk.face(request.path_params["digest"]), FOREVER)
@@ -273,21 +290,49 @@ def _routes(desk: Desk) -> list[Route]:
         theme = request.query_params.get("theme") or desk.options.theme
         return theme if theme in theme_names(desk.workspace.overrides) else ""
 
-    return [
-        *(Route(path, page) for path in FILES),
-        Route("/fonts/{name}.ttf", font),
-        Route("/icons.svg", icons),
-        Route("/icon.svg", icons),
-        Route("/state", state),
-        Route("/changes", changes),
-        Route("/sheets", sheets),
-        Route("/sheet/{theme}/{revision:int}/{number:int}.svg", sheet),
-        Route("/face/{digest}.svg", piece),
-    ]
+    routes: dict[str, Callable[[Request], Response]] = {
+        **dict.fromkeys(FILES, page),
+        "/fonts/{name}.ttf": font,
+        "/icons.svg": icons,
+        "/icon.svg": icons,
+        "/state": state,
+        "/changes": changes,
+        "/sheets": sheets,
+        "/sheet/{theme}/{revision}/{number}.svg": sheet,
+        "/face/{digest}.svg": piece,
+    }
+    found = [Route(path, _answered(endpoint)) for path, endpoint in routes.items()]
+    return [*found, Route("/{elsewhere:path}", lambda _: _missing())]
+
+
+def _answered(endpoint: Callable[[Request], Response]) -> Callable[[Request], Response]:
+    """The endpoint, answering with a sentence whatever happens."""
+
+    def answer(request: Request) -> Response:
+        try:
+            return endpoint(request)
+        except (DataFaults, ImpositionError, PaperError, WriteError) as trouble:
+            return PlainTextResponse(f"{trouble}\n".encode("utf-8", "replace"), 422)
+        except Exception as unforeseen:
+            if os.environ.get("PLAYPROOF_TRACEBACK"):
+                raise
+            said = f"a fault of Playproof's own, not of your data ({type(unforeseen).__name__}: {unforeseen})"
+            return PlainTextResponse(
+                f"{said}; with PLAYPROOF_TRACEBACK=1 set, playproof preview shows where.\n".encode(
+                    "utf-8", "replace"
+                ),
+                500,
+            )
+
+    return answer
 
 
 def _json(data: Any) -> Response:
-    return Response(msgspec.json.encode(data), media_type="application/json")
+    try:
+        text = msgspec.json.encode(data)
+    except UnicodeEncodeError:  # a file's name that is no text
+        text = json.dumps(data).encode("ascii")
+    return Response(text, media_type="application/json")
 
 
 def _svg(data: bytes | None, headers: dict[str, str]) -> Response:

@@ -20,6 +20,7 @@ from generator.pieces import Piece
 from generator.writers.svg import write_sheet_svg
 from generator.writers.svg_fonts import FontSubsets
 from layouts.look import Look
+from layouts.names import proof_names
 
 __all__ = ["Sheets", "lay_sheets"]
 
@@ -53,6 +54,8 @@ def lay_sheets(look: Look, pieces: Sequence[Piece], keys: Mapping[str, str], opt
     )
     sets = chosen_sets(look.game, ())
     job = Job(look, sets, options, paper, plan)
+    if unprintable := next(proof_names(look), None):
+        return Sheets(trouble=str(unprintable))
     if not pieces:
         return Sheets(trouble="there is nothing to print yet")
     try:

@@ -22,6 +22,7 @@ from generator.preview.wording import plain_fields
 from generator.whole_pages import page_size
 from layouts.kinds import DrawnPiece, draw_set
 from layouts.look import Look, find_theme
+from layouts.names import proof_names
 from layouts.proof import proof_piece, proof_theme
 from layouts.unclosed import unclosed_marks
 
@@ -101,6 +102,7 @@ class Showing:
         self.pieces = pieces
         whole = chain(
             proof_theme(look, self.options.theme),
+            proof_names(look),
             unclosed_marks(game),
             lint_game(game),
             play_faults(game.id, [self.workspace.root]),

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from components.base import Piece, PieceSet
-from components.faults import Fault
+from components.faults import Fault, Place
 from layouts.fonts import face
 from layouts.icons import UnknownIcon
 from layouts.look import Look
 from layouts.scene import Drawing, Group, Item, Text
 from layouts.text.setting import Overfull
 
-__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "shown_files"]
+__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_letters", "shown_files"]
 
 #: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
 FILLS_PAGE = frozenset({"records"})
@@ -64,15 +64,25 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
         else:
             missing_letters = _missing(front) or (_missing(back) if back is not None else "")
             if missing_letters:
-                shown = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in missing_letters)
-                yield Fault(
-                    look.game.place(one.id, piece.id),
-                    f"{one.name}, '{piece.title}': the typeface has no {shown}",
-                    allowed="letters, figures and signs of Latin scripts; icons as :name:",
+                yield no_letters(
+                    look.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'", missing_letters
                 )
             else:
                 parting = lines(one, piece, look) if lines is not None else None
                 yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
+
+
+def no_letters(place: Place, what: str, letters: str) -> Fault:
+    """The fault of ``what`` that holds letters which its typeface can't draw."""
+    shown = " ".join(
+        f"{letter} (U+{ord(letter):04X})" if letter.isprintable() else f"U+{ord(letter):04X}"
+        for letter in letters
+    )
+    return Fault(
+        place,
+        f"{what}: the typeface has no {shown}",
+        "letters, figures and signs of Latin scripts; icons as :name:",
+    )
 
 
 def shown_files(one: PieceSet, piece: Piece, look: Look) -> tuple[Path, ...]:

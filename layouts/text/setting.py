@@ -14,7 +14,7 @@ from layouts.icons import icon
 from layouts.scene import Anchor, Item, Text
 from layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
 
-__all__ = ["FLOOR", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "width_of"]
+__all__ = ["FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "width_of"]
 
 #: The smallest size that text is shrunk to, in points.
 FLOOR = 6.0

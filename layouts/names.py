@@ -1,0 +1,33 @@
+"""Names that stand on every page of a kit: the game's and those of its sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from components.faults import Fault
+from components.printable import printable
+from layouts.fonts import face
+from layouts.kinds import no_letters
+from layouts.look import Look
+from layouts.text.setting import THIN
+
+__all__ = ["proof_names"]
+
+
+def proof_names(look: Look) -> Iterator[Fault]:
+    """Names on every page, of the game and of its sets, that hold letters which the typeface can't draw."""
+    theme, header = look.theme, look.game.header
+    lines = [
+        (look.game.header_place("title"), header.title, (theme.text, theme.display)),
+        (look.game.header_place("version"), header.version, (theme.text,)),
+        (look.game.header_place("designer"), header.designer, (theme.text,)),
+        *(
+            (look.game.place(one.id, way=("name",)), one.name, (theme.text, theme.bold))
+            for one in look.game.sets
+        ),
+    ]
+    for place, text, names in lines:
+        # A thin space is set as room, not drawn.
+        missing = "".join(letter for name in names for letter in face(name).missing(text.replace(THIN, "")))
+        if missing:
+            yield no_letters(place, f"'{printable(text)}'", "".join(dict.fromkeys(missing)))
