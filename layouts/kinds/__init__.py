@@ -128,8 +128,8 @@ def _missing(drawing: Drawing) -> str:
             stack += item.items
         elif isinstance(item, Text):
             known = _drawable.setdefault(item.face, set())
-            fresh = set(item.text) - known
-            if fresh:
+            if not known.issuperset(item.text):
+                fresh = set(item.text) - known
                 found += face(item.face).missing("".join(sorted(fresh)))
                 known |= fresh - set(found)
     return "".join(dict.fromkeys(found))

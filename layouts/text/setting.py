@@ -68,18 +68,22 @@ class Setting(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """What is never broken: words and icons without glue between them, a figure and the icon that it counts."""
+    """What is never broken: words and icons without glue between them, a figure and the icon that it counts.
+
+    Widths are those at 1 point, in mm: all grow with the size.
+    """
 
     atoms: tuple[Atom, ...]
+    widths: tuple[float, ...]
     width: float
 
 
-def _atom_width(atom: Atom, faces: Faces, size: float) -> float:
+def _atom_width(atom: Atom, faces: Faces) -> float:
     if isinstance(atom, IconMark):
-        return _icon_size(faces, size) * (1 - 2 * ICON_TRIM)
+        return _icon_size(faces, 1) * (1 - 2 * ICON_TRIM)
     if isinstance(atom, Glue):
-        return face(faces.of(atom.style)).width(" ", size)
-    return width_of(atom.text, faces.of(atom.style), size)
+        return face(faces.of(atom.style)).width(" ", 1)
+    return width_of(atom.text, faces.of(atom.style), 1)
 
 
 def width_of(text: str, name: str, size: float) -> float:
@@ -95,19 +99,21 @@ def _icon_size(faces: Faces, size: float) -> float:
     return face(faces.plain).cap_height * size * MM_PER_PT * ICON_HEIGHT
 
 
-def _units(paragraph: Paragraph, faces: Faces, size: float) -> list[_Unit]:
+def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
     units: list[_Unit] = []
     atoms: list[Atom] = []
-    width = 0.0
+    widths: list[float] = []
     for number, atom in enumerate(paragraph):
         if isinstance(atom, Glue) and not _counts(atoms, paragraph, number):
-            units.append(_Unit(tuple(atoms), width))
-            atoms, width = [], 0.0
+            if atoms:
+                units.append(_Unit(tuple(atoms), tuple(widths), sum(widths)))
+                atoms, widths = [], []
         else:
             atoms.append(atom)
-            width += _atom_width(atom, faces, size)
-    units.append(_Unit(tuple(atoms), width))
-    return [unit for unit in units if unit.atoms]
+            widths.append(_atom_width(atom, faces))
+    if atoms:
+        units.append(_Unit(tuple(atoms), tuple(widths), sum(widths)))
+    return units
 
 
 def _counts(atoms: list[Atom], paragraph: Paragraph, number: int) -> bool:
@@ -117,20 +123,22 @@ def _counts(atoms: list[Atom], paragraph: Paragraph, number: int) -> bool:
     return isinstance(after, IconMark) and isinstance(before, Word) and before.text[-1].isdigit()
 
 
-def _wrap(paragraph: Paragraph, faces: Faces, size: float, width: float) -> list[list[_Unit]] | None:
-    """Lines of units, or nothing if one unit alone is too wide."""
-    space = face(faces.plain).width(" ", size)
+def _wrap(units: list[_Unit], space: float, width: float) -> list[list[_Unit]] | None:
+    """Lines of units, or nothing if one unit alone is too wide; ``space`` and ``width`` as if set at 1 point."""
     lines: list[list[_Unit]] = []
     line: list[_Unit] = []
     used = 0.0
-    for unit in _units(paragraph, faces, size):
-        if unit.width > width + 1e-6:
+    for unit in units:
+        own = unit.width
+        if own > width:
             return None
-        if line and used + space + unit.width > width + 1e-6:
+        if line:
+            used += space + own
+            if used <= width:
+                line.append(unit)
+                continue
             lines.append(line)
-            line, used = [], 0.0
-        used += unit.width + (space if line else 0.0)
-        line.append(unit)
+        line, used = [unit], own
     lines.append(line)
     return lines
 
@@ -168,7 +176,7 @@ def _draw_line(
                     _draw_run(items, start, y, run, faces.of(style), size, fill)
                 run = ""
             x += space
-        for atom in unit.atoms:
+        for atom, width in zip(unit.atoms, unit.widths, strict=True):
             if isinstance(atom, Word):
                 if run and atom.style != style:
                     _draw_run(items, start, y, run, faces.of(style), size, fill)
@@ -189,7 +197,7 @@ def _draw_line(
                     fill,
                     tint(atom.tint) if atom.tint else None,
                 )
-            x += _atom_width(atom, faces, size)
+            x += width * size
     if run.strip():
         _draw_run(items, start, y, run, faces.of(style), size, fill)
 
@@ -220,20 +228,22 @@ def set_text(
     ``leading`` and ``paragraph_gap`` are shares of the size. Raises `Overfull` if it does not fit at ``floor``.
     """
     faces = faces or Faces()
-    paragraphs = parse(text)
+    paragraphs = [_units(paragraph, faces) for paragraph in parse(text)]
     points = max(size, floor)
+    space = face(faces.plain).width(" ", 1)
+    capital = face(faces.plain).cap_height
     while True:
-        wrapped = [_wrap(paragraph, faces, points, width) for paragraph in paragraphs]
+        wrapped = [_wrap(units, space, (width + 1e-6) / points) for units in paragraphs]
         lines = [line for lines in wrapped if lines is not None for line in lines]
         em = points * MM_PER_PT
-        top = face(faces.plain).cap_height * em
+        top = capital * em
         needs = top + (len(lines) - 1) * leading * em + (len(paragraphs) - 1) * paragraph_gap * em + 0.22 * em
         fits = all(one is not None for one in wrapped)
         if fits and needs <= height + 1e-6:
             break
         if points <= floor:
             if not fits:
-                widest = max(unit.width for p in paragraphs for unit in _units(p, faces, points))
+                widest = points * max(unit.width for units in paragraphs for unit in units)
                 raise Overfull(text, points, width, height, widest)
             raise Overfull(text, points, width, height, needs)
         points = max(floor, points - STEP)
@@ -243,13 +253,14 @@ def set_text(
     elif valign == "bottom":
         baseline += height - needs
     items: list[Item] = []
-    space = face(faces.plain).width(" ", points)
     for number, block in enumerate(wrapped):
         if number:
             baseline += paragraph_gap * em
         for line in block or []:
-            used = sum(unit.width for unit in line) + space * max(0, len(line) - 1)
-            left = x if align == "left" else x + width - used if align == "right" else x + (width - used) / 2
+            left = x
+            if align != "left":
+                used = points * (sum(unit.width for unit in line) + space * (len(line) - 1))
+                left += width - used if align == "right" else (width - used) / 2
             _draw_line(items, line, left, baseline, faces, points, fill, tint)
             baseline += leading * em
     return Setting(tuple(items), points, needs)
