@@ -15,7 +15,7 @@ from checker.engine import LANGUAGE, Session, run
 from checker.examples import Example, examples
 from checker.findings import Report
 from checker.guard import guarded
-from checker.lines import decode, load
+from checker.lines import decode, load, not_utf8, other_encoding
 from checker.reports.as_json import render_json
 from checker.reports.text import render_internal, render_state, render_text
 from checker.rulebook import Rule, Ruling
@@ -32,6 +32,7 @@ __all__ = [
     "explain",
     "last_line",
     "legal",
+    "read",
     "render_internal",
     "render_json",
     "render_text",
@@ -47,6 +48,7 @@ MANY = 400_000
 def check_text(text: str, file: str = "", roots: Sequence[Path] = ()) -> Report:
     """Check one text. Nothing that is typed raises."""
     session = run(text, file, roots)
+    session.header.ended(session.latest)
     session.report.state = shown(session)
     return session.report
 
@@ -61,11 +63,18 @@ def shown(session: Session) -> dict[str, Any]:
 
 def check_file(path: Path, roots: Sequence[Path] = ()) -> Report:
     """Check one file; one that can't be read says so in ``Report.unreadable``."""
+    text = read(path)
+    return text if isinstance(text, Report) else check_text(text, str(path), roots)
+
+
+def read(path: Path) -> str | Report:
+    """A file's text; a report that says why, where it can't be read."""
     try:
         data = load(path)
     except OSError as error:
         return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
-    return check_text(decode(data), str(path), roots)
+    other = other_encoding(data)
+    return Report(str(path), unreadable=f"can't be read: {not_utf8(data)}") if other else decode(data)
 
 
 def check_files(paths: Iterable[Path], roots: Sequence[Path] = (), processes: int = 0) -> list[Report]:
@@ -101,13 +110,14 @@ class State:
 
 def opened(path: Path, roots: Sequence[Path], line: int = 0) -> Session | Report:
     """A file, run up to a line (0: to the end); a report where it can't be read, or not to that line."""
-    try:
-        data = load(path)
-    except OSError as error:
-        return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
-    session = run(decode(data), str(path), roots, line)
+    text = read(path)
+    if isinstance(text, Report):
+        return text
+    session = run(text, str(path), roots, line)
     if session.report.stopped:
         return Report(str(path), unreadable=f"can't be checked to its end: {session.report.stopped}")
+    if not line:
+        session.header.ended(session.latest)
     return session
 
 
@@ -133,11 +143,8 @@ def standing_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Standi
 
 def last_line(path: Path) -> int:
     """How many lines a file has; 0 if it can't be read."""
-    try:
-        data = load(path)
-    except OSError:
-        return 0
-    return data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
+    text = read(path)
+    return text.count("\n") + bool(text and not text.endswith("\n")) if isinstance(text, str) else 0
 
 
 @dataclass(frozen=True)

@@ -7,20 +7,28 @@ the answer is what the whole file gives now and did not give before.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
-from checker.api import Legal, State, awaited, legal, opened, state_at
+from checker.api import Legal, State, awaited, legal, state_at
 from checker.engine import Session, run
 from checker.findings import Finding, Report
-from checker.lines import decode, load
+from checker.game import open_game
+from checker.header import Header
+from checker.lines import decode, load, not_utf8
 from checker.reports.text import render_text
-from checker.sheet import known_games
+from checker.script import word_of
+from checker.sheet import find_sheet, known_games
+from components.faults import DataFaults
 
 __all__ = ["Answer", "Desk"]
+
+AND = re.compile(r"\s*(?:,\s*)?(?:\band\b|&)\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -34,7 +42,7 @@ class Answer:
 
 @dataclass
 class Desk:
-    """A tracker file under way. Raises `OSError` where the file can't be read or written."""
+    """A tracker file under way. Raises `OSError` where the file can't be read or written, or is no UTF-8 text."""
 
     path: Path
     roots: Sequence[Path] = ()
@@ -46,29 +54,42 @@ class Desk:
     def __post_init__(self) -> None:
         """Read what is there already; what it holds against the rules is not told again."""
         if self.path.exists():
-            report = self._opened().report
+            report = self._session().report
             self._known = {_key(one) for one in report.findings}
             self._noted = {_key(one) for one in report.notes}
 
-    def _opened(self) -> Session:
-        session = opened(self.path, self.roots)
-        if isinstance(session, Report):
-            raise OSError(session.unreadable)
+    def _text(self) -> str:
+        """What stands in the file. Nothing is ever added to one in another encoding."""
+        data = load(self.path) if self.path.exists() else b""
+        problem = not_utf8(data)
+        if problem:
+            raise OSError(f"{problem}, then type on; nothing was written")
+        return decode(data)
+
+    def _session(self) -> Session:
+        session = run(self._text(), str(self.path), self.roots)
         self.broken = self.broken or bool(session.report.internal)
         return session
 
     def enter(self, line: str) -> Answer:
         """Write ``line`` at the file's end and say what it brought.
 
-        Before the game and the players are told, a line that can't be taken is written as a comment: nothing is
-        lost, and what follows is not spoiled by it.
+        Before the game and the players are told, a line that answers what is due is written as that line of the header; one
+        that can't be taken is written as a comment: nothing is lost, and what follows is not spoiled by it. So is a
+        line that is no UTF-8 text, its bytes as ``\\xe9``.
         """
-        refused = self._refusal(line)
+        typed = line.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        if typed != line:
+            self._write(f"# {typed}")
+            return Answer(
+                "not taken, kept as a comment: what was typed is not UTF-8 text\n", 0, self.awaited()
+            )
+        line, refused = self._taken(line)
         if refused:
-            self._write(f"# {line}")
+            self._write(f"# {typed}")
             return Answer(refused, 0, self.awaited())
         self._write(line)
-        session = self._opened()
+        session = self._session()
         awaited, report = _awaited(session), session.report
         now = {_key(one): one for one in report.findings}
         fresh = [one for key, one in now.items() if key not in self._known]
@@ -79,20 +100,24 @@ class Desk:
         text = render_text(_only(report, fresh, notes)) if fresh or notes else ""
         return Answer(text, settled, awaited)
 
-    def _refusal(self, line: str) -> str:
-        """Why ``line`` can't be taken yet, as a sentence; ``""`` where it can, or where the header is whole."""
-        text = decode(load(self.path)) if self.path.exists() else ""
+    def _taken(self, line: str) -> tuple[str, str]:
+        """The line as it is to be written, and why it can't be taken yet, as a sentence; ``""`` where it can."""
+        text = self._text()
         before = run(text, str(self.path), self.roots)
         if before.header.whole:
-            return ""
+            return line, ""
+        line = _answer(before.header, line)
         after = run(f"{text.rstrip()}\n{line}\n", str(self.path), self.roots)
         fresh = [one for one in after.report.findings if _key(one) not in self._known]
         if len(after.early) > len(before.early):
-            return "too early, kept as a comment\n"
-        return f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
+            return (
+                line,
+                "too early, kept as a comment; type it again once the game and the players are told\n",
+            )
+        return line, f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
 
     def _write(self, line: str) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
+        with self.path.open("a", encoding="utf-8", newline="\n") as file:
             if file.tell() and not self._ends_in_newline():
                 file.write("\n")
             file.write(line.rstrip("\n") + "\n")
@@ -106,10 +131,7 @@ class Desk:
 
     def awaited(self) -> str:
         """What is due next: the header line that lacks, or whose turn it is; empty when the game is over."""
-        if not self.path.exists():
-            return ""
-        session = opened(self.path, self.roots)
-        return "" if isinstance(session, Report) else _awaited(session)
+        return _awaited(self._session()) if self.path.exists() else ""
 
     def legal(self) -> Legal:
         """What may be entered next."""
@@ -123,14 +145,39 @@ class Desk:
         """What may be typed next, as whole lines to complete from: legal entries, amounts at their least."""
         if not self.path.exists():
             return ()
-        session = opened(self.path, self.roots)
-        if not isinstance(session, Report) and not session.header.whole:
+        session = self._session()
+        if not session.header.whole:
             return _header_words(session)
         told = self.legal()
         entries = [
             entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry for entry in told.entries
         ]
         return (*dict.fromkeys(entries), "count ", "undo", "accept ", "adjust ", "note ")
+
+
+def _answer(header: Header, line: str) -> str:
+    """The line of the header that ``line`` is, typed by somebody who was asked for what is due; else the line as it is."""
+    word = word_of(line) if line.strip() else "#"
+    if header.dead or word or line.startswith("#") or ":" in line or "=" in line:
+        return line
+    if header.sheet is None:
+        named = next((name for name, title in _titles(header.roots) if title == line.casefold()), line)
+        return f"game {named}" if named != line or " " not in line else line
+    try:
+        low, _ = header.sheet.players
+        words = open_game(header.sheet, [f"Player{seat}" for seat in range(1, low + 1)]).words["table"]
+    except DataFaults:
+        words = {}
+    if line.split(None, 1)[0].casefold() in words:
+        return line
+    return f"players {AND.sub(', ' if ',' in line else ' ', line)}"
+
+
+def _titles(roots: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """The known games with what they are printed as, without its case."""
+    for name in known_games(roots):
+        with suppress(DataFaults):
+            yield name, find_sheet(name, roots).title.casefold()
 
 
 def _awaited(session: Session) -> str:

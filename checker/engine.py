@@ -20,7 +20,7 @@ from checker.findings import Finding, Report, excerpt, sentence
 from checker.game import Game, open_game
 from checker.guard import guarded, raises
 from checker.header import Header
-from checker.lines import Line, Lines, lines
+from checker.lines import Line, Lines, flaws, lines
 from checker.marking import due, mark
 from checker.misread import unread
 from checker.outcomes import deviate, misfit
@@ -568,6 +568,11 @@ def run(
     if session.careful:
         ran(session, told, whole_trail)
     session.careful = not raises()
+    flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
+    for line, part, problem in flawed:
+        session.language(Step(line.number, line, line.text, ""), part, "PP-02", problem)
+    if flawed:
+        session.report.findings.sort(key=lambda finding: finding.line)
     return session
 
 

@@ -334,23 +334,26 @@ def load_family(sheet: Sheet, name: str) -> type[Room]:
     """The family's room: ``FAMILY`` of the game's own ``checker.games.<id>.<name>`` if there is such a module, else
     of ``checker.families.<name>`` (spaces and dashes are underscores)."""
     module = name.replace(" ", "_").replace("-", "_")
-    own = f"checker.games.{sheet.room}"
-    path = f"{own}.{module}"
-    if (
-        not module.isidentifier()
-        or importlib.util.find_spec(own) is None
-        or not importlib.util.find_spec(path)
-    ):
-        path = f"checker.families.{module}"
-    if not module.isidentifier() or importlib.util.find_spec(path) is None:
-        import pkgutil
+    if module.isidentifier():
+        for package in (f"checker.games.{sheet.room}", "checker.families"):
+            family = family_in(package, module)
+            if family is not None:
+                return family
+    import pkgutil
 
-        from checker import families
+    from checker import families
 
-        known = [found.name for found in pkgutil.iter_modules(families.__path__)]
-        problem = f"'{name}' is no rule family"
-        raise DataFaults([Fault(sheet.place("families"), problem, ", ".join(known), nearest(name, known))])
-    family: type[Room] = importlib.import_module(path).FAMILY
+    modules = [found.name for found in pkgutil.iter_modules(families.__path__)]
+    known = [one for one in modules if family_in("checker.families", one) is not None]
+    problem = f"'{name}' is no rule family"
+    raise DataFaults([Fault(sheet.place("families"), problem, ", ".join(known), nearest(name, known))])
+
+
+def family_in(package: str, module: str) -> type[Room] | None:
+    """The ``FAMILY`` of a module; ``None`` where there is no such module, or it is no family but a part of one."""
+    if importlib.util.find_spec(package) is None or importlib.util.find_spec(f"{package}.{module}") is None:
+        return None
+    family: type[Room] | None = getattr(importlib.import_module(f"{package}.{module}"), "FAMILY", None)
     return family
 
 

@@ -62,6 +62,13 @@ class Header:
                 f"the file does not say {said} before this line; due is {self.due()}",
             )
 
+    def ended(self, step: Step) -> None:
+        """The file is over, its last line is ``step``: what the header lacks is said if it wasn't."""
+        if not self.whole and not self.lacking and not self.dead:
+            self.lacking = True
+            missing = "players" if self.sheet is not None else "game"
+            self.say(step, step.text, "PP-01", f"the file names no {missing}; due is {self.due()}")
+
     def step(self, step: Step, rest: str) -> None:
         """One line of the header, ``rest`` what stands after its first word."""
         told = {"playproof": self.version, "game": self.named, "players": self.seated, "house": self.ruled}

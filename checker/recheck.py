@@ -12,10 +12,10 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from checker.api import shown
+from checker.api import read, shown
 from checker.engine import Session, run
 from checker.findings import Finding, Report
-from checker.lines import decode, load
+from checker.lines import unified
 from checker.sheet import Sheet, find_sheet
 from checker.table import JOINT, Move
 from checker.tweaks import Tweak, relevant, tweaks
@@ -92,11 +92,10 @@ class Recheck(msgspec.Struct):
 
 def game_of(path: Path, roots: Sequence[Path] = ()) -> Report | str:
     """The id of the game that a file is of; a report where the file can't be read or names none."""
-    try:
-        text = decode(load(path))
-    except OSError as error:
-        return Report(str(path), unreadable=f"can't be read: {error.strerror or error}")
-    for line in text.split("\n"):
+    text = read(path)
+    if isinstance(text, Report):
+        return text
+    for line in unified(text).split("\n"):
         words = line.split("#")[0].split()
         if len(words) > 1 and words[0].casefold() == "game":
             try:
@@ -117,7 +116,8 @@ def recheck_file(path: Path, roots: Sequence[Path], former: Sequence[Path], sinc
         done.unreadable = name.unreadable
         return done
     done.game = name
-    text = decode(load(path))
+    text = read(path)
+    assert isinstance(text, str)
     then, now = (run(text, str(path), places, whole_trail=True) for places in (former, roots))
     tables = [shown(session) for session in (then, now)]
     faults = {one.message: one for session in (then, now) for one in session.report.internal}
@@ -138,7 +138,7 @@ def recheck_file(path: Path, roots: Sequence[Path], former: Sequence[Path], sinc
     tweaked = tweaks(*sheets)
     done.tweaks = tuple(str(one) for one in tweaked)
     done.findings = (len(then.report.findings), len(now.report.findings))
-    done.lines = tuple(_lines(text.split("\n"), then, now, sheets, tweaked))
+    done.lines = tuple(_lines(unified(text).split("\n"), then, now, sheets, tweaked))
     done.scores = _scores(then.report, now.report)
     done.end = tuple(
         End(*one) for one in differing(tables[0], tables[1]) if not one.path.startswith("scores")

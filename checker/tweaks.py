@@ -91,6 +91,10 @@ def relevant(
     rooms = [room for room, reasons in sheet.every_code.items() if code in reasons.values()]
     if not rooms and "." in code:
         rooms = [code.partition(".")[0]]
+    families = [one for one in all_of_them if one.file == "play.toml" and one.path.startswith("families")]
+    if families and (code.startswith("PP-") or _hang(rooms, code, sheet, changed(families))):
+        # Which lines can be read and when, and what those of a family do, hangs on whether the game has it.
+        return tuple(map(str, families))
     read = [named for room in rooms for named in _names(sheet.play.get(room, {}))]
     words = {word.casefold() for word in re.findall(r"[\w-]+", f"{entry} {then} {now}")}
     own = [
@@ -106,8 +110,28 @@ def relevant(
     shown = [one for one in own if _shows(one, then, now)]
     if not own or not shown:
         few = all_of_them if len(all_of_them) <= FEW else ()
-        shown = [one for one in few if _shows(one, then, now)]
-    return tuple(str(one) for one in shown or own or (all_of_them if len(all_of_them) <= FEW else ()))
+        shown = [one for one in few if _shows(one, then, now)] or own or list(few)
+        shown += [one for one in families if one not in shown]
+    return tuple(map(str, shown))
+
+
+def _hang(rooms: Sequence[str], code: str, sheet: Sheet, families: set[str]) -> bool:
+    """Whether a rule is one of these families', or says whether something can be done at all now."""
+    own = sheet.play.get("codes", {}).get(sheet.rules_of, {})
+    reasons = {code.partition(".")[2], *(reason for reason, known in own.items() if known == code)}
+    timely = any(reason.startswith(("not_now", "not_yet", "over")) for reason in reasons)
+    return not families.isdisjoint(rooms) or (sheet.rules_of in rooms and timely)
+
+
+def changed(families: Sequence[Tweak]) -> set[str]:
+    """The families that have come or gone, or have another place."""
+    found: set[str] = set()
+    for one in families:
+        before, after = (
+            set(map(str, value if isinstance(value, list) else [value])) for value in (one.before, one.after)
+        )
+        found |= before ^ after
+    return found
 
 
 def _shows(tweak: Tweak, then: str, now: str) -> bool:

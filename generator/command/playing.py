@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -55,9 +56,11 @@ def play(
 def _asker(desk: Desk) -> Callable[[str], str]:
     """How the next line is got: with completion on a terminal, plainly in a pipe; `EOFError` at the end."""
     if not sys.stdin.isatty():
+        # Bytes that are no UTF-8 come through as lone surrogates, whatever encoding the system is set to.
+        told = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape")
 
         def plain(_: str) -> str:
-            line = sys.stdin.readline()
+            line = told.readline()
             if not line:
                 raise EOFError
             return line.rstrip("\n")

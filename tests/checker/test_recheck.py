@@ -12,7 +12,10 @@ import pytest
 from checker.findings import Report
 from checker.recheck import Recheck, game_of, recheck_file
 from checker.reports.recheck import recheck_text
-from components.workspace import SHIPPED
+from checker.sheet import find_sheet
+from checker.tweaks import Tweak, relevant
+from components.workspace import SHIPPED, Workspace
+from generator.beginning import begin
 from tests.workshop import Workshop
 
 GAME = """\
@@ -140,7 +143,7 @@ def test_a_parameter(shop: Workshop) -> None:
         (b"game\n", "it does not say 'game …'"),
         (b"# game privates\n", "it does not say 'game …'"),
         (b"game privtes\n", "there is no game 'privtes'; did you mean privates?"),
-        (b"\xff\xfe\x00game", "it does not say 'game …'"),
+        (b"\xfe\xedgame\n", "it does not say 'game …'"),
     ],
 )
 def test_files_of_no_game(tmp_path: Path, text: bytes, sentence: str) -> None:
@@ -211,3 +214,51 @@ def test_nothing_to_compare_with(shop: Workshop, since: str, sentence: str) -> N
     said = shop.run("check", "--since", since, "old.play")
     assert said.status == 2
     assert sentence in said.err
+
+
+RECORDED = """\
+game harbour
+players Ann Bob
+Ann: buy FB
+Bob: bid 45 OR
+Ann: bid 50 OR
+Bob: pass
+count Ann owns FB
+"""
+
+
+def test_families_that_were_added_are_blamed_for_what_they_brought(tmp_path: Path) -> None:
+    """Lines that only the new family reads, and what the table may do since, hang on it, not on a price."""
+    begin("harbour", Workspace(tmp_path))
+    folder = tmp_path / "components" / "harbour"
+    shutil.copytree(folder, tmp_path / "then" / "components" / "harbour")
+    play, prices = folder / "play.toml", folder / "ventures.csv"
+    play.write_text(
+        play.read_text().replace('["waterfall"]', '["waterfall", "private_companies"]')
+        + '\n[private_companies]\nset = "ventures"\n'
+    )
+    prices.write_text(prices.read_text().replace("land,40,10", "land,45,10"))
+    path = tmp_path / "old.play"
+    path.write_text(RECORDED)
+    done = recheck_file(path, [tmp_path], [tmp_path / "then"], "then")
+    assert len(done.tweaks) > 2
+    blamed = {
+        (line.line, one.code): [tweak.partition(":")[0] for tweak in one.tweaks]
+        for line in done.lines
+        for one in line.verdicts
+    }
+    assert blamed[7, "PP-03"] == ["play.toml, families"]
+    assert blamed[4, "waterfall.bid_low"] == ["ventures.csv, OR.price"]
+
+
+def test_a_game_that_went_on_because_of_a_family(tmp_path: Path) -> None:
+    """ "The game is over" is gone since another family follows: no figure is to blame."""
+    sheet = find_sheet("18dracula")
+    families = Tweak("play.toml", "families", ["waterfall"], ["waterfall", "stock_round"])
+    price = Tweak("game.toml", "figures.start_cash", 800, 900)
+    both = (families, price)
+    over = sheet.code("18dracula", "over")
+    assert relevant(both, sheet, over, "Ann: pass", "the game is over", "") == (str(families),)
+    assert relevant(both, sheet, "PP-02", "Ann: par KA 900", "'par' is no verb here", "") == (str(families),)
+    code = sheet.code("stock_round", "overspent")
+    assert relevant(both, sheet, code, "Ann: par KA 100", "", "Ann has 900") == (str(families),)

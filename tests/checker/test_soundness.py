@@ -137,3 +137,32 @@ def test_sets_that_pictures_ask_for_are_printed(tmp_path: Path) -> None:
     assert "there is no printed piece 'market/ipos'" in told[0]
     assert "did you mean 'market/ipo'" in told[0]
     assert "there is no set 'castel'" in told[1]
+
+
+@pytest.mark.parametrize("name", ["rampage", "examples"])
+def test_a_part_of_a_family_is_no_family(harbour: Harbour, name: str) -> None:
+    """It is neither offered nor taken."""
+    (fault,) = told(harbour("play.toml", '["waterfall"]', f'["waterfall", "{name}"]'))
+    assert f"'{name}' is no rule family; allowed: ascending_auction, bank, cards," in fault
+    assert "rampage" not in fault.partition("allowed: ")[2]
+
+
+def test_every_family_that_is_offered_is_taken(harbour: Harbour) -> None:
+    """Alone it may lack others, or a parameter: each is a sentence."""
+    for name in known_families():
+        workspace = harbour("play.toml", "families = [", f'families = ["{name}", ')
+        assert all("is no rule family" not in fault.problem for fault in play_faults("harbour", [workspace]))
+        harbour("play.toml", f'families = ["{name}", ', "families = [")
+
+
+def known_families() -> list[str]:
+    import pkgutil
+
+    from checker import families
+    from checker.game import family_in
+
+    modules = [found.name for found in pkgutil.iter_modules(families.__path__)]
+    found = [name for name in modules if family_in("checker.families", name) is not None]
+    assert "rampage" not in found
+    assert len(found) == len(modules) - 1
+    return found

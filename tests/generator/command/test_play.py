@@ -126,3 +126,33 @@ def test_on_a_terminal_the_tab_key_completes(tmp_path: Path) -> None:
         run.wait()
         os.close(master)
     assert (tmp_path / "friday.play").read_text().endswith("Ann: buy 5r\n")
+
+
+def test_bytes_that_are_no_utf8_lose_no_later_line(tmp_path: Path) -> None:
+    """In a pipe, whatever the encoding of the system."""
+    text = (SETUP + "Ann: bid 27 25y\n").encode() + b"Bob: p\xe4ss\nBob: pass\r\nCy: pass\n"
+    for name, more in (
+        ("utf", {"PYTHONUTF8": "1"}),
+        ("c", {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}),
+    ):
+        folder = tmp_path / name
+        folder.mkdir()
+        run = subprocess.run(
+            COMMAND, cwd=folder, input=text, capture_output=True, check=True, env={**os.environ, **more}
+        )
+        assert b"not taken, kept as a comment: what was typed is not UTF-8 text" in run.stdout
+        written = "Ann: bid 27 25y\n# Bob: p\\xe4ss\nBob: pass\nCy: pass\n"
+        assert (folder / "friday.play").read_bytes().decode() == "playproof 1\n" + SETUP + written
+
+
+def test_a_file_of_another_encoding_is_refused(tmp_path: Path) -> None:
+    data = SETUP.encode("utf-16")
+    (tmp_path / "friday.play").write_bytes(data)
+    run = subprocess.run(
+        COMMAND, cwd=tmp_path, input="Ann: pass\n", capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 2
+    assert run.stderr == (
+        "playproof: friday.play can't be used: it is UTF-16, not UTF-8; save it as UTF-8, then type on; nothing was written\n"
+    )
+    assert (tmp_path / "friday.play").read_bytes() == data
