@@ -47,10 +47,17 @@ MANY = 400_000
 
 def check_text(text: str, file: str = "", roots: Sequence[Path] = ()) -> Report:
     """Check one text. Nothing that is typed raises."""
-    session = run(text, file, roots)
-    session.header.ended(session.latest)
+    session = whole(text, file, roots)
     session.report.state = shown(session)
     return session.report
+
+
+def whole(text: str, file: str, roots: Sequence[Path]) -> Session:
+    """A text run to its end; that it names no game or no players is said."""
+    session = run(text, file, roots)
+    if not session.report.internal:
+        session.header.ended(session.latest)
+    return session
 
 
 def shown(session: Session) -> dict[str, Any]:
@@ -113,11 +120,9 @@ def opened(path: Path, roots: Sequence[Path], line: int = 0) -> Session | Report
     text = read(path)
     if isinstance(text, Report):
         return text
-    session = run(text, str(path), roots, line)
+    session = run(text, str(path), roots, line) if line else whole(text, str(path), roots)
     if session.report.stopped:
         return Report(str(path), unreadable=f"can't be checked to its end: {session.report.stopped}")
-    if not line:
-        session.header.ended(session.latest)
     return session
 
 

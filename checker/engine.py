@@ -18,7 +18,7 @@ from checker.branches import Branch, Branches
 from checker.entries import Found, Outcome, Parsed
 from checker.findings import Finding, Report, excerpt, sentence
 from checker.game import Game, open_game
-from checker.guard import guarded, raises
+from checker.guard import as_typed, guarded, passed, raises
 from checker.header import Header
 from checker.lines import Line, Lines, flaws, lines
 from checker.marking import due, mark
@@ -86,49 +86,11 @@ class Session:
         if self.header.dead or self.full(step):
             return
         if self.careful:
-            guarded(self, step, *(partial(way, step) for way in (self.do, self.as_typed, self.passed)))
+            guarded(
+                self, step, partial(self.do, step), partial(as_typed, self, step), partial(passed, self, step)
+            )
         else:
             self.do(step)
-
-    def as_typed(self, step: Step) -> None:
-        """Do a line that can't be judged: nothing is checked. Raises where that can't be done either."""
-        if step.word not in ("", "have"):
-            self.passed(step)
-            return
-        if not (self.game is not None or self.open_game(step)) or not (
-            step.word or self.playing or self.begin(step)
-        ):
-            return
-        assert self.game is not None
-        if step.word:
-            parsed = read_have(self.game, self.table, step.number, step.text[len("have") :].strip())
-            parsed.verb.apply(self.table, parsed.entry)
-            self.position = step
-        else:
-            self.report.entries += 1
-            for index, said in enumerate(clauses(self.game, step.text)):
-                if read_stated(self.game, self.table, self.last, said) is None:
-                    self.last = read_entry(self.game, self.table, step.number, said)
-                    for table in self.branches.tables():
-                        apply(self.game, table, self.last, not index)
-        self.unknown()
-
-    def passed(self, step: Step) -> None:
-        """A line that can't be done: whoever is named before the colon has acted. Without a game nothing is checked."""
-        self.header.dead = step.word in ("game", "players")
-        actor = step.text.partition(":")[0].strip()
-        if not step.word and self.playing and self.game is not None:
-            for table in self.branches.tables():
-                if actor in self.game.players and actor in self.game.whose_now(table):
-                    self.game.charge(table).skip(table, actor)
-        self.unknown()
-
-    def unknown(self) -> None:
-        """After a line that was not judged nothing is compared with what was before it."""
-        self.otherwise.forget()
-        self.branches.shadows = None
-        self.streak.note()
-        self.money = sum(self.table.purses.values()) if self.playing else 0
 
     def do(self, step: Step) -> None:
         """Do one line in force, unguarded."""
@@ -537,14 +499,6 @@ class Session:
                 self.audit()
             self.report.over = self.table.over
             self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.table)) or {}
-
-
-def apply(game: Game, table: Table, parsed: Parsed, first: bool) -> None:
-    """Apply an entry to a table without a look at whether it is legal there."""
-    for room in game.early:
-        room.before(table, parsed.verb, parsed.entry)
-    table.turn_leaf(first)
-    parsed.verb.apply(table, parsed.entry)
 
 
 def run(

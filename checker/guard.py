@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from checker.branches import Branch, Branches
-from checker.entries import Found
+from checker.entries import Found, Parsed
 from checker.findings import INTERNAL, Finding
 from checker.header import Header
+from checker.reading import clauses, read_entry, read_have, read_stated
 from checker.readings import Readings, Way
 from checker.script import Step
 from checker.table import Table
@@ -30,8 +31,9 @@ from components.faults import DataFaults
 
 if TYPE_CHECKING:
     from checker.engine import Session
+    from checker.game import Game
 
-__all__ = ["guarded", "raises"]
+__all__ = ["as_typed", "guarded", "passed", "raises"]
 
 T = TypeVar("T")
 
@@ -69,6 +71,58 @@ def guarded(session: Session, step: Step, *ways: Callable[[], T]) -> T | None:
                 tell(session, step, fault)
                 told = True
     return None
+
+
+def as_typed(session: Session, step: Step) -> None:
+    """Do a line that can't be judged: nothing is checked. Raises where that can't be done either."""
+    if step.word not in ("", "have"):
+        passed(session, step)
+        return
+    if session.game is None and not session.open_game(step):
+        return
+    if not (step.word or session.playing or session.begin(step)):
+        return
+    game = session.game
+    assert game is not None
+    if step.word:
+        parsed = read_have(game, session.table, step.number, step.text[len("have") :].strip())
+        parsed.verb.apply(session.table, parsed.entry)
+        session.position = step
+    else:
+        session.report.entries += 1
+        for index, said in enumerate(clauses(game, step.text)):
+            if read_stated(game, session.table, session.last, said) is None:
+                session.last = read_entry(game, session.table, step.number, said)
+                for table in session.branches.tables():
+                    apply(game, table, session.last, not index)
+    forget(session)
+
+
+def apply(game: Game, table: Table, parsed: Parsed, first: bool) -> None:
+    """Apply an entry to a table without a look at whether it is legal there."""
+    for room in game.early:
+        room.before(table, parsed.verb, parsed.entry)
+    table.turn_leaf(first)
+    parsed.verb.apply(table, parsed.entry)
+
+
+def passed(session: Session, step: Step) -> None:
+    """A line that can't be done: whoever is named before the colon has acted. Without a game nothing is checked."""
+    session.header.dead = step.word in ("game", "players")
+    actor, game = step.text.partition(":")[0].strip(), session.game
+    if not step.word and session.playing and game is not None:
+        for table in session.branches.tables():
+            if actor in game.players and actor in game.whose_now(table):
+                game.charge(table).skip(table, actor)
+    forget(session)
+
+
+def forget(session: Session) -> None:
+    """After a line that was not judged nothing is compared with what was before it."""
+    session.otherwise.forget()
+    session.branches.shadows = None
+    session.streak.note()
+    session.money = sum(session.table.purses.values()) if session.playing else 0
 
 
 def tell(session: Session, step: Step, fault: Exception) -> None:

@@ -53,8 +53,7 @@ def test_lines_end_with_any_sign(end: str) -> None:
     found = run(text.replace("\n", end)).report.findings
     expected = [(7, "W-33")] if end != "\r" else [(1, "PP-02"), (7, "W-33")]
     assert [(one.line, one.code) for one in found] == expected
-    raw = [line.raw for line in lines(text.replace("\n", end)) if line.raw]
-    assert raw == text.splitlines()
+    assert lines(text.replace("\n", end)) == lines(text)
 
 
 def test_a_carriage_return_hides_nothing() -> None:

@@ -137,8 +137,8 @@ def test_a_table_after_a_line_that_fails_is_the_one_before_it(monkeypatch: Patch
     lines = write_game("privates", 3, 4, most=80)
     lines[6:6] = ["Ann: bid 1 10b"]
     before = run("\n".join(lines[: number - 1]))
-    for name in ("do", "as_typed", "passed"):
-        fails(monkeypatch, engine.Session, name, on_line(number), late=True)
+    for owner, name in ((engine.Session, "do"), (engine, "as_typed"), (engine, "passed")):
+        fails(monkeypatch, owner, name, on_line(number), late=True)
     after = run("\n".join(lines[:number]))
     assert [one.code for one in after.report.findings if one.line == number] == [INTERNAL]
     assert [one for one in after.report.findings if one.line != number] == before.report.findings
