@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
-__all__ = ["BROKEN", "DataFaults", "Fault", "Place", "nearest", "nearest_first"]
+__all__ = ["BROKEN", "DataFaults", "Fault", "PieceFaults", "Place", "nearest", "nearest_first"]
 
 #: Exit status: Playproof itself failed.
 BROKEN = 70
@@ -64,6 +64,10 @@ class DataFaults(Exception):
         """At least one fault."""
         self.faults: tuple[Fault, ...] = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
+
+
+class PieceFaults(DataFaults):
+    """Faults of one piece that don't keep the others from being drawn."""
 
 
 def nearest(word: str, choices: Sequence[str]) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from components.faults import DataFaults
+from components.faults import DataFaults, Fault, Place
 from components.workspace import Workspace
 from generator import snapshot
 from generator.binding import run_of
@@ -15,7 +16,7 @@ from generator.inventory import manifest_of, piece_entries
 from generator.job import Step, collated, prepare
 from generator.kit_files import kit_files, what_is_where
 from generator.landing import Landing, put_back
-from generator.manifest import FILE_NAME, content_hash, file_entry, read_manifest
+from generator.manifest import FILE_NAME, Manifest, content_hash, file_entry, read_manifest
 from generator.options import KitOptions
 
 __all__ = ["print_kit"]
@@ -30,6 +31,11 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     job = prepare(folder, workspace, options, step)
     step("drawing")
     pieces = draw_pieces(job.look, job.sets)
+    if not pieces:
+        here = Place(f"{folder.parent.name}/{folder.name}")
+        raise DataFaults(
+            [Fault(here, "there is no piece to print", "rows or [[set.piece]] tables, with copies")]
+        )
     step("laying out sheets")
     parts = job.parts(pieces)
     entries = piece_entries(pieces, parts, piece_keys(job.look, job.sets), job.game.version)
@@ -42,7 +48,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     for name, data in files.items():
         landing.add(name, data)
     landing.add(FILE_NAME, manifest.encode())
-    former, warnings = _former_files(options.out)
+    former, warnings = _former_files(options.out, [one.id for one in job.game.sets], manifest)
     landing.discard(former)
     landing.commit()
     if "kit.pdf" in files:
@@ -53,17 +59,26 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     return [*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings]
 
 
-def _former_files(out: Path) -> tuple[dict[str, str], list[str]]:
+def _former_files(out: Path, known: Sequence[str], now: Manifest) -> tuple[dict[str, str], list[str]]:
     """Files of the kit that lies in the folder, with their hashes, so that nothing stale stays beside the new one.
 
-    A manifest that can't be read is no reason not to print: then nothing is removed, and a line says so.
+    A line says that sets which the game still has (``known``) are no longer in the folder. A manifest that can't be read
+    is no reason not to print: then nothing is removed, and a line says so.
     """
     path = out / FILE_NAME
     if not path.is_file():
         return {}, []
     try:
-        return read_manifest(path).file_digests(), []
+        former = read_manifest(path)
     except DataFaults:
         return {}, [
             f"The former {FILE_NAME} can't be read; files of the former kit may still lie beside the new ones."
         ]
+    printed = {one.id for one in now.sets}
+    left_out = [one.name for one in former.sets if one.id in known and one.id not in printed]
+    if former.game.id != now.game.id or not left_out:
+        return former.file_digests(), []
+    return former.file_digests(), [
+        f"The kit that lay here was replaced: {', '.join(left_out)} {'is' if len(left_out) == 1 else 'are'} no longer in "
+        "this folder. --out prints into another one."
+    ]

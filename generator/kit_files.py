@@ -191,5 +191,5 @@ def what_is_where(names: Sequence[str], out: object) -> list[str]:
     for folder, what in (("svg", "SVG"), ("png", "PNG"), ("sheets", "sheet")):
         count = sum(name.startswith(f"{folder}/") for name in names)
         if count:
-            lines.append(f"  {folder}/ with {count} {what} files")
+            lines.append(f"  {folder}/ with {count} {what} {'file' if count == 1 else 'files'}")
     return lines

@@ -49,7 +49,7 @@ def theme_names(overrides: Sequence[Path] = ()) -> tuple[str, ...]:
 def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
     """The theme called ``name``; raises `DataFaults`."""
     path = look_file("themes", name, overrides)
-    return read_toml(path, Theme, root=path.parent.parent)
+    return read_toml(path, Theme, root=path.parents[2])
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ FaceName = Literal["sans", "sans-italic", "sans-semibold", "sans-bold", "serif-s
 class Theme(Component):
     """One theme."""
 
-    about: str = Field(description="What it is for, in a line.")
+    about: str = Field("", description="What it is for, in a line.")
     colours: ColourUse = Field("band", description="How colours are laid on: flood, band or line.")
     patterns: bool = Field(True, description="Whether colours carry their patterns.")
     scale: float = Field(1.0, ge=0.7, le=2.0, description="All text sizes are multiplied by it.")

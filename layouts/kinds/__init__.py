@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from components.base import Piece, PieceSet
-from components.faults import Fault, Place
+from components.faults import Fault, PieceFaults, Place
 from layouts.fonts import face
 from layouts.icons import UnknownIcon
 from layouts.look import Look
@@ -50,6 +50,8 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
     for piece in one.items:
         try:
             front, back = draw(one, piece, look)
+        except PieceFaults as found:
+            yield found.faults[0]
         except Overfull as full:
             yield _overfull(one, piece, look, full)
         except UnknownIcon as unknown:

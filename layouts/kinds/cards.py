@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
-from components.faults import DataFaults, Place
+from components.faults import DataFaults, Fault, PieceFaults, Place, nearest, nearest_first
 from components.kinds.cards import Card, CardSet, card_size
-from components.reading.limits import inside, refuse
+from components.reading.limits import inside, name_of, refuse
 from components.reading.toml_file import read_toml
 from components.reading.wording import shown
 from layouts.areas import edge_colour, rect_area
@@ -21,6 +21,7 @@ from layouts.spots import Spot
 from layouts.template import (
     FIELD,
     BandPart,
+    Box,
     IconPart,
     LinePart,
     Part,
@@ -39,14 +40,54 @@ if TYPE_CHECKING:
 __all__ = ["draw", "draw_card", "files", "spots"]
 
 Values = dict[str, str]
+#: What is drawn from the template and the card's texts alone.
+_Drawn = BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart
+#: What every template may name besides the set's own fields and the game's figures.
+_OWN = ("id", "name", "colour", "letter", "text", "set.name", "set.imprint", "game.title", "game.version")
 
 
 def _template(one: CardSet, look: Look) -> Template:
     template: Template | None = look.memo.get(("card", one.look))
     if template is None:
         path = look_file("cards", one.look, look.overrides, look.game.place(one.id, way=("look",)))
-        template = look.memo["card", one.look] = read_toml(path, Template, root=path.parent.parent)
+        template = look.memo["card", one.look] = read_toml(path, Template, root=path.parents[2])
+    if ("fields", one.id) not in look.memo:
+        faults = _unknown_fields(one, template, look)
+        if faults:
+            raise DataFaults(faults)
+        look.memo["fields", one.id] = True
     return template
+
+
+def _unknown_fields(one: CardSet, template: Template, look: Look) -> list[Fault]:
+    """A fault for each name in the template that stands for nothing on the cards of this set."""
+    fields = [*_OWN, *one.fields]
+    known = {*fields, *look.game.figures}
+    found: list[tuple[tuple[int | str, ...], str]] = []
+    for number, part in enumerate(template.parts):
+        for field, value in part:
+            if isinstance(value, str):
+                found += [
+                    (("part", number, field), name) for name in FIELD.findall(value) if name not in known
+                ]
+            elif field in ("when", "unless"):
+                found += [(("part", number, field), name) for name in value if name not in fields]
+    if not found:
+        return []
+    from components.reading.toml_places import TomlPlaces
+
+    path = look_file("cards", one.look, look.overrides)
+    places = TomlPlaces(path.read_text(encoding="utf-8"))
+    file = name_of(path, path.parents[2])
+    return sorted(
+        Fault(
+            Place(file, places.line_of(way), str(way[-1])),
+            f"'{name}' is no field of the set '{one.id}'",
+            ", ".join(nearest_first(name, fields)),
+            nearest(name, fields),
+        )
+        for way, name in dict.fromkeys(found)
+    )
 
 
 def draw(one: CardSet, card: Card, look: Look) -> tuple[Drawing, Drawing | None]:
@@ -68,7 +109,10 @@ def draw_card(one: CardSet, card: Card, look: Look) -> Drawing:
     values = _values(one, card, look)
     items: list[Item] = []
     for part in _shown(one, values, look):
-        items += _draw_part(part, width, height, values, look)
+        if isinstance(part, PicturePart):
+            items += _picture(one, card, part, placed(part.box, width, height), values, look)
+        else:
+            items += _draw_part(part, width, height, values, look)
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED)
 
 
@@ -96,7 +140,7 @@ def files(one: CardSet, card: Card, look: Look) -> tuple[File, ...]:
             with suppress(DataFaults, KeyError):  # drawing tells what is wrong
                 file = _filled(part.file, values)
                 if file:
-                    found.append(_picture_path(file, look))
+                    found.append(_picture_path(file, look, Place(file)))
     return tuple(found)
 
 
@@ -108,8 +152,11 @@ def _shown(one: CardSet, values: Values, look: Look) -> Iterator[Part]:
 
 
 def _values(one: CardSet, card: Card, look: Look) -> Values:
-    """What a template may name: the card's fields, its colour's letter, its set and game."""
-    values: Values = {
+    """What a template may name: the game's figures, the card's fields, its colour's letter, its set and game."""
+    figures: Values | None = look.memo.get("figures")
+    if figures is None:
+        figures = look.memo["figures"] = {name: look.text(f"{{{name}}}") for name in look.game.figures}
+    values: Values = figures | {
         "set.name": one.name,
         "set.imprint": look.imprint,
         "game.title": look.game.title,
@@ -153,7 +200,7 @@ def _weight(name: str, look: Look) -> float:
     return weight
 
 
-def _draw_part(part: Part, width: float, height: float, values: Values, look: Look) -> Sequence[Item]:
+def _draw_part(part: _Drawn, width: float, height: float, values: Values, look: Look) -> Sequence[Item]:
     x, y, w, h = placed(part.box, width, height)
     if isinstance(part, TextPart):
         return _text(part, x, y, w, h, values, look)
@@ -169,13 +216,11 @@ def _draw_part(part: Part, width: float, height: float, values: Values, look: Lo
         stroke = _colour(part.stroke, values, look)
         flat = part.box[2] != 0 or part.box[3] != 0
         return [Line(x, y, x + w if flat else x, y if flat else y + h, stroke, _weight(part.weight, look))]
-    if isinstance(part, IconPart):
-        from layouts.icons import icon
+    from layouts.icons import icon
 
-        name = _filled(part.icon, values)
-        tint = look.colour(_filled(part.tint, values)) if part.tint and _filled(part.tint, values) else None
-        return icon(name, x, y, h, _colour(part.stroke, values, look), tint) if name else ()
-    return _picture(part, x, y, w, h, values, look)
+    name = _filled(part.icon, values)
+    tint = look.colour(_filled(part.tint, values)) if part.tint and _filled(part.tint, values) else None
+    return icon(name, x, y, h, _colour(part.stroke, values, look), tint) if name else ()
 
 
 def _band(
@@ -245,48 +290,49 @@ def _text(
 
 
 def _picture(
-    part: PicturePart, x: float, y: float, w: float, h: float, values: Values, look: Look
+    one: CardSet, card: Card, part: PicturePart, box: Box, values: Values, look: Look
 ) -> Sequence[Item]:
+    """A picture as large as the box allows, in its middle; raises `PieceFaults` where it can't be shown."""
     from layouts.scene import Picture
 
     file = _filled(part.file, values)
     if not file:
         return ()
-    picture = _picture_file(file, look)
+    try:
+        picture = _picture_file(file, look, _naming(one, card, part, look))
+    except DataFaults as found:
+        raise PieceFaults(found.faults) from None
+    x, y, w, h = box
     scale = min(w / picture.width_px, h / picture.height_px)
     wide, high = picture.width_px * scale, picture.height_px * scale
-    return [
-        Picture(
-            round(x + (w - wide) / 2, 4),
-            round(y + (h - high) / 2, 4),
-            round(wide, 4),
-            round(high, 4),
-            picture.data,
-        )
-    ]
+    left, top = x + (w - wide) / 2, y + (h - high) / 2
+    return [Picture(round(left, 4), round(top, 4), round(wide, 4), round(high, 4), picture.data)]
 
 
-def _picture_place(file: str, look: Look) -> Place:
-    folder = look.game.folder
-    return Place(f"{folder.parent.name}/{folder.name}/{file}")
+def _naming(one: CardSet, card: Card, part: PicturePart, look: Look) -> Place:
+    """Where a picture's name is written: in the card's field, in its row, or in the template."""
+    names = FIELD.findall(part.file)
+    if not names:
+        path = look_file("cards", one.look, look.overrides)
+        return Place(name_of(path, path.parents[2]), field="file")
+    return look.game.place(one.id, card.id, tuple(name for name in names if name in one.fields)[:1])
 
 
-def _picture_path(file: str, look: Look) -> File:
+def _picture_path(file: str, look: Look, place: Place) -> File:
     """Where the picture that a template names lies; raises `DataFaults` for a name that leaves the game's folder."""
     path: File | None = look.files.get(("path", file))
     if path is None:
-        path = look.files["path", file] = inside(look.game.folder, file, _picture_place(file, look))
+        path = look.files["path", file] = inside(look.game.folder, file, place)
     return path
 
 
-def _picture_file(file: str, look: Look) -> PictureFile:
-    """The picture itself, read and checked once; raises `DataFaults`."""
-    path = _picture_path(file, look)
+def _picture_file(file: str, look: Look, place: Place) -> PictureFile:
+    """The picture itself, read and checked once; raises `DataFaults`, at ``place``."""
+    path = _picture_path(file, look, place)
     picture: PictureFile | None = look.files.get(("picture", path))
     if picture is None:
         from components.reading.pictures import ENDINGS, read_picture
 
-        place = _picture_place(file, look)
         if (
             path.suffix.lower() not in ENDINGS
         ):  # it would be missing beside the kit when the next one is compared

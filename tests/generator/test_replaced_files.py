@@ -11,11 +11,13 @@ import pytest
 from PIL import Image
 
 import layouts
+from components.faults import Fault
 from components.game import load_game
 from generator.drawing import chosen_sets, draw_pieces
 from generator.identity import piece_keys
 from generator.looks import faces_of
 from generator.reprint import CHANGED
+from layouts.kinds import draw_set
 from layouts.look import Look, find_theme
 from tests.workshop import Workshop
 
@@ -244,26 +246,89 @@ def test_every_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_picture_that_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is one sentence, and once the picture is there the card is another."""
+    """It is one sentence for each card that names it, at its row; once the picture is there the card is another."""
     shop = Workshop(tmp_path, capsys)
     deck = Deck(tmp_path, 'file = "art/{art}"')
     keys, _ = deck.seen()
-    (deck.folder / "art/wind3.png").unlink()
+    (deck.folder / "art/wind1.png").unlink()
     said = shop.run("kit", "winds")
-    assert said.status == 2
-    assert "picture 'components/winds/art/wind3.png'" in said.err
+    missing = "picture 'components/winds/art/wind1.png': this file does not exist; did you mean 'wind3.png'?"
+    assert (said.status, said.err.splitlines()) == (
+        2,
+        [
+            f"components/winds/winds.csv:2, field 'art': {missing}",
+            f"components/winds/winds.csv:4, field 'art': {missing}",
+            "2 faults in the data; nothing was written.",
+        ],
+    )
     look = deck.look()
-    assert unlike(dict(keys), dict(piece_keys(look, chosen_sets(look.game, ())))) == "W4"
+    sets = chosen_sets(look.game, ())
+    assert unlike(dict(keys), dict(piece_keys(look, sets))) == "W1 W3"
+    drawn = [one for pieces in sets for one in draw_set(pieces, look)]
+    assert [type(one) is Fault for one in drawn] == [True, False, True, False, False]
 
 
 def test_a_picture_that_would_not_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With a name of another ending it would be missing in source.zip: the sentence says which endings are kept."""
     shop = Workshop(tmp_path, capsys)
-    deck = Deck(tmp_path, 'file = "W1.bmp"')
-    Image.new("RGB", (4, 4)).save(deck.folder / "W1.bmp", format="PNG")
+    deck = Deck(tmp_path, 'file = "{id}.bmp"')
+    for card in ("W1", "W2", "W3", "W4"):
+        Image.new("RGB", (4, 4)).save(deck.folder / f"{card}.bmp", format="PNG")
     said = shop.run("kit", "winds")
     assert said.status == 2
-    assert said.err.strip() == (
-        "components/winds/W1.bmp: the name of picture 'W1.bmp' has another ending; allowed: .png, .jpg, .jpeg\n"
-        "1 fault in the data; nothing was written."
+    assert said.err.splitlines()[0] == (
+        "components/winds/winds.csv:2: the name of picture 'W1.bmp' has another ending; allowed: .png, .jpg, .jpeg"
     )
+
+
+def test_a_name_that_stands_for_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is a fault of the template, told once; a figure of the game stands for its number."""
+    shop = Workshop(tmp_path, capsys)
+    Deck(tmp_path, 'file = "{artwork}"\nwhen = ["edition"]')
+    said = shop.run("lint", "winds")
+    fields = "allowed: art, "
+    told = (said.out + said.err).splitlines()
+    assert told[0].startswith(
+        f"layouts/cards/wind.toml:4, field 'file': 'artwork' is no field of the set 'winds'; {fields}"
+    )
+    assert told[0].endswith("; did you mean 'art'?")
+    assert told[1].startswith(
+        "layouts/cards/wind.toml:5, field 'when': 'edition' is no field of the set 'winds'; "
+    )
+    assert told[2:] == ["2 faults in winds."]
+
+
+def test_a_figure_in_a_template(tmp_path: Path) -> None:
+    deck = Deck(tmp_path, 'file = "{edition}.png"')
+    keys, looks = deck.seen()
+    game = deck.folder / "game.toml"
+    paint(deck.folder / "third.png", 77)
+    game.write_text(game.read_text().replace('"second"', '"third"'))
+    new_keys, new_looks = deck.seen()
+    assert unlike(dict(keys), dict(new_keys)) == unlike(dict(looks), dict(new_looks)) == "W1 W2 W3 W4"
+
+
+def test_a_part_of_the_kit_says_what_it_replaces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys)
+    Deck(tmp_path, 'file = "logo.png"')
+    assert "no longer in this folder" not in shop.run("kit", "winds", "--format", "pdf").out
+    assert "no longer in this folder" not in shop.run("kit", "winds", "--format", "png").out
+    said = shop.run("kit", "winds", "--only", "notes", "--format", "pdf", "--format", "svg")
+    assert said.out.splitlines()[-2:] == [
+        "  svg/ with 1 SVG file",
+        "The kit that lay here was replaced: Winds is no longer in this folder. --out prints into another one.",
+    ]
+
+
+def test_nothing_to_print_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The kit that lies there stays."""
+    shop = Workshop(tmp_path, capsys)
+    deck = Deck(tmp_path, 'file = "logo.png"')
+    assert shop.run("kit", "winds", "--format", "pdf").status == 0
+    before = shop.written()
+    (deck.folder / "winds.csv").write_text("id,name\n")
+    said = shop.run("kit", "winds", "--only", "winds")
+    assert (said.status, said.err.splitlines()[0]) == (
+        2, "components/winds: there is no piece to print; allowed: rows or [[set.piece]] tables, with copies",
+    )  # fmt: skip
+    assert shop.written() == before
