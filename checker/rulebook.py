@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field
 from functools import cached_property, lru_cache
@@ -13,6 +12,8 @@ from typing import Any
 from checker.names import Names
 from components.faults import DataFaults, Fault, Place, nearest
 from components.inside import leads_out
+from components.reading.limits import TEXT_LIMIT
+from components.reading.toml_depth import loads
 
 __all__ = ["Rule", "Rulebook", "Ruling", "State", "read_toml", "rulebook", "state_of"]
 
@@ -97,10 +98,10 @@ def read_toml(path: Path) -> dict[str, Any]:
     if not path.is_file():
         return {}
     try:
-        if leads_out(path, path.parent.parent.parent):
+        if leads_out(path, path.parent.parent.parent) or path.stat().st_size > TEXT_LIMIT:
             raise OSError
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        return loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         # Only a broken file, or one that leads out, pays for the reader that says in words what is wrong with it.
         from components.reading.toml_file import read_data
 

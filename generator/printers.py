@@ -13,13 +13,13 @@ from __future__ import annotations
 import math
 import re
 import sys
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from components.faults import DataFaults, Fault, Place, nearest
+from components.reading.toml_depth import loads
 from generator.page import Transform
 
 __all__ = ["FILE", "PrinterError", "PrinterProfile", "find_printer", "read_printers"]
@@ -85,8 +85,8 @@ def read_printers(folder: Path) -> dict[str, PrinterProfile]:
     except UnicodeDecodeError:
         raise DataFaults([Fault(Place(FILE), "the file is not UTF-8 text")]) from None
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        data = loads(text)
+    except ValueError as error:
         line = re.search(r"at line (\d+)", str(error))
         place = Place(FILE, int(line[1]) if line else 0)
         reason = re.sub(r" \(at .*\)$", "", str(error))

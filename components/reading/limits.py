@@ -37,6 +37,10 @@ __all__ = [
 MEGABYTE = 1_000_000
 TEXT_LIMIT = 8 * MEGABYTE
 """The largest TOML or CSV file, in bytes."""
+DEEPEST = 100
+"""Levels of a TOML file: lists and tables that stand in each other, and the parts of a dotted key."""
+MAX_DIGITS = 4_300
+"""Digits of a whole number; Python reads and writes no more."""
 ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 
 TRACKER_LIMIT = 20 * MEGABYTE

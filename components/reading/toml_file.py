@@ -13,16 +13,14 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from components.faults import DataFaults, Fault, Place
-from components.reading.limits import name_of, read_text_file, refuse
+from components.reading.limits import DEEPEST, MAX_DIGITS, name_of, read_text_file, refuse
+from components.reading.toml_depth import TooDeep, loads
 from components.reading.typed import faults_from
 from components.reading.wording import shown
 
 __all__ = ["read_data", "read_toml"]
 
 M = TypeVar("M", bound=BaseModel)
-
-DEEPEST = 100
-"""How many lists and tables may stand in each other."""
 
 
 def read_toml(path: Path, model: type[M], *, root: Path, context: Any = None) -> M:
@@ -64,34 +62,32 @@ def _placed(error: ValidationError, text: str, name: str, model: type[BaseModel]
 
 def _parse(text: str, name: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return loads(text)
+    except TooDeep as deep:
+        refuse(Place(name, deep.line), "lists or tables are nested too deeply", f"at most {DEEPEST} levels")
     except tomllib.TOMLDecodeError as error:
         message = str(error)
-    except RecursionError:
-        refuse(Place(name), "lists or tables are nested too deeply", f"at most {DEEPEST} levels")
     except ValueError:
         # Python's own limit on reading numbers, which tomllib passes on without a position.
         line = next((at for at, row in enumerate(text.split("\n"), 1) if re.search(r"[\d_]{4000}", row)), 0)
-        refuse(Place(name, line), "a number has too many digits", "at most 4,300 digits")
+        refuse(Place(name, line), "a number has too many digits", f"at most {MAX_DIGITS:,} digits")
     raise DataFaults(_syntax_faults(message, text, name))
 
 
 def _as_json(data: dict[str, Any], text: str, name: str) -> str:
     try:
         return json.dumps(data, default=_plain)
-    except (RecursionError, ValueError):
-        # Too deep, or a hexadecimal number that has too many digits when it is written in tens.
-        long = next((way for way, value in _leaves(data) if _is_long(value)), None)
-    if long is None:
-        refuse(Place(name), "lists or tables are nested too deeply", f"at most {DEEPEST} levels")
+    except ValueError:
+        # A hexadecimal number that has too many digits when it is written in tens.
+        long = next(way for way, value in _leaves(data) if _is_long(value))
     from components.reading.toml_places import TomlPlaces
 
     place = Place(name, TomlPlaces(text).line_of(long), _field(long))
-    raise DataFaults([Fault(place, "a number has too many digits", "at most 3,000 digits")])
+    raise DataFaults([Fault(place, "a number has too many digits", f"at most {MAX_DIGITS:,} digits")])
 
 
 def _is_long(value: object) -> bool:
-    return isinstance(value, int) and value.bit_length() > 10_000
+    return isinstance(value, int) and value.bit_length() > 3.32 * MAX_DIGITS
 
 
 def _plain(value: object) -> str:

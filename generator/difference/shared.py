@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -13,6 +12,7 @@ from components.faults import DataFaults
 from components.game import Game
 from components.inside import leads_out
 from components.kinds.cards import CardSet
+from components.reading.toml_depth import loads
 from layouts.look import Look, look_file
 
 __all__ = ["SharedChange", "hanging", "shared_changes"]
@@ -84,7 +84,7 @@ def _of_templates(
             texts = [
                 look_file("cards", name, look.overrides).read_text(encoding="utf-8") for look in (past, today)
             ]
-            old, new = (tomllib.loads(text) for text in texts)
+            old, new = (loads(text) for text in texts)
         except (OSError, ValueError, DataFaults):
             continue  # drawing tells what is wrong with it
         for field in differing(old, new):
@@ -106,7 +106,7 @@ def _of_rules(before: Game, after: Game) -> Iterator[SharedChange]:
             path = game.folder / f"{stem}.toml"
             try:
                 there = path.is_file() and not leads_out(path, game.folder.parent.parent)
-                data.append(tomllib.loads(path.read_text(encoding="utf-8")) if there else {})
+                data.append(loads(path.read_text(encoding="utf-8")) if there else {})
             except (OSError, ValueError):
                 break  # the checker tells what is wrong with it
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from components.faults import DataFaults, Fault, Place
 from components.game import Game, load_game
 from components.inside import lies_inside
+from components.reading.toml_depth import loads
 from components.workspace import Workspace
 from generator import snapshot
 from generator.difference.git import GitTrouble, find_revision
@@ -196,7 +196,7 @@ def _layouts(root: Path) -> tuple[Path, ...]:
 def _same_game(then: Then, name: str) -> Then:
     """The game, unless another one stands in the folder."""
     try:
-        found = tomllib.loads((then.folder / "game.toml").read_text(encoding="utf-8")).get("id", name)
+        found = loads((then.folder / "game.toml").read_text(encoding="utf-8")).get("id", name)
     except (OSError, ValueError) as error:
         raise DataFaults([Fault(Place(f"{then.label}: game.toml"), f"it can't be read: {error}")]) from None
     if found != name:

@@ -6,6 +6,7 @@ import datetime
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
@@ -308,12 +309,46 @@ def test_numbers_and_nesting_beyond_all_use(tmp_path: Path) -> None:
         "game.toml:2: a number has too many digits; allowed: at most 4,300 digits"
     ]
     assert faults(tmp_path, f"b = 1\na = [1,\n0x{'F' * 5000}]", Free) == [
-        "game.toml:3, field 'a': a number has too many digits; allowed: at most 3,000 digits"
+        "game.toml:3, field 'a': a number has too many digits; allowed: at most 4,300 digits"
     ]
     deep = "lists or tables are nested too deeply; allowed: at most 100 levels"
-    for levels in (250, 20_000):
-        assert faults(tmp_path, f"a = {'[' * levels}{']' * levels}", Free) == [f"game.toml: {deep}"]
+    for levels in (101, 250, 20_000):
+        assert faults(tmp_path, f"b = 1\na = {'[' * levels}{']' * levels}", Free) == [f"game.toml:2: {deep}"]
+        for key in ("a.", '"a" . ', "'[' ."):
+            assert faults(tmp_path, f"b = 1\n{key * levels}a = 1", Free) == [f"game.toml:2: {deep}"]
+            assert faults(tmp_path, f"b = 1\n[{key * levels}a]", Free) == [f"game.toml:2: {deep}"]
     assert read(tmp_path, f"a = {'[' * 100}{']' * 100}", Free).a
+
+
+def test_brackets_and_dots_in_texts_and_comments_do_not_nest(tmp_path: Path) -> None:
+    class Free(BaseModel):
+        a: Any = None
+
+    for text in ('"{}"', "'{}'", '"""\n{}\n"""', "'''\n{}'''", "1 # {}", "[{}]"):
+        inner = "[], " * 300 if text == "[{}]" else "[{" * 300 + "a." * 300
+        assert read(tmp_path, f"a = {text.replace('{}', inner)}", Free).a
+    assert read(tmp_path, f"a = [{', '.join(['0.5'] * 300)}]", Free).a
+
+
+def test_nesting_is_looked_at_before_places_are_worked_out(tmp_path: Path) -> None:
+    """40 KB of brackets behind a key that is written twice."""
+
+    class Free(BaseModel):
+        a: Any = None
+
+    for deep in (
+        f"{'[' * 20_000}{']' * 20_000}",
+        f"{'{a=' * 10_000}1{'}' * 10_000}",
+        f"0\n{'a.' * 20_000}a = 0",
+    ):
+        text = f"a = 1\na = 1\nb = {deep}\n"
+        tracemalloc.start()
+        try:
+            (fault,) = faults(tmp_path, text, Free)
+            assert tracemalloc.get_traced_memory()[1] < 20_000_000
+        finally:
+            tracemalloc.stop()
+        assert "nested too deeply; allowed: at most 100 levels" in fault
 
 
 def test_a_validators_context_is_passed_on(tmp_path: Path) -> None:
