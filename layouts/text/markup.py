@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from components.base import PLACEHOLDER, Figure
 
@@ -41,12 +41,15 @@ class Glue(NamedTuple):
 Atom = Word | IconMark | Glue
 Paragraph = tuple[Atom, ...]
 
+#: One for each style: texts are full of it.
+_GLUE: dict[Style, Glue] = {style: Glue(style) for style in get_args(Style)}
+
 _MARK = re.compile(r"\\(.)|:([a-z][a-z0-9-]*)(?:\.([a-z][a-z0-9_-]*))?:|(\*)|(_(?=\S)|(?<=\S)_)|( +)", re.S)
 #: A colon before a word, as an icon begins; whether it is one hangs on the word.
 _OPENED = re.compile(r"(?<![\w:\\]):([a-z][a-z0-9-]*)(?:\.[a-z][a-z0-9_-]*)?(?![\w:-])")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1_000)
 def parse(text: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a text; marks that are never closed run to the paragraph's end."""
     return tuple(_paragraph(line.strip(" "))[0] for line in text.split("\n"))
@@ -125,7 +128,7 @@ def _paragraph(line: str) -> tuple[Paragraph, list[int]]:
             style = "bold" if bold else "italic" if italic else "plain"
         elif space:
             close()
-            atoms.append(Glue(style))
+            atoms.append(_GLUE[style])
     letters += line[at:]
     close()
     return tuple(atoms), sorted([*left, *opened.values()])
