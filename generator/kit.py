@@ -28,6 +28,26 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     ``step`` is called with what is being done. Raises `DataFaults`, `PaperError`, `ImpositionError`,
     `PrinterError`, `WriteError` or `LandingError`, each with sentences; nothing is written then.
     """
+    files, manifest, known, told = _kit(folder, workspace, options, step)
+    step("writing files")
+    interrupted = put_back(options.out)
+    landing = Landing(options.out)
+    for name, data in files.items():
+        landing.add(name, data)
+    landing.add(FILE_NAME, manifest.encode())
+    former, warnings = _former_files(options.out, known, manifest)
+    landing.discard(former)
+    landing.commit()
+    return [*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings]
+
+
+def _kit(
+    folder: Path, workspace: Workspace, options: KitOptions, step: Step
+) -> tuple[dict[str, bytes], Manifest, list[str], list[str]]:
+    """The kit's files, its manifest, the ids of the game's sets, and what to tell of its sheets.
+
+    Drawings and sheets end with this function: a former kit's manifest takes their place in memory.
+    """
     job = prepare(folder, workspace, options, step)
     step("drawing")
     pieces = draw_pieces(job.look, job.sets)
@@ -42,21 +62,12 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     files = kit_files(job, pieces, parts, content_hash(entries), step)
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
-    step("writing files")
-    interrupted = put_back(options.out)
-    landing = Landing(options.out)
-    for name, data in files.items():
-        landing.add(name, data)
-    landing.add(FILE_NAME, manifest.encode())
-    former, warnings = _former_files(options.out, [one.id for one in job.game.sets], manifest)
-    landing.discard(former)
-    landing.commit()
     if "kit.pdf" in files:
         run, front = run_of(parts, pieces)
         told = summary([sheet for part in run for sheet in part.sheets], front)
     else:
         told = summary(collated(parts))
-    return [*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings]
+    return files, manifest, [one.id for one in job.game.sets], told
 
 
 def _former_files(out: Path, known: Sequence[str], now: Manifest) -> tuple[dict[str, str], list[str]]:
