@@ -16,7 +16,7 @@ from components.game import GameFile
 from components.kinds import KINDS, set_model
 from components.palette import HexColour
 
-__all__ = ["reference"]
+__all__ = ["reference", "rows", "title_of"]
 
 _NAMED: list[tuple[Any, str]] = [
     (Amount, "a number or `{figure}`"),
@@ -61,7 +61,7 @@ def reference() -> str:
 
 def _section(title: str, about: str, model: type[BaseModel], seen: set[type[BaseModel]]) -> list[str]:
     seen.add(model)
-    lines = [f"## {title}", "", about, "", *_rows(model), ""]
+    lines = [f"## {title}", "", about, "", *rows(model), ""]
     for inner in _models(model):
         piece_type = getattr(model, "piece_type", None)
         if inner is not piece_type:
@@ -73,29 +73,33 @@ def _inner(model: type[BaseModel], seen: set[type[BaseModel]]) -> list[str]:
     if model in seen:
         return []
     seen.add(model)
-    lines = _table(_first_line(model), model)
+    lines = _table(title_of(model), model)
     for deeper in _models(model):
         lines += _inner(deeper, seen)
     return lines
 
 
-def _first_line(model: type[BaseModel]) -> str:
+def title_of(model: type[BaseModel]) -> str:
+    """What a table is, in a line: ``Mat Place: an outline on a mat``."""
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", model.__name__)
     about = (model.__doc__ or "").strip().splitlines()[0].rstrip(".")
     return f"{name}: {about[0].lower()}{about[1:]}".replace("``", "`") if about else name
 
 
 def _table(title: str, model: type[BaseModel]) -> list[str]:
-    return [f"### {title}", "", *_rows(model), ""]
+    return [f"### {title}", "", *rows(model), ""]
 
 
-def _rows(model: type[BaseModel]) -> list[str]:
-    rows = ["| field | holds | default | meaning |", "|---|---|---|---|"]
+def rows(model: type[BaseModel], leave: tuple[str, ...] = ()) -> list[str]:
+    """A Markdown table of a model's fields, those of ``leave`` left out."""
+    lines = ["| field | holds | default | meaning |", "|---|---|---|---|"]
     for name, field in model.model_fields.items():
-        rows.append(
+        if name in leave:
+            continue
+        lines.append(
             f"| `{field.alias or name}` | {_holds(_declared(field))} | {_default(field)} | {field.description or ''} |"
         )
-    return rows
+    return lines
 
 
 def _declared(field: FieldInfo) -> Any:

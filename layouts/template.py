@@ -104,10 +104,6 @@ class Template(Component):
     """How a set of cards looks."""
 
     about: str = Field("", description="What it is for, in a line.")
-    size: tuple[float, float] | None = Field(
-        None,
-        description="[width, height] in mm that it is drawn for; boxes stretch with the card if not given.",
-    )
     parts: tuple[Part, ...] = Field(alias="part", min_length=1, description="What is drawn, in order.")
 
 

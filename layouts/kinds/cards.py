@@ -37,13 +37,13 @@ from layouts.text.setting import Faces, fit_line, line_size, set_text
 if TYPE_CHECKING:
     from components.reading.pictures import Picture as PictureFile
 
-__all__ = ["draw", "draw_card", "files", "spots"]
+__all__ = ["OWN", "draw", "draw_card", "files", "spots"]
 
 Values = dict[str, str]
 #: What is drawn from the template and the card's texts alone.
 _Drawn = BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart
 #: What every template may name besides the set's own fields and the game's figures.
-_OWN = ("id", "name", "colour", "letter", "text", "set.name", "set.imprint", "game.title", "game.version")
+OWN = ("id", "name", "colour", "letter", "text", "set.name", "set.imprint", "game.title", "game.version")
 
 
 def _template(one: CardSet, look: Look) -> Template:
@@ -61,7 +61,7 @@ def _template(one: CardSet, look: Look) -> Template:
 
 def _unknown_fields(one: CardSet, template: Template, look: Look) -> list[Fault]:
     """A fault for each name in the template that stands for nothing on the cards of this set."""
-    fields = [*_OWN, *one.fields]
+    fields = [*OWN, *one.fields]
     known = {*fields, *look.game.figures}
     found: list[tuple[tuple[int | str, ...], str]] = []
     for number, part in enumerate(template.parts):

@@ -1,0 +1,144 @@
+"""The reference of looks, made from the types: how a designer's own card templates and themes are written."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from pydantic import BaseModel
+
+from components.reading.pictures import ENDINGS, FILE_LIMIT, PIXEL_LIMIT
+from components.reference import rows, title_of
+from layouts.kinds.cards import OWN
+from layouts.template import Part, Template
+from layouts.theme import Theme
+
+__all__ = ["looks"]
+
+#: Fields that every part of a template has; they are told once.
+SHARED = ("box", "when", "unless")
+
+_BEGINNING = """# Looks of your own
+
+How cards are laid out stands in *templates*, `layouts/cards/NAME.toml`; inks, faces and sizes stand in *themes*,
+`layouts/themes/NAME.toml`. Yours stand in the folder `layouts` beside your `components`, and win over those that come with
+Playproof. The tables below are made from the types that read the files.
+
+## Cards with pictures
+
+A fresh game, in whose weather deck each card gets a picture:
+
+```console
+$ playproof new harbour
+...
+```
+
+The pictures are PNG or JPEG files in the game's folder, their names a column of the spreadsheet:
+
+```csv components/harbour/weather.csv
+id,name,colour,count,picture,text
+W1,Calm,sea,2,calm,Ventures pay what they say.
+W2,Storm,sea,1,storm,*Sea* ventures pay nothing this round.
+```
+
+<!-- What the reader draws:
+```console
+$ mkdir -p components/harbour/art
+$ echo PNG_CALM | base64 -d > components/harbour/art/calm.png
+$ cp components/harbour/art/calm.png components/harbour/art/storm.png
+```
+-->
+
+`cards.toml` names the column and the template:
+
+```toml components/harbour/cards.toml
+[[set]]
+id = "weather"
+name = "Weather"
+rows = "weather.csv"
+look = "weather"
+back = { title = "Weather", motif = "rays" }
+
+[set.fields]
+picture = { type = "text", about = "The file's name in art, without its ending." }
+```
+
+The template says what is drawn where. A box is `[x, y, width, height]` in mm from the card's upper left corner; a negative x or
+y counts from the right or lower edge, a width or height of 0 or less ends that far before it.
+
+```toml layouts/cards/weather.toml
+[[part]]
+draw = "picture"
+box = [4, 4, -4, 42]
+file = "art/{picture}.png"
+
+[[part]]
+draw = "text"
+box = [4, 48, -4, 9]
+text = "{name}"
+face = "display"
+size = 14
+
+[[part]]
+draw = "text"
+box = [4, 60, -4, -4]
+text = "{text}"
+```
+
+```console
+$ playproof lint harbour
+harbour: no faults.
+$ playproof kit harbour --format pdf
+...
+```
+
+When a picture is drawn anew, under its old name, the cards that show it are printed again:
+
+<!-- What the reader draws:
+```console
+$ echo PNG_STORM | base64 -d > components/harbour/art/storm.png
+```
+-->
+
+```console
+$ playproof diff harbour # exit 1
+Harbour, since the kit in output/harbour: 1 changed
+
+changed: Storm (weather/W2)
+  art/storm.png was replaced
+...
+$ playproof kit harbour --changed
+...
+```
+"""
+_CALM = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACAQMAAABIeJ9nAAAABlBMVEUAcrLw5EKGCun1AAAADElEQVR42mNoYGAAAAGEAIHHA7YkAAAAAElFTkSuQmCC"
+_STORM = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACAQMAAABIeJ9nAAAABlBMVEUAAADVXgAKHT7OAAAADElEQVR42mNoYGAAAAGEAIHHA7YkAAAAAElFTkSuQmCC"
+
+
+def looks() -> str:
+    """The page docs/looks.md, as Markdown."""
+    lines = [
+        _BEGINNING.replace("PNG_CALM", _CALM).replace("PNG_STORM", _STORM),
+        "## Parts of a template",
+        "",
+        "In texts, files, icons and colours `{name}` stands for a column of the set, a figure of the game, or one of "
+        f"{', '.join(f'`{name}`' for name in OWN)}. Pictures end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} and "
+        f"have at most {FILE_LIMIT // 1_000_000} MB and {PIXEL_LIMIT // 1_000_000} megapixels.",
+        "",
+        *rows(Template, ("parts",)),
+        "",
+        "### Every part",
+        "",
+    ]
+    models: tuple[type[BaseModel], ...] = get_args(get_args(Part)[0])
+    others = tuple(name for name in models[0].model_fields if name not in SHARED)
+    lines += [*rows(models[0], others), ""]
+    for model in models:
+        lines += [f"### {title_of(model)}", "", *rows(model, SHARED), ""]
+    lines += [
+        "## Themes",
+        "",
+        "`playproof kit harbour --theme night` takes `layouts/themes/night.toml`. What a theme leaves out is as here:",
+        "",
+        *rows(Theme),
+    ]
+    return "\n".join(lines) + "\n"
