@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from components.reading.limits import name_of, read_text_file, refuse
-from components.reading.table import MAX_COLUMNS, MAX_ROWS, Table
+from components.reading.limits import MAX_COLUMNS, MAX_ROWS, name_of, read_text_file, refuse
+from components.reading.table import Table
 from components.reading.wording import count
 
 __all__ = ["csv_table"]

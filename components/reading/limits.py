@@ -16,16 +16,27 @@ from components.inside import Outside, leads_out, path_inside
 from components.reading.wording import shown
 
 __all__ = [
+    "CELL_LIMIT",
     "CLAUSES",
+    "DEEPEST",
     "ENTRIES",
     "EXCERPT",
     "FINDINGS",
     "LINES",
     "LINE_LENGTH",
+    "MAX_COLUMNS",
+    "MAX_DIGITS",
+    "MAX_FAULTS",
+    "MAX_ROWS",
     "MEGABYTE",
     "MESSAGE",
+    "PICTURE_LIMIT",
+    "PIXEL_LIMIT",
+    "TAG_LIMIT",
     "TEXT_LIMIT",
     "TRACKER_LIMIT",
+    "UNPACKED_LIMIT",
+    "WORKBOOK_LIMIT",
     "inside",
     "megabytes",
     "name_of",
@@ -41,6 +52,23 @@ DEEPEST = 100
 """Levels of a TOML file: lists and tables that stand in each other, and the parts of a dotted key."""
 MAX_DIGITS = 4_300
 """Digits of a whole number; Python reads and writes no more."""
+
+MAX_ROWS = 100_000
+MAX_COLUMNS = 200
+MAX_FAULTS = 1_000
+"""More faults of one table than this are not told one by one: then the whole column or the file is the wrong one."""
+WORKBOOK_LIMIT = 16 * MEGABYTE
+"""The largest workbook, in bytes as it lies on disk."""
+UNPACKED_LIMIT = 64 * MEGABYTE
+"""The largest workbook, in bytes after unpacking."""
+CELL_LIMIT = 2_000_000
+"""Cells of a workbook that are looked at, empty ones too: a single cell far to the right costs as much as the row up to it."""
+TAG_LIMIT = 1_000_000
+"""XML tags of a workbook's part, or of one row of a sheet: that much is held in memory at once."""
+PICTURE_LIMIT = 20 * MEGABYTE
+"""The largest picture, in bytes."""
+PIXEL_LIMIT = 40_000_000
+"""The largest picture, in pixels: A2 at 300 pixels an inch needs 35 million."""
 ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 
 TRACKER_LIMIT = 20 * MEGABYTE

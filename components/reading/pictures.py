@@ -9,16 +9,12 @@ from pathlib import Path
 from typing import Literal
 
 from components.faults import DataFaults, Place
-from components.reading.limits import MEGABYTE, name_of, read_bytes, refuse
+from components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT, name_of, read_bytes, refuse
 
-__all__ = ["ENDINGS", "FILE_LIMIT", "PIXEL_LIMIT", "Picture", "read_picture"]
+__all__ = ["ENDINGS", "Picture", "read_picture"]
 
 ENDINGS = (".png", ".jpg", ".jpeg")
 """How the names of a game's pictures end: files with these are kept with a kit and copied with a game."""
-FILE_LIMIT = 20 * MEGABYTE
-"""The largest picture file, in bytes."""
-PIXEL_LIMIT = 40_000_000
-"""The largest picture, in pixels: A2 at 300 pixels an inch needs 35 million."""
 
 Kind = Literal["PNG", "JPEG"]
 _SIGNATURES: dict[Kind, bytes] = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
@@ -41,7 +37,7 @@ def read_picture(path: Path, root: Path, place: Place) -> Picture:
     """
     name = name_of(path, root)
     try:
-        data = read_bytes(path, root, FILE_LIMIT)
+        data = read_bytes(path, root, PICTURE_LIMIT)
     except DataFaults as faults:
         fault = faults.faults[0]
         refuse(place, f"picture '{name}': {fault.problem}", fault.allowed, fault.hint)

@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 
 from components.faults import Fault, Place
 
-__all__ = ["MAX_COLUMNS", "MAX_ROWS", "Table"]
-
-MAX_ROWS = 100_000
-MAX_COLUMNS = 200
+__all__ = ["Table"]
 
 
 @dataclass(slots=True)

@@ -12,18 +12,16 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from components.faults import DataFaults, Fault, Place, nearest
-from components.reading.limits import name_of, refuse
+from components.reading.limits import MAX_FAULTS, name_of, refuse
 from components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
 from components.reading.table import Table
 from components.reading.typed import faults_from
 from components.reading.wording import article, count, shown, words
 
-__all__ = ["MAX_FAULTS", "Row", "read_rows"]
+__all__ = ["Row", "read_rows"]
 
 M = TypeVar("M", bound=BaseModel)
 
-MAX_FAULTS = 1_000
-"""More faults of one table than this are not told one by one: then the whole column or the file is the wrong one."""
 _AT_ONCE = 1_000
 
 

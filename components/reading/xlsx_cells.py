@@ -12,19 +12,23 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from components.faults import DataFaults, Fault
-from components.reading.limits import MEGABYTE, megabytes, name_of, read_bytes, refuse
-from components.reading.table import MAX_COLUMNS, MAX_ROWS, Table
+from components.faults import DataFaults, Fault, Place
+from components.reading.limits import (
+    CELL_LIMIT,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    TAG_LIMIT,
+    UNPACKED_LIMIT,
+    WORKBOOK_LIMIT,
+    megabytes,
+    name_of,
+    read_bytes,
+    refuse,
+)
+from components.reading.table import Table
 from components.reading.wording import count, shown
 
-__all__ = ["FILE_LIMIT", "UNPACKED_LIMIT", "xlsx_table"]
-
-FILE_LIMIT = 16 * MEGABYTE
-"""The largest workbook, in bytes as it lies on disk."""
-UNPACKED_LIMIT = 64 * MEGABYTE
-"""The largest workbook, in bytes after unpacking."""
-CELL_LIMIT = 2_000_000
-"""Cells that are looked at, empty ones too: a single cell far to the right costs as much as the row up to it."""
+__all__ = ["xlsx_table"]
 
 _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
@@ -36,7 +40,7 @@ def xlsx_table(path: Path, root: Path) -> Table:
     Raises `DataFaults` for a file that can't be read or is no workbook, and too many bytes, rows or columns. Formulas
     that were never worked out and cells that show an error are kept in the table's ``faults``.
     """
-    data = read_bytes(path, root, FILE_LIMIT)
+    data = read_bytes(path, root, WORKBOOK_LIMIT)
     table = Table(name_of(path, root), in_sheet=True)
     place = table.place(0)
     if data.startswith(_OLD_OR_LOCKED):
@@ -52,8 +56,8 @@ def xlsx_table(path: Path, root: Path) -> Table:
                     f"this workbook unpacks to {megabytes(size)}",
                     f"at most {megabytes(UNPACKED_LIMIT)}",
                 )
-            _check_parts(archive)
-            _fill(table, data, archive)
+            copied = _copied(archive, place)
+        _fill(table, copied)
     except DataFaults:
         raise
     except Exception:
@@ -62,28 +66,58 @@ def xlsx_table(path: Path, root: Path) -> Table:
     return table
 
 
-def _check_parts(archive: zipfile.ZipFile) -> None:
-    for part in archive.infolist():
-        if part.filename.endswith((".xml", ".rels")):
-            content = archive.read(part)
-            # No spreadsheet declares entities; they only serve to blow up a small file. NUL: another encoding.
-            if b"<!DOCTYPE" in content or b"<!ENTITY" in content or b"\0" in content:
-                raise ValueError(part.filename)
+def _copied(archive: zipfile.ZipFile, place: Place) -> io.BytesIO:
+    """A workbook of the same parts as they are: each part is read to its declared size and no further, however much it
+    would unpack to, and looked at before any of it is parsed."""
+    copied = io.BytesIO()
+    with zipfile.ZipFile(copied, "w") as new:
+        for name, part in {part.filename: part for part in archive.infolist()}.items():
+            if part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise ValueError(
+                    name
+                )  # no spreadsheet program packs otherwise, and others can't be unpacked in steps
+            with archive.open(part) as file:
+                # A read without a size would unpack all that is there before it cuts.
+                content = file.read(part.file_size)
+                file.read(1)  # the check sum is compared at the end
+            if name.endswith((".xml", ".rels")):
+                # No spreadsheet declares entities; they only serve to blow up a small file. NUL: another encoding.
+                if b"<!DOCTYPE" in content or b"<!ENTITY" in content or b"\0" in content:
+                    raise ValueError(name)
+                if content.count(b"<") > TAG_LIMIT:
+                    _check_rows(content, place)
+            new.writestr(name, content)
+    return copied
 
 
-def _fill(table: Table, data: bytes, archive: zipfile.ZipFile) -> None:
+def _check_rows(content: bytes, place: Place) -> None:
+    """A large part must be one of rows, each of which the parsers can hold: they drop a row when it ends."""
+    rows = content.split(b"row>")
+    if len(rows) > 2 * MAX_ROWS + 2:
+        refuse(place, f"found more than {count(MAX_ROWS, 'row')}", "split the workbook")
+    if max(row.count(b"<") for row in rows) > TAG_LIMIT:
+        refuse(
+            place,
+            "a part of this workbook has too many XML tags",
+            f"at most {TAG_LIMIT:,} in a row of a sheet",
+        )
+
+
+def _fill(table: Table, data: io.BytesIO) -> None:
     # openpyxl takes 0.1 s to import: only workbooks pay for it.
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of parts that play no role here: validation lists, pictures
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        book = load_workbook(data, read_only=True, data_only=True, keep_links=False)
         try:
             sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
             sheet = sheets[0]
             sheet.reset_dimensions()  # a sheet may claim to be smaller or larger than it is
             # openpyxl gives a formula without a result as an empty cell; only the sheet's own text tells them apart.
-            unknown = _formulas_without_result(archive, getattr(sheet, "_worksheet_path"))  # noqa: B009
+            with zipfile.ZipFile(data) as archive:
+                content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
+            unknown = _formulas_without_result(content)
             _take_rows(table, sheet.iter_rows(), unknown)
         finally:
             book.close()
@@ -147,9 +181,8 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def _formulas_without_result(archive: zipfile.ZipFile, sheet: str) -> set[tuple[int, int]]:
-    """Row and column, from 1, of formulas that no spreadsheet program has worked out."""
-    content = archive.read(sheet)
+def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:
+    """Row and column, from 1, of formulas in a sheet that no spreadsheet program has worked out."""
     if not _FORMULA.search(content):
         return set()
     found = set()

@@ -10,7 +10,8 @@ import pytest
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from components.faults import Place
-from components.reading.table_file import MAX_FAULTS, Row, read_rows
+from components.reading.limits import MAX_FAULTS
+from components.reading.table_file import Row, read_rows
 from tests.components.reading.telling import told, write
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime
 import io
+import tracemalloc
 import zipfile
+import zlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +17,7 @@ from openpyxl import Workbook
 from pydantic import BaseModel, ConfigDict
 
 from components.faults import Place
+from components.reading.limits import TAG_LIMIT
 from components.reading.table_file import Row, read_rows
 from tests.components.reading.telling import told, write
 
@@ -189,6 +193,85 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     assert len(data.getvalue()) < 100_000
     (fault,) = faults(tmp_path, data.getvalue())
     assert fault == "events.xlsx: this workbook unpacks to 70.1 MB; allowed: at most 64 MB"
+
+
+def lying(data: bytes, part: str, content: bytes, declared: int) -> bytes:
+    """The workbook with a part that unpacks to ``content`` and says that it is only ``declared`` bytes long; its check sum
+    is that of so much."""
+    new = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in old.namelist():
+            archive.writestr(name, content if name == part else old.read(name))
+        info = archive.getinfo(part)
+        info.file_size, info.CRC = declared, zlib.crc32(content[:declared])
+    raw = bytearray(new.getvalue())
+    header = info.header_offset
+    raw[header + 14 : header + 18] = info.CRC.to_bytes(4, "little")
+    raw[header + 22 : header + 26] = declared.to_bytes(4, "little")
+    return bytes(raw)
+
+
+def peak(work: Callable[[], object]) -> int:
+    """The most memory, in bytes, that some work held at once."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_part_that_lies_about_its_size_is_read_no_further_than_that(tmp_path: Path) -> None:
+    """200 MB of spaces in 200 KB, called a few hundred bytes."""
+    good = workbook(("id", "price"), ("R01", 1))
+    name = "xl/worksheets/sheet1.xml"
+    with zipfile.ZipFile(io.BytesIO(good)) as archive:
+        sheet = archive.read(name)
+    data = lying(good, name, sheet + b" " * 200_000_000, len(sheet))
+    assert len(data) < 300_000
+    rows: list[Row[Any]] = []
+    assert peak(lambda: rows.extend(read(tmp_path, data))) < 20_000_000
+    assert [row.value.id for row in rows] == ["R01"]
+
+
+def before_the_end(added: str, text: str) -> str:
+    """``text`` with something more as the last thing in its outermost tag."""
+    start, _, end = text.rpartition("</")
+    return f"{start}{added}</{end}"
+
+
+def found_in(folder: Path, data: bytes, found: list[str]) -> None:
+    found += faults(folder, data)
+
+
+def test_a_part_of_countless_tags_is_refused_before_it_is_parsed(tmp_path: Path) -> None:
+    good = workbook(("id", "price"), ("R01", 1))
+    many = TAG_LIMIT + 1
+    rows = "events.xlsx: found more than 100,000 rows; allowed: split the workbook"
+    tags = "events.xlsx: a part of this workbook has too many XML tags; allowed: at most 1,000,000 in a row of a sheet"
+    for part, added, said in (
+        ("xl/worksheets/sheet1.xml", "<row/>" * many, tags),
+        ("xl/worksheets/sheet1.xml", "<row></row>" * many, rows),
+        ("xl/worksheets/sheet1.xml", f"<row>{'<c/>' * many}</row>", tags),
+        ("xl/worksheets/sheet1.xml", f"<row>{'<c><f/></c>' * many}</row>", tags),
+        ("xl/styles.xml", "<a/>" * many, tags),
+        ("xl/workbook.xml", "<a/>" * many, tags),
+    ):
+        data = with_part(good, partial(before_the_end, added), part)
+        found: list[str] = []
+        assert peak(partial(found_in, tmp_path, data, found)) < 100_000_000
+        assert found == [said]
+
+
+def test_a_part_is_packed_as_spreadsheet_programs_do(tmp_path: Path) -> None:
+    new = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(workbook(("id", "price")))) as old,
+        zipfile.ZipFile(new, "w", zipfile.ZIP_LZMA) as archive,
+    ):
+        for name in old.namelist():
+            archive.writestr(name, old.read(name))
+    assert faults(tmp_path, new.getvalue()) == [NOT_A_WORKBOOK]
 
 
 NOT_A_WORKBOOK = "events.xlsx: this is not a workbook that can be read; allowed: an .xlsx workbook"
