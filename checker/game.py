@@ -245,7 +245,9 @@ class Game(Room):
         for verb in self.all_verbs():
             if verb.options is None or verb.kind not in ("actor", "table"):
                 continue
-            if not verb.anytime and verb.room is not room and table.stage[-1] not in verb.room.serves:
+            if not verb.anytime and (
+                not table.stage or (verb.room is not room and table.stage[-1] not in verb.room.serves)
+            ):
                 continue
             for actor in ("",) if verb.kind == "table" else actors if verb.turn else self.actors.ids:
                 out.extend((verb, actor, tuple(values)) for values in verb.options(table, actor))
