@@ -21,12 +21,11 @@ _CORNERS = ((0, 0, -1, 0, 0, -1), (1, 0, 0, -1, 1, 0), (1, 1, 1, 0, 0, 1), (0, 1
 def cut_paths(sheet: Sheet, stroke: str = "#000000") -> tuple[Item, ...]:
     """The cut lines of ``sheet`` in mm: long straight cuts first, then shapes in reading order.
 
-    An edge that two pieces share is cut once. On a gutterfold the fronts are cut, through both layers. A part of
-    a board is cut along its trim box.
+    An edge that two pieces share is cut once. On a gutterfold the fronts are cut, through both layers. Parts of
+    a board are cut along their boxes.
     """
-    if sheet.part:
-        x, y, width, height = sheet.trim_box
-        return (Rect(x, y, width, height, stroke=stroke, weight=HAIRLINE),)
+    if sheet.parts:
+        return tuple(Rect(*box, stroke=stroke, weight=HAIRLINE) for box in sheet.parts)
     spots = [
         Spot(*placed.box, placed.turn, placed.drawing.outline)
         for placed in sheet.placed

@@ -116,8 +116,8 @@ class Sheet:
     #: Each set's printed name and how many of its pieces are on the sheet.
     sets: tuple[tuple[str, int], ...] = ()
     transform: Transform = NO_TRANSFORM
-    #: Whether this is a part of something larger (a board's tile): then the trim box is what is cut.
-    part: bool = False
+    #: Where parts of a board lie, or its small plan: then these boxes are what is cut.
+    parts: tuple[Box, ...] = ()
 
 
 def union(boxes: Iterable[Box]) -> Box:

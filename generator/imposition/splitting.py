@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from generator.imposition.faults import ImpositionError, PlanError
@@ -27,7 +27,8 @@ class Tile:
 
     ``core`` is what stays visible once all parts are glued, ``window`` what is printed: the core and the glue area
     under the parts to the right and below; both in the board's own mm. ``page`` is the paper's width and height
-    as it must lie, mm. ``right`` and ``below`` name the parts that are glued on, or are "".
+    as it must lie, mm. ``right`` and ``below`` name the parts that are glued on, or are "". Small parts share a sheet:
+    ``sheet`` counts sheets from 0, ``place`` is where the window lies among them, mm.
     """
 
     name: str
@@ -38,6 +39,8 @@ class Tile:
     page: tuple[float, float]
     right: str = ""
     below: str = ""
+    sheet: int = 0
+    place: tuple[float, float] = (0.0, 0.0)
 
 
 def split(
@@ -54,7 +57,8 @@ def split(
 
     ``lines_x`` and ``lines_y`` are where it may be parted, in mm from its left and top (between hexes, between market
     cells); without any, the parts are equal. The orientation with fewer parts is taken; the parts are as even as the
-    lines allow. Raises `ImpositionError` if two neighbouring lines lie further apart than the paper has room for.
+    lines allow. Small parts share sheets; where a sheet would be more than half empty, there are more and smaller parts
+    if that saves sheets. Raises `ImpositionError` if two neighbouring lines lie further apart than the paper has room for.
     """
     return split_for(
         drawing, lines_x, lines_y, Plan(paper=paper, margin=margin, duplex="none"), overlap, name=name
@@ -75,23 +79,83 @@ def split_for(
         raise PlanError("A board can't be parted for the paper 'piece': name a paper such as A4")
     if not 0 <= overlap <= 50:
         raise PlanError(f"overlap can't be {overlap:g} mm; allowed: 0 to 50 mm")
-    strip = max(plan.margin, REACHED + DEPTH + clearance(plan.marks, min(drawing.bleed, plan.bleed_limit)))
-    best: tuple[tuple[float, float], list[float], list[float]] | None = None
+    best: tuple[tuple[bool, int, int], list[Tile]] | None = None
     problem: ImpositionError | None = None
-    for page in page_sizes(plan):
-        room_x, room_y = page[0] - 2 * plan.margin, page[1] - plan.margin - strip
-        try:
-            cuts_x = _cuts(drawing.width, lines_x, room_x, overlap, f"{name} in its width", plan.paper)
-            cuts_y = _cuts(drawing.height, lines_y, room_y, overlap, f"{name} in its height", plan.paper)
-        except ImpositionError as error:
-            problem = problem or error
-            continue
-        if best is None or len(cuts_x) * len(cuts_y) < len(best[1]) * len(best[2]):
-            best = (page, cuts_x, cuts_y)
+    for finer in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
+        for page, room in _rooms(drawing, plan):
+            try:
+                tiles = _parted(drawing, lines_x, lines_y, plan, overlap, name, page, room, finer)
+            except ImpositionError as error:
+                problem = problem or error
+                continue
+            half_empty, sheets = _half_empty(tiles, plan), tiles[-1].sheet
+            if finer != (1, 1) and best is not None and (half_empty or sheets >= best[1][-1].sheet):
+                continue  # smaller parts are more work: they have to save sheets
+            key = (half_empty, len(tiles), sheets)
+            if best is None or key < best[0]:
+                best = (key, tiles)
+        if best is not None and not best[0][0]:
+            break
     if best is None:
         assert problem is not None
         raise problem
-    return tuple(_tiles(drawing, *best, overlap))
+    return tuple(best[1])
+
+
+def _rooms(drawing: Drawing, plan: Plan) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Pages and the width and height that parts may fill there, beside a strip for footer and ruler: below, or on the
+    left."""
+    strip = max(plan.margin, REACHED + DEPTH + _clear(drawing, plan))
+    for page in page_sizes(plan):
+        yield page, (page[0] - 2 * plan.margin, page[1] - plan.margin - strip)
+        yield page, (page[0] - plan.margin - strip, page[1] - 2 * plan.margin)
+
+
+def _clear(drawing: Drawing, plan: Plan) -> float:
+    return clearance(plan.marks, min(drawing.bleed, plan.bleed_limit))
+
+
+def _half_empty(tiles: Sequence[Tile], plan: Plan) -> bool:
+    """Whether a sheet, if there are several, holds less than half of what its margins leave."""
+    filled: dict[int, float] = {}
+    for tile in tiles:
+        filled[tile.sheet] = filled.get(tile.sheet, 0.0) + tile.window[2] * tile.window[3]
+    width, height = (side - 2 * plan.margin for side in tiles[0].page)
+    return len(filled) > 1 and min(filled.values()) < width * height / 2
+
+
+def _parted(
+    drawing: Drawing,
+    lines_x: Sequence[float],
+    lines_y: Sequence[float],
+    plan: Plan,
+    overlap: float,
+    name: str,
+    page: tuple[float, float],
+    room: tuple[float, float],
+    finer: tuple[int, int],
+) -> list[Tile]:
+    """The fewest parts of which ``finer`` lie beside and above each other on a page."""
+    gap = 2 * _clear(drawing, plan)
+    (across, down), (width, height) = finer, room
+    cell_x, cell_y = (width + gap) / across - gap, (height + gap) / down - gap
+    cuts_x = _cuts(drawing.width, lines_x, cell_x, overlap, f"{name} in its width", plan.paper)
+    cuts_y = _cuts(drawing.height, lines_y, cell_y, overlap, f"{name} in its height", plan.paper)
+    return _shared(_tiles(drawing, page, cuts_x, cuts_y, overlap), width, height, gap)
+
+
+def _shared(tiles: list[Tile], width: float, height: float, gap: float) -> list[Tile]:
+    """Tiles on as few sheets as their order allows, in columns and rows ``gap`` mm apart."""
+    widest, highest = max(tile.window[2] for tile in tiles), max(tile.window[3] for tile in tiles)
+    across = max(1, int((width + gap + TOLERANCE) // (widest + gap)))
+    down = max(1, int((height + gap + TOLERANCE) // (highest + gap)))
+    found: list[Tile] = []
+    for number, tile in enumerate(tiles):
+        sheet, at = divmod(number, across * down)
+        row, column = divmod(at, across)
+        place = (column * (widest + gap), row * (highest + gap))
+        found.append(replace(tile, sheet=sheet, place=place))
+    return found
 
 
 def _tiles(
@@ -155,9 +219,9 @@ def _cuts(
 
 
 def _even_cuts(stops: list[float], room: float, overlap: float, what: str, paper: Paper) -> list[float]:
-    """The fewest parts between ``stops``, then the smallest largest part."""
+    """The fewest parts between ``stops``, then the most even: the least sum of their squares."""
     last = len(stops) - 1
-    # For each stop: parts up to it, the largest of them, and where the last one starts.
+    # For each stop: parts up to it, the sum of their squares, and where the last one starts.
     best: list[tuple[int, float, int] | None] = [(0, 0.0, 0)] + [None] * last
     for end in range(1, last + 1):
         for start in range(end - 1, -1, -1):
@@ -167,7 +231,7 @@ def _even_cuts(stops: list[float], room: float, overlap: float, what: str, paper
                 break
             if before is None:
                 continue
-            choice = (before[0] + 1, max(before[1], size), start)
+            choice = (before[0] + 1, before[1] + size * size, start)
             current = best[end]
             if current is None or choice < current:
                 best[end] = choice

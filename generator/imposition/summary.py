@@ -19,8 +19,8 @@ def waste(sheets: Sequence[Sheet]) -> float:
             continue
         leaves.add(sheet.leaf)
         paper += sheet.width * sheet.height
-        if sheet.part:
-            used += sheet.trim_box[2] * sheet.trim_box[3] if sheet.placed else 0.0
+        if sheet.parts:
+            used += sum(width * height for _, _, width, height in sheet.parts) if sheet.placed else 0.0
         else:
             used += sum(area(placed.drawing.outline) for placed in sheet.placed)
     return 1 - used / paper if paper else 0.0

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from generator.imposition.collate import collate
 from generator.imposition.faults import ImpositionError
-from generator.imposition.frames import Frame, settle
+from generator.imposition.frames import Frame, page_sizes, settle
 from generator.imposition.impose import impose
 from generator.imposition.marks import HELP, INK, crop_marks
 from generator.imposition.naming import counts, set_title
 from generator.imposition.plan import Plan
 from generator.imposition.press import transform_of
 from generator.imposition.shapes import Spot
-from generator.imposition.sheet import HAIRLINE, Placed, Sheet
+from generator.imposition.sheet import HAIRLINE, Placed, Sheet, union
 from generator.imposition.splitting import OVERLAP, Tile, split, split_for
 from generator.page import Box
 from generator.papers import Paper
 from generator.pieces import Piece
 from layouts.fonts import MM_PER_PT
-from layouts.scene import Group, Item, Line, Rect, RectOutline, Text
+from layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
 
 __all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
 
@@ -58,7 +59,9 @@ def tile_sheets(
         return impose([piece], plan)
     sheets = [_plan_page(piece, tiles, plan)]
     for _ in range(piece.copies):
-        sheets += [_tile_sheet(piece, tile, tiles, plan) for tile in tiles]
+        sheets += [
+            _parts_sheet(piece, [*own], tiles, plan) for _, own in groupby(tiles, lambda tile: tile.sheet)
+        ]
     return collate([sheets])
 
 
@@ -72,40 +75,47 @@ def poster(piece: Piece, plan: Plan | None = None) -> tuple[Sheet, ...]:
     )
 
 
-def _tile_sheet(piece: Piece, tile: Tile, tiles: Sequence[Tile], plan: Plan) -> Sheet:
-    drawing, (page_width, page_height) = piece.front, tile.page
+def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan: Plan) -> Sheet:
+    """A sheet with the parts ``own`` of all ``tiles``."""
+    drawing, (page_width, page_height) = piece.front, own[0].page
     bleed = min(drawing.bleed, plan.bleed_limit)
-    window_x, window_y, width, height = tile.window
+    *_, block_width, block_height = union([(*tile.place, *tile.window[2:]) for tile in own])
     frame = Frame(page_width, page_height, page_width - 2 * plan.margin, page_height - 2 * plan.margin)
-    settled = settle(frame, width, height, plan, bleed)
-    x, y = settled.x, settled.y
-    # Art bleeds over the board's own edges, not over joins.
-    left, top = (bleed if tile.column == 0 else 0.0), (bleed if tile.row == 0 else 0.0)
-    right, bottom = (0.0 if tile.right else bleed), (0.0 if tile.below else bleed)
-    clip = (x - left, y - top, width + left + right, height + top + bottom)
-    spot = Spot(x, y, width, height, 0, RectOutline(width, height))
+    settled = settle(frame, block_width, block_height, plan, bleed)
+    boxes = [(settled.x + tile.place[0], settled.y + tile.place[1], *tile.window[2:]) for tile in own]
+    placed = []
+    for tile, (x, y, width, height) in zip(own, boxes, strict=True):
+        # Art bleeds over the board's own edges, not over joins.
+        left, top = (bleed if tile.column == 0 else 0.0), (bleed if tile.row == 0 else 0.0)
+        right, bottom = (0.0 if tile.right else bleed), (0.0 if tile.below else bleed)
+        clip = (x - left, y - top, width + left + right, height + top + bottom)
+        placed.append(Placed(piece.id, drawing, x - tile.window[0], y - tile.window[1], 0, clip, "front"))
+    spots = [Spot(*box, 0, RectOutline(*box[2:])) for box in boxes]
     furniture = settled.furniture
     page = (0.0, 0.0, page_width, page_height)
-    marks = crop_marks([spot], page, plan.marks, bleed, furniture.boxes)
+    marks: list[Item] = [*crop_marks(spots, page, plan.marks, bleed, furniture.boxes)]
+    for tile, (x, y, *_) in zip(own, boxes, strict=True):
+        marks += _assembly(tile, x, y)
+    parts = f"part{'s' * (len(own) > 1)} {', '.join(tile.name for tile in own)}"
     return Sheet(
         paper=plan.paper,
         width=page_width,
         height=page_height,
         side="front",
-        placed=(Placed(piece.id, drawing, x - window_x, y - window_y, 0, clip, "front"),),
-        marks=(*marks, *_assembly(tile, x, y)),
+        placed=tuple(placed),
+        marks=tuple(marks),
         folds=(),
         footer_box=furniture.footer,
         ruler_box=furniture.ruler,
-        trim_box=(x, y, width, height),
-        bleed_box=clip,
+        trim_box=union(boxes),
+        bleed_box=union([one.clip for one in placed]),
         number=0,
         leaf=0,
-        description=f"{piece.name}: part {tile.name} of {tiles[0].name}–{tiles[-1].name}",
+        description=f"{piece.name}: {parts} of {tiles[0].name}–{tiles[-1].name}",
         pieces=(piece.id,),
-        sets=((f"{set_title(piece)}: {piece.name}, part {tile.name}", 1),),
+        sets=((f"{set_title(piece)}: {piece.name}, {parts}", len(own)),),
         transform=transform_of(plan, "front", page_width, page_height),
-        part=True,
+        parts=tuple(boxes),
     )
 
 
@@ -151,11 +161,23 @@ def _glue_area(box: Box, name: str) -> list[Item]:
     ]
 
 
+def _plan_room(page: tuple[float, float], plan: Plan) -> tuple[float, float]:
+    """What the small picture may fill of a page, mm."""
+    return page[0] - 2 * plan.margin, page[1] - 2 * plan.margin - 20
+
+
+def _plan_scale(drawing: Drawing, page: tuple[float, float], plan: Plan) -> float:
+    width, height = _plan_room(page, plan)
+    return min(1.0, width / drawing.width, height / drawing.height)
+
+
 def _plan_page(piece: Piece, tiles: Sequence[Tile], plan: Plan) -> Sheet:
     """A small picture of the whole with the parts' edges and names."""
-    drawing, (page_width, page_height) = piece.front, tiles[0].page
-    room_width, room_height = page_width - 2 * plan.margin, page_height - 2 * plan.margin - 20
-    scale = min(1.0, room_width / drawing.width, room_height / drawing.height)
+    drawing = piece.front
+    pages = sorted(page_sizes(plan), key=lambda page: page != tiles[0].page)  # the parts' own first
+    page_width, page_height = max(pages, key=lambda page: _plan_scale(drawing, page, plan))
+    room_width, room_height = _plan_room((page_width, page_height), plan)
+    scale = _plan_scale(drawing, (page_width, page_height), plan)
     width, height = drawing.width * scale, drawing.height * scale
     frame = Frame(page_width, page_height, room_width, room_height)
     settled = settle(frame, width, height, replace(plan, marks="none"), 0.0)
@@ -203,5 +225,5 @@ def _plan_page(piece: Piece, tiles: Sequence[Tile], plan: Plan) -> Sheet:
         pieces=(piece.id,),
         sets=((f"{piece.name}: plan of its parts", counts([piece])[0][1]),),
         transform=transform_of(plan, "front", page_width, page_height),
-        part=True,
+        parts=((x, y, width, height),),
     )

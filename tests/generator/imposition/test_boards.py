@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from components.hexgrid import Layout, column_letters
+from components.kinds.boards import BoardSet
 from generator.imposition import (
     ImpositionError,
     Plan,
@@ -18,15 +22,16 @@ from generator.imposition import (
 )
 from generator.papers import PAPERS, PIECE, parse_paper
 from generator.pieces import Piece
+from layouts.kinds.boards import board_plan, split_lines
 from layouts.scene import Drawing, Group, Line, Rect, Text
 from tests.generator.imposition.geometry import boxes_meet, mark_box
 from tests.generator.imposition.samples import pieces, rect
 
 A4 = PAPERS["a4"]
-#: A market of 16 × 14 mm cells, 30 columns and 20 rows.
+#: A market of 16 × 14 mm cells, 30 columns and 22 rows.
 CELLS_X = [16.0 * column for column in range(1, 30)]
-CELLS_Y = [14.0 * row for row in range(1, 20)]
-MARKET = Drawing(rect(480, 280), (Rect(0, 0, 480, 280, fill="#eeeeee"),), 3.0)
+CELLS_Y = [14.0 * row for row in range(1, 22)]
+MARKET = Drawing(rect(480, 308), (Rect(0, 0, 480, 308, fill="#eeeeee"),), 3.0)
 
 
 def board(drawing: Drawing = MARKET) -> Piece:
@@ -52,12 +57,12 @@ def check_cover(tiles: tuple[Tile, ...], drawing: Drawing, overlap: float) -> No
 
 
 def test_a_market_is_parted_between_its_cells() -> None:
-    """A4 across has room for 284.3 × 192.2 mm: two columns of 15 cells and two rows of 10."""
+    """A4 across has room for 284.3 × 192.2 mm: two columns of 15 cells and two rows of 11."""
     tiles = split(MARKET, CELLS_X, CELLS_Y, A4)
     assert [tile.name for tile in tiles] == ["A1", "A2", "B1", "B2"]
     check_cover(tiles, MARKET, 8)
-    assert tiles[0].core == (0, 0, 240, 140) and tiles[0].window == (0, 0, 248, 148)
-    assert tiles[3].core == (240, 140, 240, 140) == tiles[3].window
+    assert tiles[0].core == (0, 0, 240, 154) and tiles[0].window == (0, 0, 248, 162)
+    assert tiles[3].core == (240, 154, 240, 154) == tiles[3].window
     assert tiles[0].page == (297, 210)
     assert (tiles[0].right, tiles[0].below, tiles[3].right, tiles[3].below) == ("A2", "B1", "", "")
 
@@ -69,6 +74,94 @@ def test_between_uneven_hex_columns_parts_are_as_even_as_they_can_be() -> None:
     check_cover(tiles, drawing, 8)
 
 
+def test_footer_and_ruler_may_stand_on_the_left() -> None:
+    """280 mm find room on A4 if the strip is not below them: three parts instead of four."""
+    drawing = Drawing(rect(480, 280), ())
+    tiles = split(drawing, CELLS_X, CELLS_Y[:19], A4)
+    assert [tile.name for tile in tiles] == ["A1", "A2", "A3"]
+    check_cover(tiles, drawing, 8)
+    _, *sheets = tile_sheets(board(drawing), Plan(), CELLS_X, CELLS_Y[:19])
+    for tile, sheet in zip(tiles, sheets, strict=True):
+        check_part(tile, sheet, 6.35, bleed=0)
+
+
+def test_narrow_parts_share_a_sheet() -> None:
+    """A track of 40 × 700 mm: three parts that lie beside each other, each with its marks, joins and cut."""
+    drawing = Drawing(rect(40, 700), (Rect(0, 0, 40, 700, fill="#eeeeee"),))
+    lines = [20.0 * row for row in range(1, 35)]
+    tiles = split(drawing, [], lines, A4)
+    assert [(tile.name, tile.sheet) for tile in tiles] == [("A1", 0), ("B1", 0), ("C1", 0)]
+    check_cover(tiles, drawing, 8)
+    plan_page, sheet = tile_sheets(board(drawing), Plan(), [], lines)
+    assert sheet.description == "Market: parts A1, B1, C1 of A1–C1"
+    assert sheet.sets == (("Market: Market, parts A1, B1, C1", 3),)
+    assert sheet.pieces == plan_page.pieces == ("market/board",)
+    assert len(cut_paths(sheet)) == len(sheet.placed) == 3
+    for tile, placed, box in zip(tiles, sheet.placed, sheet.parts, strict=True):
+        assert placed.clip == box
+        assert (placed.x + tile.window[0], placed.y + tile.window[1]) == pytest.approx(box[:2])
+        assert box[2:] == pytest.approx(tile.window[2:])
+        assert box[0] >= 6.35 - 1e-6 and box[0] + box[2] <= sheet.width - 6.35 + 1e-6
+    for one, other in pairwise(sheet.parts):
+        assert not boxes_meet(one, other)
+    cut = [mark_box(mark) for mark in sheet.marks if isinstance(mark, Line) and mark.stroke == "#000000"]
+    inner = [(x + 3, y + 3, width - 6, height - 14) for x, y, width, height in sheet.parts]
+    assert not any(boxes_meet(mark, box) for mark in cut for box in inner)
+    assert {"A1", "B1", "C1"} <= {mark.text for mark in sheet.marks if isinstance(mark, Text)}
+
+
+def filled(tiles: tuple[Tile, ...], margin: float = 6.35) -> list[float]:
+    """Of what the margins leave of each sheet, the part that is used."""
+    used: dict[int, float] = {}
+    for tile in tiles:
+        used[tile.sheet] = used.get(tile.sheet, 0.0) + tile.window[2] * tile.window[3]
+    width, height = (side - 2 * margin for side in tiles[0].page)
+    return [area / (width * height) for area in used.values()]
+
+
+@pytest.mark.parametrize("size", [20, 40])
+@pytest.mark.parametrize("paper", ["A4", "letter", "A3"])
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+def test_no_page_of_a_map_is_more_than_half_empty(size: int, paper: str, layout: Layout) -> None:
+    one = a_map(size, layout)
+    plan = board_plan(one.pieces[0])
+    drawing = Drawing(rect(plan.width, plan.height), ())
+    xs, ys = split_lines(one, one.pieces[0], None)  # type: ignore[arg-type]
+    tiles = split(drawing, xs, ys, parse_paper(paper))
+    check_cover(tiles, drawing, 8)
+    assert min(filled(tiles)) >= 0.5
+    page = tile_sheets(board(drawing), Plan(paper=parse_paper(paper)), xs, ys)[0]
+    assert page.trim_box[2] * page.trim_box[3] >= 0.5 * (page.width - 12.7) * (page.height - 12.7)
+
+
+def a_map(size: int, layout: Layout) -> BoardSet:
+    names = [
+        f"{column_letters(column)}{2 * row + 1 + column % 2}"
+        if layout == "flat"
+        else f"{column_letters(2 * column + row % 2)}{row + 1}"
+        for column in range(size)
+        for row in range(size)
+    ]
+    return BoardSet.model_validate(
+        {
+            "id": "m",
+            "name": "M",
+            "piece": [{"id": "m", "name": "M", "layout": layout, "group": [{"hexes": names}]}],
+        }
+    )
+
+
+def test_smaller_parts_come_only_where_they_save_sheets() -> None:
+    """386 × 290 mm: four parts of half a page each at best, or six of which two share a sheet."""
+    drawing = Drawing(rect(386, 290), ())
+    tiles = split(drawing, [], [], A4)
+    assert tiles[-1].sheet + 1 == 3 and min(filled(tiles)) >= 0.5
+    check_cover(tiles, drawing, 8)
+    just = Drawing(rect(190, 290), ())
+    tiles = split(just, [], [], A4)
+    assert [tile.sheet for tile in tiles] == [0, 1], "a second sheet is needed either way"
+
+
 def test_without_lines_parts_are_equal() -> None:
     tiles = split(Drawing(rect(600, 500), ()), [], [], parse_paper("letter"), 10)
     assert len({(round(tile.core[2], 6), round(tile.core[3], 6)) for tile in tiles}) == 1
@@ -78,7 +171,7 @@ def test_without_lines_parts_are_equal() -> None:
 def test_what_fits_is_one_part() -> None:
     assert [tile.name for tile in split(Drawing(rect(250, 180), ()), [], [], A4)] == ["A1"]
     sheets = tile_sheets(board(Drawing(rect(250, 180), ())))
-    assert len(sheets) == 1 and not sheets[0].part
+    assert len(sheets) == 1 and not sheets[0].parts
 
 
 def test_many_rows_have_names() -> None:
@@ -121,7 +214,7 @@ def test_parts_lie_on_their_sheets(paper: str, margin: float) -> None:
     assert [sheet.number for sheet in (plan_page, *sheets)] == list(range(1, len(tiles) + 2))
 
 
-def check_part(tile: Tile, sheet: Sheet, margin: float) -> None:
+def check_part(tile: Tile, sheet: Sheet, margin: float, bleed: float = 1.5) -> None:
     (placed,) = sheet.placed
     x, y, width, height = sheet.trim_box
     # The window's corner of the drawing lies on the trim box's, and the whole window inside the margins.
@@ -131,10 +224,10 @@ def check_part(tile: Tile, sheet: Sheet, margin: float) -> None:
     assert y >= margin - 1e-6 and y + height <= sheet.height - margin + 1e-6
     # Art bleeds over the board's own edges only.
     clip_x, clip_y, clip_width, clip_height = placed.clip
-    assert x - clip_x == pytest.approx(0 if tile.column else 1.5)
-    assert y - clip_y == pytest.approx(0 if tile.row else 1.5)
-    assert clip_x + clip_width - x - width == pytest.approx(0 if tile.right else 1.5)
-    assert clip_y + clip_height - y - height == pytest.approx(0 if tile.below else 1.5)
+    assert x - clip_x == pytest.approx(0 if tile.column else bleed)
+    assert y - clip_y == pytest.approx(0 if tile.row else bleed)
+    assert clip_x + clip_width - x - width == pytest.approx(0 if tile.right else bleed)
+    assert clip_y + clip_height - y - height == pytest.approx(0 if tile.below else bleed)
     assert sheet.footer_box is not None and sheet.ruler_box is not None
     for strip in (sheet.footer_box.box, sheet.ruler_box.box):
         assert not boxes_meet(strip, placed.clip)
@@ -149,16 +242,16 @@ def test_joins_are_marked() -> None:
     texts = [mark.text for mark in first.marks if isinstance(mark, Text)]
     assert texts == ["A2", "B1", "A1"]
     hatched = [mark for mark in first.marks if isinstance(mark, Group)]
-    assert [(group.dx, group.dy) for group in hatched] == [(x + 240, y), (x, y + 140)]
-    assert [(group.clip.width, group.clip.height) for group in hatched if group.clip] == [(8, 140), (248, 8)]
+    assert [(group.dx, group.dy) for group in hatched] == [(x + 240, y), (x, y + 154)]
+    assert [(group.clip.width, group.clip.height) for group in hatched if group.clip] == [(8, 154), (248, 8)]
     # Crosses: none of their arms lies over what stays visible.
-    core = (x, y, 240.0, 140.0)
+    core = (x, y, 240.0, 154.0)
     lines = [mark for mark in first.marks if isinstance(mark, Line)]
     assert not any(boxes_meet(mark_box(line), core) for line in lines)
     crossing = [
         line
         for line in lines
-        if abs(line.x1 - x - 240) < 1e-6 and abs(line.y1 - y - 140) < 1e-6 and line.weight == 0.18
+        if abs(line.x1 - x - 240) < 1e-6 and abs(line.y1 - y - 154) < 1e-6 and line.weight == 0.18
     ]
     assert len(crossing) == 4
 
@@ -188,6 +281,6 @@ def test_the_plan_page_shows_the_whole() -> None:
 
 def test_a_poster_is_one_page_of_its_own() -> None:
     (sheet,) = poster(board())
-    assert (sheet.width, sheet.height) == (510, 310)
-    assert sheet.trim_box == (15, 15, 480, 280)
+    assert (sheet.width, sheet.height) == (510, 338)
+    assert sheet.trim_box == (15, 15, 480, 308)
     assert sheet.footer_box is not None and sheet.paper.name == "poster"
