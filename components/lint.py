@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import fsum
 
 from components.faults import Fault, Place
 from components.game import Game
@@ -52,7 +53,7 @@ def seen_by(colour: str, deficiency: str) -> tuple[float, float, float]:
     rgb = _linear(colour)
     if deficiency:
         rgb = tuple(  # type: ignore[assignment]
-            min(1.0, max(0.0, sum(weight * part for weight, part in zip(row, rgb, strict=True))))
+            min(1.0, max(0.0, fsum(weight * part for weight, part in zip(row, rgb, strict=True))))
             for row in DEFICIENCIES[deficiency]
         )
     r, g, b = rgb
@@ -90,7 +91,7 @@ def lint_game(game: Game) -> Iterator[Fault]:
         if one_colour.pattern != colour.pattern:
             continue
         for deficiency in ("", *DEFICIENCIES):
-            distance = sum(
+            distance = fsum(
                 (a - b) ** 2
                 for a, b in zip(
                     seen_by(one_colour.hex, deficiency), seen_by(colour.hex, deficiency), strict=True

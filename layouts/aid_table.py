@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from components.base import PLACEHOLDER
 from components.kinds.aids import AidRow, AidSection
 from layouts.fonts import MM_PER_PT
@@ -40,7 +42,7 @@ def table(section: AidSection, y: float, width: float, size: float, look: Look) 
     codes = [width_of(row.rule, theme.text, CODE) + 1.5 if row.rule else 0.0 for row in section.rows]
     heads = [look.text(head) for head in section.columns]
     widths = _widths([heads, *rows] if heads else rows, width - max(codes), size, look)
-    lefts = [sum(widths[:number]) + GUTTER * number for number in range(len(widths))]
+    lefts = [fsum(widths[:number]) + GUTTER * number for number in range(len(widths))]
     items: list[Item] = []
     if heads:
         tallest = 0.0
@@ -81,7 +83,7 @@ def _widths(rows: list[list[str]], room: float, size: float, look: Look) -> list
     needs = [
         max(_width(row[number], size, look) for row in rows if number < len(row)) for number in range(count)
     ]
-    spare = room - sum(needs) - GUTTER * (count - 1)
+    spare = room - fsum(needs) - GUTTER * (count - 1)
     widest = needs.index(max(needs))
     if spare < 0:
         needs[widest] += spare

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ class Face:
         units = self._cache.get(text)
         if units is None:
             advance, default = self._advance, self._default
-            units = sum([advance.get(ord(c), default) for c in text])
+            units = fsum([advance.get(ord(c), default) for c in text])
             if len(self._cache) < 50_000:
                 self._cache[text] = units
         return units * size * (MM_PER_PT / 1000)

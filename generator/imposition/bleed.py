@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from math import fsum
 
 from generator.imposition.shapes import TOLERANCE, Spot, polygon_points
 from generator.page import Box
@@ -143,5 +144,6 @@ def _convex(spot: Spot, beside: list[Spot], bleed: float) -> Polygon:
 
 def _turns_clockwise(points: tuple[Point, ...]) -> bool:
     return (
-        sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True)) > 0
+        fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True))
+        > 0
     )

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import fsum
 from typing import Literal
 
 from generator.imposition.blocks import LANE, Block, compact_blocks
@@ -58,7 +59,7 @@ def pack(lots: Sequence[Lot], width: float, height: float, gap: float) -> tuple[
 
     Blocks stand apart by a lane for crop marks where that costs no page, else by ``gap`` mm.
     """
-    boxes = sum(lot.count * lot.shape.width * lot.shape.height * _density(lot.shape) for lot in lots)
+    boxes = fsum(lot.count * lot.shape.width * lot.shape.height * _density(lot.shape) for lot in lots)
     least = max(1, -int(-boxes // (width * height)))
     best: list[MixedPage] | None = None
     for lane in dict.fromkeys((max(LANE, gap), gap)):

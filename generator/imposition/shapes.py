@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from math import fsum
 from typing import Literal, NamedTuple
 
 from generator.page import Box, Turn
@@ -169,5 +170,7 @@ def area(outline: Outline) -> float:
     if isinstance(outline, RectOutline):
         return outline.width * outline.height - (4 - math.pi) * outline.radius**2
     points = outline.points
-    twice = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True))
+    twice = fsum(
+        x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True)
+    )
     return abs(twice) / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from generator.imposition.shapes import area
 from generator.imposition.sheet import Sheet
@@ -22,7 +23,7 @@ def waste(sheets: Sequence[Sheet]) -> float:
         if sheet.parts:
             used += sum(width * height for _, _, width, height in sheet.parts) if sheet.placed else 0.0
         else:
-            used += sum(area(placed.drawing.outline) for placed in sheet.placed)
+            used += fsum(area(placed.drawing.outline) for placed in sheet.placed)
     return 1 - used / paper if paper else 0.0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from math import cos, radians, sin
+from math import cos, fsum, radians, sin
 from typing import NamedTuple
 
 from checker.standing import Placed
@@ -209,8 +209,8 @@ def arranged(
     best: tuple[float, list[Sequence[tuple[float, float]]]] = (0.0, [sizes])
     for columns in range(len(sizes), 0, -1):
         rows = [sizes[start : start + columns] for start in range(0, len(sizes), columns)]
-        wide = max(sum(width + GAP for width, _ in row) for row in rows) - GAP
-        tall = sum(max(height for _, height in row) + GAP for row in rows) - GAP
+        wide = max(fsum(width + GAP for width, _ in row) for row in rows) - GAP
+        tall = fsum(max(height for _, height in row) + GAP for row in rows) - GAP
         scale = round(min(1.0, room_x / wide, room_y / tall), 6)
         fuller = scale == best[0] and len(sizes) > 2 and len(rows[-1]) > len(best[1][-1])
         if scale > best[0] or fuller:
@@ -218,10 +218,10 @@ def arranged(
     scale, rows = best
     middle_x, middle_y = spot.among or (spot.x, spot.y)
     found = []
-    y = middle_y - (sum(max(height for _, height in row) + GAP for row in rows) - GAP) / 2 * scale
+    y = middle_y - (fsum(max(height for _, height in row) + GAP for row in rows) - GAP) / 2 * scale
     for row in rows:
         tall = max(height for _, height in row)
-        x = middle_x - (sum(width + GAP for width, _ in row) - GAP) / 2 * scale
+        x = middle_x - (fsum(width + GAP for width, _ in row) - GAP) / 2 * scale
         for width, _ in row:
             found.append((round(x + width / 2 * scale, 4), round(y + tall / 2 * scale, 4), scale))
             x += (width + GAP) * scale

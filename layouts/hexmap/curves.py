@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import atan2, ceil, cos, hypot, pi, sin, tan
+from math import atan2, ceil, cos, fsum, hypot, pi, sin, tan
 
 from layouts.scene import Point, Segment
 
@@ -102,7 +102,7 @@ class Cubic:
     def length(self) -> float:
         """In mm, over 16 chords."""
         spots = [self.point(number / 16) for number in range(17)]
-        return sum(hypot(u - x, v - y) for (x, y), (u, v) in pairwise(spots))
+        return fsum(hypot(u - x, v - y) for (x, y), (u, v) in pairwise(spots))
 
     def point(self, share: float) -> Point:
         """The point at parameter ``share``."""
@@ -153,7 +153,7 @@ class Curve:
     @cached_property
     def length(self) -> float:
         """In mm."""
-        return sum(piece.length for piece in self.pieces)
+        return fsum(piece.length for piece in self.pieces)
 
     def _at(self, distance: float) -> tuple[Piece, float]:
         for piece in self.pieces:

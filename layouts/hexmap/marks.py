@@ -7,7 +7,7 @@ smaller, and what finds none at the smallest is an error that says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import hypot
+from math import fsum, hypot
 
 from components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
 from layouts.fonts import MM_PER_PT, face
@@ -175,7 +175,7 @@ class MarkWriter:
                 boxes = [max(width_of(str(one.value), theme.bold, points) + 1.6, 4.6) for one in revenue]
                 per_row = -(-len(revenue) // rows)
                 lines = [boxes[start : start + per_row] for start in range(0, len(boxes), per_row)]
-                wide = max(sum(line) for line in lines)
+                wide = max(fsum(line) for line in lines)
                 head, body = 2.9, self._cap(points) + 1.9
                 high = (head + body) * len(lines)
                 upright = high > wide
@@ -194,7 +194,7 @@ class MarkWriter:
                     yield from self._boxes(
                         revenue[row * per_row :],
                         line,
-                        x - sum(line) / 2,
+                        x - fsum(line) / 2,
                         top + row * (head + body),
                         head,
                         body,
@@ -248,7 +248,7 @@ class MarkWriter:
     def name(self, text: str, stops: Sequence[Stop]) -> Iterator[Item]:
         """The place's name, on one line or two, above or below what it names."""
         theme = self.look.theme
-        y0 = sum(stop.y for stop in stops) / len(stops) if stops else 0.0
+        y0 = fsum(stop.y for stop in stops) / len(stops) if stops else 0.0
 
         def wish(x: float, y: float) -> float:
             return (

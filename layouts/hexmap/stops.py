@@ -7,7 +7,7 @@ share the room: each tries the places that its track allows, and takes the one w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from math import atan2, cos, degrees, fsum, hypot, pi, radians, sin
 
 from components.notation.tile import Centre, HexNotation
 from layouts.hexmap.curves import Curve
@@ -131,7 +131,7 @@ def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[St
     ]
     plain = [way_between(sizes.frame, path) for path in hex_.paths if len(path.edges) == 2]
     spots = [spot for curve in plain for spot in curve.spots(sizes.track)]
-    total = sum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
+    total = fsum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
     for _ in range(_ROUNDS if total > 0.01 else 0):
         before = [(stop.x, stop.y) for stop in stops]
         for index, found in enumerate(choices):
@@ -140,7 +140,7 @@ def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[St
             stops[index] = min(rated, key=lambda pair: pair[0])[1]
         if before == [(stop.x, stop.y) for stop in stops]:
             break
-    return tuple(stops), sum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
+    return tuple(stops), fsum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
 
 
 def _way(hex_: HexNotation, index: int, sizes: HexSizes) -> Curve | None:

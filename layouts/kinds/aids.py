@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from components.kinds.aids import Aid, AidLine, AidSection, AidSet
@@ -47,7 +48,7 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], look: Look) -
         if columns is not None:
             break
         if size <= FLOOR:
-            needs = sum(block.height for block in blocks) / one.columns
+            needs = fsum(block.height for block in blocks) / one.columns
             raise Overfull(sections[0].title, size, column, room, needs)
         size = max(FLOOR, size - STEP)
     items: list[Item] = [
@@ -76,7 +77,7 @@ def _in_columns(blocks: list[_Block], room: float, count: int) -> list[list[_Blo
     best: list[list[_Block]] | None = None
     for limit in sorted(
         {
-            round(sum(b.height + 2 * GAP for b in blocks[i:j]) - 2 * GAP, 4)
+            round(fsum(b.height + 2 * GAP for b in blocks[i:j]) - 2 * GAP, 4)
             for i in range(len(blocks))
             for j in range(i + 1, len(blocks) + 1)
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from components.kinds.charters import Charter, CharterSet
 from layouts.areas import edge_colour, rect_area
 from layouts.backs import BLEED, draw_back
@@ -80,7 +82,7 @@ def _shelves(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
     bottom = one.size[1] - EDGE
     while True:
         shelves, needs = _sized(one, charter, look, size)
-        spare = bottom - TOP - sum(needs) - GAP * (len(shelves) - 1)
+        spare = bottom - TOP - fsum(needs) - GAP * (len(shelves) - 1)
         if spare >= -1e-6:
             return _stand(shelves, needs, spare)
         if size <= FLOOR:
@@ -100,7 +102,7 @@ def _sized(
             section_of(section, one, charter, look, framed=framed, size=size) for section in shelf.sections
         ]
         growing = [entry for entry in sized if entry.grows]
-        used = sum(entry.width for entry in sized) + GAP * 1.5 * (len(sized) - 1)
+        used = fsum(entry.width for entry in sized) + GAP * 1.5 * (len(sized) - 1)
         if used > room + 1e-6:
             raise NoRoom(f"sections of shelf {len(shelves) + 1}, side by side,", used, room)
         for entry in growing:

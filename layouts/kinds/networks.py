@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import fsum, hypot
 from typing import NamedTuple
 
 from components.base import Piece
@@ -406,7 +406,7 @@ def _columns(texts: list[str], width: float, height: float, look: Look) -> tuple
             for text in texts
         ]  # fmt: skip
         heights = [setting.height + LIST_GAP for setting in settings]
-        tall = [max(sum(heights[:at]), sum(heights[at:])) - LIST_GAP for at in range(len(texts) + 1)]
+        tall = [max(fsum(heights[:at]), fsum(heights[at:])) - LIST_GAP for at in range(len(texts) + 1)]
         parted = min(range(len(tall)), key=tall.__getitem__)
         if tall[parted] <= height or points <= LIST_LEAST:
             return settings, parted, tall[parted]

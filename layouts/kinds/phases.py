@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from components.kinds.phases import Phase, PhaseChart, PhaseSet
@@ -121,7 +122,7 @@ def _plan(one: PhaseSet, chart: PhaseChart, look: Look) -> _Plan:
     size = look.size(BODY)
     while True:
         rows = [_row(one, chart, number, box, size, look) for number in range(len(chart.phases))]
-        spare = foot - HEAD - sum(row.tall for row in rows)
+        spare = foot - HEAD - fsum(row.tall for row in rows)
         if spare >= -1e-6:
             break
         if size <= FLOOR:

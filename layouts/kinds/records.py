@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from components.kinds.records import Record, RecordSet
 from layouts.look import Look
 from layouts.scene import Drawing, Item, Line, Rect, RectOutline
@@ -77,7 +79,7 @@ def _verbs(items: list[Item], record: Record, y: float, width: float, look: Look
 def _table(items: list[Item], record: Record, y: float, width: float, height: float, look: Look) -> None:
     """Headings and as many rows as the page holds; every fifth line is stronger, to keep the eye in its row."""
     theme = look.theme
-    whole = sum(column.share for column in record.columns)
+    whole = fsum(column.share for column in record.columns)
     head = 6.0
     rows = int((height - y - head) / record.row_height)
     bottom = y + head + rows * record.row_height

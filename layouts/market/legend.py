@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from components.kinds.markets import MarketReason
@@ -131,7 +132,7 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, look: Loo
         )
         widest = _right(setting.items)
         set_entries.append((items, tall, widest))
-    whole = sum(tall + BETWEEN for _, tall, _ in set_entries)
+    whole = fsum(tall + BETWEEN for _, tall, _ in set_entries)
     items_out: list[Item] = []
     x = y = lowest = used = 0.0
     at = 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import fsum
 from typing import Literal, NamedTuple
 
 from layouts.fonts import MM_PER_PT, face
@@ -92,7 +93,7 @@ def width_of(text: str, name: str, size: float) -> float:
     if THIN not in text:
         return one.width(text, size)
     parts = text.split(THIN)
-    return sum(one.width(part, size) for part in parts) + (len(parts) - 1) * THIN_EM * size * MM_PER_PT
+    return fsum(one.width(part, size) for part in parts) + (len(parts) - 1) * THIN_EM * size * MM_PER_PT
 
 
 def _icon_size(faces: Faces, size: float) -> float:
@@ -106,13 +107,13 @@ def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
     for number, atom in enumerate(paragraph):
         if isinstance(atom, Glue) and not _counts(atoms, paragraph, number):
             if atoms:
-                units.append(_Unit(tuple(atoms), tuple(widths), sum(widths)))
+                units.append(_Unit(tuple(atoms), tuple(widths), fsum(widths)))
                 atoms, widths = [], []
         else:
             atoms.append(atom)
             widths.append(_atom_width(atom, faces))
     if atoms:
-        units.append(_Unit(tuple(atoms), tuple(widths), sum(widths)))
+        units.append(_Unit(tuple(atoms), tuple(widths), fsum(widths)))
     return units
 
 
@@ -259,7 +260,7 @@ def set_text(
         for line in block or []:
             left = x
             if align != "left":
-                used = points * (sum(unit.width for unit in line) + space * (len(line) - 1))
+                used = points * (fsum(unit.width for unit in line) + space * (len(line) - 1))
                 left += width - used if align == "right" else (width - used) / 2
             _draw_line(items, line, left, baseline, faces, points, fill, tint)
             baseline += leading * em

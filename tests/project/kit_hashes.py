@@ -1,0 +1,54 @@
+"""Print the kits of all shipped games into a folder and tell the hash of every file, as JSON; for any Python that has
+the dependencies: ``python kit_hashes.py FOLDER [--exact]``.
+
+With ``--exact`` the builtin ``sum`` refuses floats in Playproof's own modules: from Python 3.12 on it adds them otherwise.
+"""
+
+from __future__ import annotations
+
+import builtins
+import json
+import sys
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+PACKAGES = ("components", "layouts", "generator", "checker")
+_sum = builtins.sum
+
+
+def _exact(values: Iterable[Any], /, start: Any = 0) -> Any:
+    values = list(values)
+    caller = sys._getframe(1).f_globals.get("__name__", "")
+    if caller.partition(".")[0] in PACKAGES and any(isinstance(value, float) for value in (start, *values)):
+        raise TypeError(f"{caller} adds floats with sum(); math.fsum() gives the same on every Python")
+    return _sum(values, start)
+
+
+def main(folder: Path, exact: bool) -> None:
+    if exact:
+        builtins.sum = _exact
+    # The version of Playproof stands in the manifest; here it runs from a checkout.
+    about = folder / "playproof-0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: playproof\nVersion: 0\n")
+    sys.path.insert(0, str(folder))
+
+    from components.workspace import SHIPPED, Workspace
+    from generator.kit import print_kit
+    from generator.options import KitOptions
+
+    found: dict[str, str] = {}
+    for path in sorted(SHIPPED.glob("*/game.toml")):
+        out = folder / path.parent.name
+        options = KitOptions(out=out, formats=("pdf", "svg", "png"), dpi=36)
+        print_kit(path.parent, Workspace(folder), options, lambda _: None)
+        for file in sorted(out.rglob("*")):
+            if file.is_file():
+                found[file.relative_to(folder).as_posix()] = sha256(file.read_bytes()).hexdigest()
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), "--exact" in sys.argv[2:])
