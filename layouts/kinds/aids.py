@@ -19,6 +19,8 @@ GAP = 1.5
 TITLE = 11.0
 BODY = 9.0
 CODE = 6.0
+#: Heights that differ by less are alike, mm: what they are the sum of is rounded.
+ALIKE = 0.001
 
 
 class _Block(NamedTuple):
@@ -77,7 +79,7 @@ def _in_columns(blocks: list[_Block], room: float, count: int) -> list[list[_Blo
     best: list[list[_Block]] | None = None
     for limit in sorted(
         {
-            round(fsum(b.height + 2 * GAP for b in blocks[i:j]) - 2 * GAP, 4)
+            fsum(b.height + 2 * GAP for b in blocks[i:j]) - 2 * GAP
             for i in range(len(blocks))
             for j in range(i + 1, len(blocks) + 1)
         }
@@ -87,12 +89,12 @@ def _in_columns(blocks: list[_Block], room: float, count: int) -> list[list[_Blo
         columns: list[list[_Block]] = [[]]
         used = 0.0
         for block in blocks:
-            if columns[-1] and used + block.height > limit + 1e-6:
+            if columns[-1] and used + block.height > limit + ALIKE:
                 columns.append([])
                 used = 0.0
             columns[-1].append(block)
             used += block.height + 2 * GAP
-        if len(columns) <= count and all(b.height <= limit + 1e-6 for b in blocks):
+        if len(columns) <= count and all(b.height <= limit + ALIKE for b in blocks):
             best = columns
             break
     return best
