@@ -6,7 +6,8 @@ from typing import get_args
 
 from pydantic import BaseModel
 
-from components.reading.pictures import ENDINGS, FILE_LIMIT, PIXEL_LIMIT
+from components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT
+from components.reading.pictures import ENDINGS
 from components.reference import rows, title_of
 from layouts.kinds.cards import OWN
 from layouts.template import Part, Template
@@ -122,7 +123,7 @@ def looks() -> str:
         "",
         "In texts, files, icons and colours `{name}` stands for a column of the set, a figure of the game, or one of "
         f"{', '.join(f'`{name}`' for name in OWN)}. Pictures end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} and "
-        f"have at most {FILE_LIMIT // 1_000_000} MB and {PIXEL_LIMIT // 1_000_000} megapixels.",
+        f"have at most {PICTURE_LIMIT // 1_000_000} MB and {PIXEL_LIMIT // 1_000_000} megapixels.",
         "",
         *rows(Template, ("parts",)),
         "",
