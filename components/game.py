@@ -239,7 +239,7 @@ def _with_rows(
         rows = read_rows(table, one.piece_model(), root=root, context=names)
     except DataFaults as found:
         faults += found.faults
-        if not os.path.lexists(path.parent / file):
+        if faults[-1].place != asked and not os.path.lexists(path.parent / file):
             # Who reads of a file that isn't there needs to know who asks for it.
             faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked} asks for it")
         return one
