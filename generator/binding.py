@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from components.base import PieceSet
 from generator.contents import Entry, contents_page
@@ -21,8 +22,7 @@ from layouts.scene import Item
 __all__ = ["Part", "bind", "run_of", "with_contents"]
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """The sheets of one kind, in print order."""
 
     kind: str
@@ -39,7 +39,9 @@ def bind(
     for part in parts:
         for number, sheet in enumerate(part.sheets):
             page = _page(look, sheet, fingerprint, first + len(pages), total, cut)
-            pages.append(replace(page, bookmark=part.title, bookmark_level=0) if number == 0 else page)
+            pages.append(
+                msgspec.structs.replace(page, bookmark=part.title, bookmark_level=0) if number == 0 else page
+            )
     return pages
 
 

@@ -6,8 +6,9 @@ All lengths are millimetres, y down, from the top left corner of the paper. Ever
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from layouts.scene import Circle, Drawing, Item, Polygon
 
@@ -25,8 +26,7 @@ Link = tuple[float, float, float, float, int]
 NO_TRANSFORM: Transform = (0.0, 0.0, 1.0, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedDrawing:
+class PlacedDrawing(msgspec.Struct, frozen=True):
     """A drawing on the paper.
 
     Its trimmed box, after turning, has its top left corner at (``x``, ``y``). Ink may fall inside ``clip``
@@ -54,8 +54,7 @@ class PlacedDrawing:
         return self.x, self.y
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """One page: ``placed`` first, then ``overlay`` (marks, footer, ruler), then ``cut`` if asked for.
 
     ``transform`` moves and scales all ink for a printer; paper, ``trim_box`` and ``bleed_box`` stay.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from components.faults import nearest
 
@@ -17,8 +18,7 @@ class PaperError(ValueError):
     """The paper asked for can't be used; the message is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(msgspec.Struct, frozen=True):
     """A sheet of paper as it is bought: ``width`` × ``height`` mm (imposition may turn it)."""
 
     name: str

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from layouts.scene import Drawing
 
 __all__ = ["Piece"]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """One component as drawn. ``id`` is set and piece ("events/R01"), ``name`` is what a player calls it.
 
     ``copies`` is how many of it a kit holds. ``back`` is None for what is printed on one side; it stands head to

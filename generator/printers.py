@@ -14,9 +14,10 @@ import math
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
+
+import msgspec
 
 from components.faults import DataFaults, Fault, Place, nearest
 from components.reading.toml_depth import loads
@@ -36,8 +37,7 @@ class PrinterError(ValueError):
     """There is no such printer profile; the message is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterProfile:
+class PrinterProfile(msgspec.Struct, frozen=True):
     """What a printer needs so that its sheets come out true: offsets in mm, scales as factors."""
 
     name: str

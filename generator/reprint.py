@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from components.base import PieceSet
 from components.workspace import Workspace
 from generator import snapshot
@@ -203,7 +205,7 @@ def compare(job: Job, former: Manifest) -> Reprint:
                     say(AWAY, f"{old.copies - item.count} × {told}, too many")
                 elif piece is not None:
                     say(NEW_HERE, f"{item.count - old.copies} more × {told}")
-                    to_print.append(replace(piece, copies=item.count - old.copies))
+                    to_print.append(structs.replace(piece, copies=item.count - old.copies))
                 continue
             assert piece is not None
             if old is None:

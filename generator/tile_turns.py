@@ -7,8 +7,9 @@ stay as imposed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import cos, hypot, radians, sin
+
+from msgspec.structs import replace
 
 from components.hexgrid import EDGES, Layout, edge_angle
 from generator.imposition import Placed, Sheet

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from generator.imposition.lattices import Cell, Lattice, lattices
 from generator.imposition.shapes import Shape
@@ -14,8 +15,7 @@ __all__ = ["LANE", "Block", "compact_blocks", "full_blocks"]
 LANE = 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(msgspec.Struct, frozen=True):
     """``across`` × ``down`` steps of a lattice, of which the first ``count`` pieces are used; mm."""
 
     lattice: Lattice

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from generator.imposition.furniture import DEPTH, REACHED, Furniture, clearance, furnish
 from generator.imposition.plan import Plan
@@ -19,8 +20,7 @@ _LOW = 0.6
 Reserve = Literal["none", "bottom", "left"]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     """A page of ``width`` × ``height`` mm; fronts fill at most ``area_width`` × ``area_height`` mm of it."""
 
     width: float
@@ -30,8 +30,7 @@ class Frame:
     fold: Fold = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(msgspec.Struct, frozen=True):
     """Where the block of fronts has its top left corner, mm, and where footer and ruler lie."""
 
     x: float

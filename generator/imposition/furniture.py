@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from generator.imposition.sheet import Strip
 from generator.page import Box
@@ -21,8 +22,7 @@ _Edge = Literal["bottom", "left", "right", "top"]
 _EDGES: tuple[_Edge, ...] = ("bottom", "left", "right", "top")
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class Furniture(msgspec.Struct, frozen=True):
     """Footer and ruler.
 
     ``quality``: 0 all printers reach them, 1 some do, 2 they take the marks' room, 3 one of them has no room.
@@ -38,8 +38,7 @@ class Furniture:
         return tuple(strip.box for strip in (self.footer, self.ruler) if strip is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Band:
+class _Band(msgspec.Struct, frozen=True):
     """Room along one edge of the paper: ``start`` mm from the corners, ``inward`` mm from the edge."""
 
     edge: _Edge

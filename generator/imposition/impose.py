@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from generator.imposition.blocks import full_blocks
 from generator.imposition.collate import collate
@@ -25,13 +26,12 @@ __all__ = ["impose"]
 _RESERVES: tuple[Reserve, ...] = ("none", "bottom", "left")
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(msgspec.Struct):
     """Pieces with one outline, in order, each copy once."""
 
     outline: Outline
     backed: bool
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[Piece] = msgspec.field(default_factory=list)
     bleed: float = 0.0
 
     @property

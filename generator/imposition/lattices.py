@@ -7,9 +7,10 @@ A staggered line is half a pitch off its neighbours, so steps along it are half 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from generator.imposition.shapes import Shape
 from generator.page import Turn
@@ -36,8 +37,7 @@ def fit(room: float, size: float, pitch: float) -> int:
     return int((room - size) / pitch + 1e-6) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Lattice:
+class Lattice(msgspec.Struct, frozen=True):
     """Boxes of ``width`` × ``height`` mm, ``pitch_x`` and ``pitch_y`` mm apart, each turned ``turn`` degrees."""
 
     width: float

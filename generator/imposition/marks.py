@@ -6,7 +6,8 @@ A chain is a run of cut edges on one straight line without a break; a block's cu
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from generator.imposition.cutting import outline_items
 from generator.imposition.furniture import grown
@@ -59,8 +60,7 @@ def _line(at: float, span: Interval, upright: bool) -> Line:
     return Line(low, at, high, at, INK, HAIRLINE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Extent:
+class _Extent(msgspec.Struct, frozen=True):
     """A box seen along the cut lines: ``near``–``far`` across them, ``low``–``high`` along them."""
 
     near: float

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import fsum
 from typing import Literal
+
+import msgspec
 
 from generator.imposition.blocks import LANE, Block, compact_blocks
 from generator.imposition.shapes import Shape
@@ -26,8 +27,7 @@ _SPLITS: tuple[_Split, ...] = ("largest", "across", "down")
 _MANY = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(msgspec.Struct, frozen=True):
     """``count`` pieces of one shape, ``gap`` mm apart."""
 
     shape: Shape
@@ -35,8 +35,7 @@ class Lot:
     gap: float
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBlock:
+class PlacedBlock(msgspec.Struct, frozen=True):
     """A block of lot number ``lot`` with its top left corner at (``x``, ``y``) mm in the area."""
 
     lot: int
@@ -45,8 +44,7 @@ class PlacedBlock:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class MixedPage:
+class MixedPage(msgspec.Struct, frozen=True):
     """One page's blocks and the size of the box around them, mm."""
 
     blocks: tuple[PlacedBlock, ...]
@@ -109,8 +107,7 @@ def _sorted(lots: Sequence[Lot], order: _Order) -> list[int]:
     return sorted(range(len(lots)), key=lambda index: -size(index))
 
 
-@dataclass(frozen=True, slots=True)
-class _Free:
+class _Free(msgspec.Struct, frozen=True):
     x: float
     y: float
     width: float

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+import msgspec
 
 from components.faults import nearest
 from generator.imposition.faults import PlanError
@@ -18,8 +19,7 @@ Duplex = Literal["long", "short", "none", "gutterfold"]
 Orientation = Literal["auto", "portrait", "landscape"]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """How pieces are laid out on paper; lengths in mm. Raises `PlanError` for what can't be.
 
     * ``margin``: what home printers can't reach; no piece lies in it.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from generator.imposition.marks import INK
 from generator.imposition.naming import counts, describe
@@ -18,8 +19,7 @@ from layouts.scene import Drawing, Line
 __all__ = ["piece_folds", "press", "transform_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Contents:
+class _Contents(msgspec.Struct, frozen=True):
     """What is on both sides of a sheet, as ids and in words."""
 
     pieces: tuple[str, ...]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from generator.page import Box, Turn
 from layouts.scene import CircleOutline, Outline, Point, PolygonOutline, RectOutline
@@ -29,8 +30,7 @@ TOLERANCE = 1e-3
 Form = Literal["rect", "flat", "pointy", "disk", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(msgspec.Struct, frozen=True):
     """An outline's form and box. ``inset`` is how far a hex's flat side starts from its box's corner, mm."""
 
     form: Form

@@ -6,8 +6,9 @@ All lengths are millimetres, y down, from the top left corner of the page; a box
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from generator.page import NO_TRANSFORM, Box, Transform, Turn
 from generator.papers import Paper
@@ -31,8 +32,7 @@ def _origin(x: float, y: float, turn: Turn, length: float, depth: float) -> tupl
     return x, y
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(msgspec.Struct, frozen=True):
     """One face of a piece on a sheet.
 
     The drawing is turned ``turn`` degrees clockwise about its box, and the turned box put with its top left
@@ -63,8 +63,7 @@ class Placed:
         return _origin(self.x, self.y, self.turn, self.drawing.width, self.drawing.height)
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(msgspec.Struct, frozen=True):
     """Room for a line of print: ``length`` × ``depth`` mm in its own reading direction.
 
     Turned ``turn`` degrees clockwise, its box's top left corner is at (``x``, ``y``); 270 reads upwards.
@@ -89,8 +88,7 @@ class Strip:
         return Group(tuple(items), dx=dx, dy=dy, rotate=float(self.turn))
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True):
     """One page. ``side`` is "both" for gutterfolds: fronts and backs on one side of the paper.
 
     ``marks`` and ``folds`` are drawn over the pieces. ``number`` counts pages and ``leaf`` sheets of card stock,

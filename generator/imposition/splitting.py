@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
 
 from generator.imposition.faults import ImpositionError, PlanError
 from generator.imposition.frames import page_sizes
@@ -21,8 +23,7 @@ __all__ = ["OVERLAP", "Tile", "split", "split_for"]
 OVERLAP = 8.0
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(msgspec.Struct, frozen=True):
     """A part of a board. ``name`` is its row's letter and its column's number: A1 is top left.
 
     ``core`` is what stays visible once all parts are glued, ``window`` what is printed: the core and the glue area

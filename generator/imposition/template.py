@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from generator.imposition.bleed import Clip, clips
 from generator.imposition.duplex import Axis, back_spot, flip_axis, mirrored_box
@@ -23,8 +24,7 @@ __all__ = ["FOLD_DASH", "Face", "Leaf", "Template"]
 FOLD_DASH = (2.0, 1.5)
 
 
-@dataclass(slots=True)
-class Face:
+class Face(msgspec.Struct):
     """One side of the paper: where pieces, marks, footer and ruler lie."""
 
     width: float
@@ -35,7 +35,7 @@ class Face:
     folds: tuple[Line, ...] = ()
     #: How many of ``spots`` are fronts; on a gutterfold their backs follow.
     fronts: int = 0
-    _clips: dict[float, list[Clip]] = field(default_factory=dict)
+    _clips: dict[float, list[Clip]] = msgspec.field(default_factory=dict)
 
     def clips(self, bleed: float) -> list[Clip]:
         """Where ink may fall, for each spot, with ``bleed`` mm of bleed in the drawings."""
@@ -52,8 +52,7 @@ class Face:
         return union(spot.box for spot in self.spots)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(msgspec.Struct, frozen=True):
     """A sheet of card stock: its front and, where the pieces have backs, its back. A gutterfold has one face."""
 
     front: Face

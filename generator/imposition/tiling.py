@@ -7,8 +7,9 @@ edge, is glued onto it; crosses show where its corners must lie.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import groupby
+
+from msgspec.structs import replace
 
 from generator.imposition.collate import collate
 from generator.imposition.faults import ImpositionError

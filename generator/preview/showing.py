@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
+from msgspec import structs
+
 from checker.soundness import play_faults
 from components.base import Piece as Data
 from components.base import PieceSet
@@ -200,4 +202,4 @@ def _with_copies(shown: Shown, data: Data) -> Shown:
     """The same look; how many there are is not part of it."""
     if shown.data is data or shown.data == data:
         return shown
-    return replace(shown, data=data, piece=replace(shown.piece, copies=data.count))
+    return replace(shown, data=data, piece=structs.replace(shown.piece, copies=data.count))

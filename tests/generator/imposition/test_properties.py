@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.imposition import DoesNotFit, Plan, Sheet, cut_paths, impose
 from generator.imposition.plan import Duplex, Marks, Orientation

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 import re
 import zlib
-from dataclasses import replace
 
 import pypdfium2.raw as pdfium
 import pytest
+from msgspec.structs import replace
 
 from generator.page import Page, PlacedDrawing, Turn
 from generator.writers.fault import WriteError

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import io
 import re
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 from fontTools.ttLib import TTFont
+from msgspec.structs import replace
 
 from generator.page import Page, PlacedDrawing
 from generator.writers.fault import WriteError
