@@ -14,7 +14,8 @@ from checker.lines import Line
 from checker.reports.as_json import render_json
 from checker.reports.text import render_text
 from checker.script import Step, word_of
-from tests.checker.players.random_player import Writer, listed, write_game
+from tests.checker.players.random_player import NAMES, Writer, listed, write_game
+from tests.slips.lines import Words, slip
 
 GAMES = ["privates"]
 
@@ -57,35 +58,13 @@ def test_a_misspelt_actor_or_verb_is_one_finding(game: str) -> None:
             assert [one.line for one in report.findings] == [at + 1], (wrong, report.findings)
 
 
-def change(rng: random.Random, lines: list[str], first: int) -> list[str]:
-    """One entry changed: its amount, actor, target or order, or left out."""
-    out = lines.copy()
-    at = rng.randrange(first, len(lines) - 1)
-    match rng.randrange(4):
-        case 0:
-            del out[at]
-        case 1:
-            out[at], out[at + 1] = out[at + 1], out[at]
-        case 2:
-            actor, colon, rest = out[at].partition(":")
-            out[at] = f"{rng.choice([one for one in ('Ann', 'Bob', 'Cy') if one != actor])}{colon}{rest}"
-        case _:
-            words = out[at].split()
-            numbers = [place for place, word in enumerate(words) if word.isdigit()]
-            if numbers:
-                place = rng.choice(numbers)
-                words[place] = str(max(0, int(words[place]) + rng.choice((-9, -2, -1, 1, 2, 9))))
-            out[at] = " ".join(words)
-    return out
-
-
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=40)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(game: str, seed: int) -> None:
     rng = random.Random(seed)
     lines = write_game(game, 3, seed % 11)
-    changed = change(rng, lines, 6)
+    changed = slip(rng, lines, Words.of((), NAMES[:3]), 6, (-9, -2, -1, 1, 2, 9)).typed(lines)
     if run("\n".join(changed)).report.findings:
         return
     head = next(number for number, line in enumerate(changed) if line.startswith("dealer"))

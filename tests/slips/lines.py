@@ -11,7 +11,7 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
 from checker.engine import run
@@ -59,14 +59,12 @@ class Words:
 
     @classmethod
     def of(cls, kinds: Iterable[Sequence[str]], actors: Sequence[str] = ()) -> Words:
-        """Words of these kinds; the first few of each are also put before a colon."""
+        """Words of these kinds."""
         others: dict[str, dict[str, None]] = defaultdict(dict)
-        heads: dict[str, None] = {}
         for every in kinds:
             kind = list({word.casefold(): word for word in every if word.strip()}.values())
             for word in kind:
                 others[word.casefold()].update(dict.fromkeys(kind))
-            heads |= dict.fromkeys(kind[:2])
         compound = sorted((name for name in others if not WORD.fullmatch(name)), key=len, reverse=True)
         names = (
             re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, compound))})(?!\w)", re.I)
@@ -77,7 +75,7 @@ class Words:
             word: tuple({one.casefold(): one for one in kind if one.casefold() != word}.values())
             for word, kind in others.items()
         }
-        return cls(distinct, tuple(actors), cls.verbs, tuple(heads), names)
+        return cls(distinct, tuple(actors), names=names)
 
 
 def words_of(lines: Sequence[str]) -> Words:
@@ -89,8 +87,8 @@ def words_of(lines: Sequence[str]) -> Words:
     tables = (game.table(), session.table)
     kinds = [*LANGUAGE, *_of_pieces(game), *_of_names(game, tables), *_of_forms(game), *_of_shapes(lines)]
     words = Words.of([*kinds, game.owners.ids], game.actors.ids)
-    verbs = (tuple(game.words["actor"]), tuple(game.words["table"]))
-    return Words(words.others, words.actors, verbs, words.heads, words.names)
+    heads = tuple(dict.fromkeys(word for kind in kinds for word in kind[:2] if word.strip()))
+    return replace(words, heads=heads, verbs=(tuple(game.words["actor"]), tuple(game.words["table"])))
 
 
 def _of_pieces(game: Game) -> Iterator[Sequence[str]]:

@@ -125,9 +125,13 @@ class Network(Room):
             brought = self.freed.setdefault(self.graph.colours.index(row["colour"]), {})
             brought[phases.number_of(row["phase"])] = row["number"]
         self.far = [
-            [0] + [revenue_at(rows, number, phases) for number in range(1, len(phases.phases) + 1)]
-            if rows
-            else []
+            [
+                0,
+                *(
+                    revenue_at(rows, number, phases) if rows else 0
+                    for number in range(1, len(phases.phases) + 1)
+                ),
+            ]
             for rows in self.graph.far
         ]
 

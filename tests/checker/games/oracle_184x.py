@@ -306,6 +306,7 @@ class Oracle:
             must(not self.over, "over")
             must(who == self.players[self.seat], "turn")
             self.flipped = self.flipped if word == "sell" else None
+            must(hasattr(self, f"do_{word}"), "no verb")
             getattr(self, f"do_{word}")(who, args)
         else:
             must(who in self.guilds, "no guild")

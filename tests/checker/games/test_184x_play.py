@@ -27,7 +27,7 @@ from tests.checker.games.oracle_184x import (
     oracle_of,
 )
 from tests.checker.players.random_player import NAMES, Writer, listed
-from tests.checker.players.slips import changed
+from tests.slips.lines import Words, slip
 
 GAME = "184x"
 HEAD = 6
@@ -154,7 +154,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(players: int, seed:
         assert on_list == oracle.legal(line) or bare, (lines[:cut], line)
 
 
-SWAPS = [GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)]
+WORDS = Words.of([GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)], (*NAMES[:3], *GUILDS))
 
 
 @given(seed=st.integers(0, 10**6))
@@ -162,7 +162,7 @@ SWAPS = [GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)]
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed % 17).lines if not line.startswith("count")]
-    typed = changed(rng, lines, HEAD, (*NAMES[:3], *GUILDS), SWAPS, (-10, -1, 1, 10))
+    typed = slip(rng, lines, WORDS, HEAD, (-10, -1, 1, 10)).typed(lines)
     session, oracle = Session(Report("")), oracle_of(typed)
     for number, line in enumerate(typed, 1):
         session.step(Step(number, Line(number, line, line), line, word_of(line)))

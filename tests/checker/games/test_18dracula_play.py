@@ -24,12 +24,13 @@ from checker.script import Step, word_of
 from checker.sheet import SHIPPED
 from tests.checker.games.dracula_oracle import FRONTS, PARS, Oracle
 from tests.checker.players.random_player import NAMES, Writer
-from tests.checker.players.slips import changed
+from tests.slips.lines import Words, slip
 
 GAME = "18dracula"
 MONEY = 12000 + 2400
 HOUSE = tempfile.TemporaryDirectory()
 ROOTS = [Path(HOUSE.name)]
+WORDS = Words.of([FRONTS], NAMES[:3])
 LEFT_OUT = ("network", "trains", "operating", "castle", "powers")
 
 
@@ -143,7 +144,7 @@ def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed, 120).lines if not line.startswith(("count", "round"))]
-    typed = changed(rng, lines, 4, NAMES[:3], [FRONTS], (-5, -1, 1, 5))
+    typed = slip(rng, lines, WORDS, 4, (-5, -1, 1, 5)).typed(lines)
     session, oracle = Session(Report(""), ROOTS), Oracle(list(NAMES[:3]), NAMES[0])
     for number, line in enumerate(typed, 1):
         if line.startswith("have turn"):
