@@ -12,10 +12,12 @@ from checker.engine import run
 from checker.reports.as_json import render_json
 from checker.reports.text import render_text
 from tests.checker.games.leasehold_oracle import NEAR, Illegal, play
-from tests.checker.players.random_player import Writer, write_game
+from tests.checker.players.random_player import NAMES, Writer, write_game
 from tests.checker.test_random_play import mutate
+from tests.slips.lines import Words, slip
 
 COMPANIES = ["RED", "BLUE", "GREEN", "ORANGE", "PURPLE", "SKY"]
+SLIPS = Words.of([COMPANIES, list(NEAR)], NAMES[:3])
 HEADER = ("playproof", "game", "players", "have", "house")
 
 
@@ -57,49 +59,6 @@ def games(seed: int) -> list[str]:
     return write_game("leasehold", 3, seed, most=700)
 
 
-def other(rng: random.Random, line: str, words: list[str], names: list[str]) -> str:
-    """One of ``words`` that is among ``names`` replaced by another of them."""
-    places = [place for place, word in enumerate(words) if word.strip(",:") in names]
-    if not places:
-        return line
-    place = rng.choice(places)
-    tail = words[place][len(words[place].strip(",:")) :]
-    words[place] = rng.choice(names) + tail
-    return " ".join(words)
-
-
-def change(rng: random.Random, lines: list[str], first: int) -> list[str]:
-    """One entry changed: left out, moved, or its actor, company, hex, number or route another."""
-    out = lines.copy()
-    at = rng.randrange(first, len(lines) - 1)
-    acts = [place for place in range(first, len(out)) if " act " in out[place]]
-    kind = rng.randrange(7)
-    if kind > 4 and acts:
-        at = rng.choice(acts)
-    words = out[at].split()
-    if kind == 0:
-        del out[at]
-    elif kind == 1:
-        out[at], out[at + 1] = out[at + 1], out[at]
-    elif kind == 2:
-        out[at] = other(rng, out[at], words, ["Ann", "Bob", "Cy"])
-    elif kind == 3:
-        out[at] = other(rng, out[at], words, COMPANIES)
-    elif kind == 4:
-        numbers = [place for place, word in enumerate(words) if word.strip(",").isdigit()]
-        if numbers:
-            place = rng.choice(numbers)
-            number = max(0, int(words[place].strip(",")) + rng.choice((-9, -2, -1, 1, 2, 9)))
-            words[place] = f"{number}," if words[place].endswith(",") else str(number)
-        out[at] = " ".join(words)
-    elif kind == 5:
-        out[at] = other(rng, out[at], words, list(NEAR))
-    elif " act " in out[at]:
-        more = rng.choice((f", {rng.choice(list(NEAR))} 1", f" via {rng.choice(list(NEAR))}", ""))
-        out[at] = out[at] + more if more or " via " not in out[at] else out[at][: out[at].rindex(" via ")]
-    return out
-
-
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=120, deadline=None)
 def test_a_changed_entry_is_found_where_it_is_against_the_rules_and_only_there(seed: int) -> None:
@@ -108,7 +67,7 @@ def test_a_changed_entry_is_found_where_it_is_against_the_rules_and_only_there(s
     if not printed(lines):
         return
     first = next(place for place, line in enumerate(lines) if not line.startswith(HEADER))
-    changed = change(rng, lines, first)
+    changed = slip(rng, lines, SLIPS, first, (-9, -2, -1, 1, 2, 9)).typed(lines)
     found = run("\n".join(changed)).report.findings
     try:
         play(changed)

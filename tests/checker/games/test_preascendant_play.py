@@ -29,11 +29,13 @@ from checker.rulebook import Ruling
 from checker.script import Step, word_of
 from checker.sheet import find_sheet
 from checker.table import Table
-from tests.checker.players.random_player import Writer, fits, write_game
+from tests.checker.players.random_player import NAMES, Writer, fits, write_game
+from tests.slips.lines import Words, slip
 
 SHEET = find_sheet("preascendant")
 RULINGS = [ruling for ruling in SHEET.book.rulings.values() if ruling.selectable]
 HEAD = 3
+WORDS = Words.of([[row["id"] for row in SHEET.rows_of("events.csv")]], NAMES[:3])
 
 
 def game_of(session: Session) -> Preascendant:
@@ -183,34 +185,6 @@ def test_undo_is_exact(seed: int, cut: float) -> None:
 # -- changed entries ------------------------------------------------------------------------------------
 
 
-def change(rng: random.Random, lines: list[str]) -> list[str]:
-    """One entry changed: a number, a card, a name, the order, or left out."""
-    out = lines.copy()
-    at = rng.randrange(HEAD, len(lines) - 1)
-    match rng.randrange(5):
-        case 0:
-            del out[at]
-        case 1:
-            out[at], out[at + 1] = out[at + 1], out[at]
-        case 2:
-            names = [one for one in ("Ann", "Bob", "Cy") if one in out[at]]
-            if names:
-                old = rng.choice(names)
-                out[at] = out[at].replace(old, rng.choice([n for n in ("Ann", "Bob", "Cy") if n != old]), 1)
-        case 3:
-            cards = re.findall(r"\b[RWBK]\d\d\b", out[at])
-            if cards:
-                other = f"{rng.choice('RWBK')}{rng.randint(1, 13):02d}"
-                out[at] = out[at].replace(rng.choice(cards), other, 1)
-        case _:
-            numbers = list(re.finditer(r"-?\b\d+\b", out[at]))
-            if numbers:
-                m = rng.choice(numbers)
-                new = int(m[0]) + rng.choice((-3, -1, 1, 2))
-                out[at] = f"{out[at][: m.start()]}{new}{out[at][m.end() :]}"
-    return out
-
-
 def legal(session: Session, text: str) -> bool:
     """Whether an entry is among those that the game says may be entered now, or leads to the same table as one of them.
     What chance decides (cards that come up, tiles, bids) is any that can be."""
@@ -260,7 +234,7 @@ def examine(seed: int) -> str:
     """``found``, or ``legal``: nothing is found and every entry is legal."""
     rng = random.Random(seed)
     lines = write_game("preascendant", 3, seed % 23)
-    changed = change(rng, lines)
+    changed = slip(rng, lines, WORDS, HEAD, (-3, -1, 1, 2)).typed(lines)
     if run("\n".join(changed)).report.findings:
         return "found"
     first = next(
