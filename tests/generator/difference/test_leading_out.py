@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from components.printable import printable
 from tests.workshop import Said, Workshop
 
 GIT = shutil.which("git")
@@ -246,7 +247,7 @@ def test_a_theme_is_found_by_name_alone(shop: Workshop, name: str) -> None:
     shutil.copy(Path(__file__).parents[3] / "layouts" / "themes" / "plain.toml", shop.root / "outside.toml")
     said = shop.run("kit", shop.game, "--theme", name)
     assert said.status == 2, said
-    assert f"there is no '{name}.toml'" in said.err
+    assert f"there is no '{printable(name)}.toml'" in said.err
 
 
 @pytest.mark.parametrize("name", ["..", "../privates", "x" * 300, "a\0b", ".", ""])
