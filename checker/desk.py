@@ -28,7 +28,7 @@ from components.faults import DataFaults
 
 __all__ = ["Answer", "Desk"]
 
-AND = re.compile(r"\s*(?:,\s*)?(?:\band\b|&)\s*", re.IGNORECASE)
+AND = re.compile(r"(?<!\s)\s*+(?:,\s*+)?(?:\band\b|&)\s*+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,12 @@ from checker.names import NameFault, Names
 from checker.sheet import Params
 from checker.standing import Held, Placed, held_of
 from checker.table import Move, Part, Table
+from components.reading.limits import HIGHEST
 
 if TYPE_CHECKING:
     from checker.game import Game
 
 __all__ = ["Kind", "Room"]
-
-HIGHEST = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import components
 from checker.rulebook import Rulebook, State, read_toml, rulebook, state_of
 from components.faults import DataFaults, Fault, Place, nearest
+from components.reading.limits import HIGHEST
 from components.reading.wording import shown
 
 if TYPE_CHECKING:
@@ -306,11 +307,13 @@ class Params:
                     raise self.fault(name, f"says nothing for {value['ruling']} = {choice}")
                 value = value[choice]
             elif "figure" in value and value["figure"] in self.figures:
-                return self.figures[value["figure"]]
+                value = self.figures[value["figure"]]
             elif str(self.seats) in value:
                 value = value[str(self.seats)]
             else:
                 raise self.no_figure(name, str(value.get("figure", "")))
+        if isinstance(value, int) and abs(value) > HIGHEST:
+            raise self.fault(name, f"is {shown(value)}", f"a whole number up to {HIGHEST:,} either way")
         return value
 
     def noted(self, name: str) -> tuple[str, dict[str, Any]]:
@@ -344,11 +347,12 @@ class Params:
             raise self.fault(name, "is missing" if value is None else f"is {value!r}", "a whole number")
         return value
 
-    def count(self, name: str, default: int | None = None, least: int = 0) -> int:
-        """A whole number that is not below ``least``."""
+    def count(self, name: str, default: int | None = None, least: int = 0, most: int = HIGHEST) -> int:
+        """A whole number that is not below ``least``, nor above ``most``."""
         value = self.number(name, default)
-        if value < least:
-            raise self.fault(name, f"is {value}", f"a whole number from {least} on")
+        if not least <= value <= most:
+            to = f"to {most}" if most < HIGHEST else "on"
+            raise self.fault(name, f"is {value}", f"a whole number from {least} {to}")
         return value
 
     def among(self, name: str, allowed: Iterable[str], what: str) -> tuple[str, ...]:

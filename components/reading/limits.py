@@ -22,6 +22,7 @@ __all__ = [
     "ENTRIES",
     "EXCERPT",
     "FINDINGS",
+    "HIGHEST",
     "LINES",
     "LINE_LENGTH",
     "MAX_COLUMNS",
@@ -83,6 +84,8 @@ ENTRIES = 10_000
 """Entries, counts and declared positions of a tracker that are checked."""
 FINDINGS = 1_000
 """Findings of a tracker, follow-on findings included, after which the rest of the file is not checked."""
+HIGHEST = 1_000_000_000
+"""The largest amount of a tracker and of a game's play data, either way."""
 EXCERPT = 200
 """Characters of a line that a finding shows."""
 MESSAGE = 2_000

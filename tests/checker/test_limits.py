@@ -13,7 +13,9 @@ from checker.api import check_text, last_line, legal, render_json, render_text, 
 from checker.engine import run
 from checker.findings import Finding
 from checker.forms import form
+from checker.header import figures_named
 from checker.recheck import recheck_file
+from checker.sheet import find_sheet, known_games
 from components.reading.limits import (
     CLAUSES,
     ENTRIES,
@@ -222,6 +224,20 @@ def test_names_of_many_letters_and_numbers_of_many_digits_are_sentences() -> Non
     for head in (f"game {name}", f"game {digits}", f"game privates\nplayers {name} Bob Cy\nhave start_cash = 200",
                  f"playproof {digits}\ngame privates"):  # fmt: skip
         run(head + "\nAnn: pass\n")
+
+
+@pytest.mark.parametrize("value", [10**9, -(10**9), 0])
+def test_figures_of_any_size_are_sentences(value: int) -> None:
+    """The cards of hands and of the market, which are kept one by one, among them."""
+    for game in known_games(()):
+        sheet = find_sheet(game)
+        for name in sorted({*sheet.figures(3), *figures_named(sheet.play)}):
+            session = run(f"game {game}\nplayers Ann Bob Cy\nhave {name} = {value}\n")
+            assert all(one.code != "PP-12" for one in session.report.findings), (game, name)
+    report = run("game preascendant\nplayers Ann Bob Cy\nhave market_cards = 1000000000\n").report
+    (finding,) = report.findings
+    assert finding.code == "PP-08"
+    assert "market: is 1000000000; allowed: a whole number from 0 to " in finding.message.replace("field ", "")
 
 
 def test_a_form_is_read_in_proportion_to_its_line() -> None:

@@ -63,9 +63,9 @@ class Cards(Room):
         self.rows = {row["id"]: row for row in rows}
         self.printed_in, self.mat = self.prints("set"), self.prints("mat")
         self.names = Names("card", ((row["id"], (row.get("name", ""),)) for row in rows))
-        self.hand_size = p.number("hand", 0)
+        self.hand_size = p.count("hand", 0, most=len(rows))
         self.money = p.number("money", 0)
-        self.size = p.number("market", 0)
+        self.size = p.count("market", 0, most=len(rows))
         self.refill = p.choice("refill", ("turn end", "at once", "empty", "never"))
         self.reshuffle = p.choice("used_up", ("stop", "shuffled")) == "shuffled"
         self.under = p.choice("destroyed", ("out", "under")) == "under"

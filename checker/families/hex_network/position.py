@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Position", "stacks_of"]
 
-ITEM = re.compile(r"([^\s=:]+)\s*[=:]\s*([0-9]{1,6})|([^\s=:,]+)\s+([0-9]{1,6})(?=\s|,|$)")
+ITEM = re.compile(
+    r"(?<![^\s=:])([^\s=:]++)\s*+[=:]\s*+([0-9]{1,6})|(?<![^\s=:,])([^\s=:,]++)\s++([0-9]{1,6})(?=\s|,|$)"
+)
 GRID = {
     **dict.fromkeys(get_args(Layout), "layout"),
     **dict.fromkeys(get_args(Numbering), "numbering"),

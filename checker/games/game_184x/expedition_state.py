@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,15 +35,13 @@ __all__ = [
     "read_sums",
 ]
 
+#: What treasures and their sum are written with.
+FIGURES = "0123456789+$ "
+
 #: The steps of a guild's turn.
 EXPLORE, OUTPOST, RUN, TOKEN = range(4)
 #: A tile in the hand that nobody has named.
 UNSEEN = "?"
-
-SUM = re.compile(
-    r"(?P<where>[^\s:=,][^:=,]*?)(?:\s*[:=]\s*|\s+(?=\$?\d))(?P<values>\$?\d[\d\s$+]*)", re.IGNORECASE
-)
-
 
 @dataclass(slots=True)
 class ExpeditionPart(Part):
@@ -106,18 +103,29 @@ def read_sums(text: str) -> tuple[Sum, ...]:
     """``M23/20 50, N24: 10 20`` or ``3: 20 10 30``. Raises :class:`NameFault`."""
     out = []
     for said in text.split(","):
-        item = said.strip()
+        item = " ".join(said.split())
         if not item:
             continue
-        match = SUM.fullmatch(item)
-        if match is None:
-            out.append(Sum(item))
-            continue
-        words = match["values"].replace("+", " ").replace("$", " ").split()
+        where, values = sides(item)
+        words = values.replace("+", " ").replace("$", " ").split()
         if any(len(word) > 6 for word in words):
             raise NameFault(f"'{item[:40]}' holds no amount that a table can pay")
-        out.append(Sum(match["where"].strip(), tuple(map(int, words))))
+        out.append(Sum(where, tuple(map(int, words))))
     return tuple(out)
+
+
+def sides(item: str) -> tuple[str, str]:
+    """From where, and the treasures as written; those are what stands at the end, behind a colon or a space."""
+    before = item.rstrip(FIGURES)
+    values = item[len(before) :]
+    if before.endswith((":", "=")):
+        where = before[:-1].rstrip()
+    else:
+        where = before + values.partition(" ")[0]
+        values = values.partition(" ")[2]
+    values = values.strip()
+    sound = where and not {":", "="} & set(where) and values.removeprefix("$")[:1].isdigit()
+    return (where, values) if sound else (item, "")
 
 
 class Explore(Entry):

@@ -36,7 +36,9 @@ BUILD = re.compile(
 
 
 #: A comma, or an "and" before another hex with its value (before a leased hex it belongs to the route).
-BETWEEN = re.compile(r",\s*(?:and\s+)?|\s+and\s+(?=[^\s=:]+\s*[\s=:]\s*[0-9])", re.IGNORECASE)
+BETWEEN = re.compile(
+    r",\s*+(?:and\s++)?|(?<!\s)\s++and\s++(?=[^\s=:]++(?:\s*+[=:]\s*+|\s++)[0-9])", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)
