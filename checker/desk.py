@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
@@ -48,6 +48,8 @@ class Desk:
     roots: Sequence[Path] = ()
     #: Whether a line could not be judged, through a fault of Playproof's own.
     broken: bool = False
+    #: What the file held when it was last read or written.
+    _held: bytes = b""
     _known: set[tuple[str, int, str]] = field(default_factory=set)
     _noted: set[tuple[str, int, str]] = field(default_factory=set)
 
@@ -61,6 +63,7 @@ class Desk:
     def _text(self) -> str:
         """What stands in the file. Nothing is ever added to one in another encoding."""
         data = load(self.path) if self.path.exists() else b""
+        self._held = data or self._held
         problem = not_utf8(data)
         if problem:
             raise OSError(f"{problem}, then type on; nothing was written")
@@ -78,6 +81,11 @@ class Desk:
         that can't be taken is written as a comment: nothing is lost, and what follows is not spoiled by it. So is a
         line that is no UTF-8 text, its bytes as ``\\xe9``.
         """
+        if self._held and not self.path.exists():
+            self.path.write_bytes(self._held)
+            answer = self.enter(line)
+            again = f"{self.path} was gone; all that stood in it was written again\n"
+            return replace(answer, text=again + answer.text)
         typed = line.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
         if typed != line:
             self._write(f"# {typed}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -50,7 +51,7 @@ class Sheet:
     @property
     def room(self) -> str:
         """The package in ``checker.games`` with its own rules; ``game_…`` before an id that starts with a digit."""
-        name = self.rules_of.replace("-", "_")
+        name = re.sub(r"\W", "_", self.rules_of, flags=re.ASCII)
         return name if name.isidentifier() else f"game_{name}"
 
     @property

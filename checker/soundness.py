@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from checker.game import Game, open_game
-from checker.sheet import find_sheet
+from checker.sheet import find_sheet, known_games
 from components.faults import DataFaults, Fault, nearest
+from components.reading.wording import shown
 
 __all__ = ["check_read", "play_faults"]
 
@@ -88,6 +89,11 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
         sheet = find_sheet(game, roots)
         if not (sheet.folder / "play.toml").is_file():
             return []
+        known = [name for name in known_games(roots) if name != sheet.id]
+        if sheet.rules_of not in (sheet.id, *known):
+            place = sheet.place("based_on", file="game.toml")
+            problem = f"there is no game {shown(sheet.rules_of)}"
+            faults[Fault(place, problem, ", ".join(known), nearest(sheet.rules_of, known))] = None
         fewest, most = sheet.players
     except DataFaults as found:
         return list(found.faults)

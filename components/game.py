@@ -244,21 +244,26 @@ def _with_rows(
             faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked} asks for it")
         return one
     merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
-    first: dict[str, Place] = {}
+    own = {piece.id.casefold(): piece.id for piece in one.items}
+    first: dict[str, tuple[str, Place]] = {}
     for row in rows:
-        if row.value.id in first or any(row.value.id == piece.id for piece in one.items):
-            earlier = first.get(row.value.id)
+        name = row.value.id
+        earlier = first.get(name.casefold())
+        other = earlier[0] if earlier else own.get(name.casefold())
+        if other is not None:
+            problem = _twice(name, other, one) + (f", first at {earlier[1]}" if earlier else "")
             faults.append(
-                Fault(
-                    replace(row.place, field="id"),
-                    f"'{row.value.id}' stands twice in {one.name}"
-                    + (f", first at {earlier}" if earlier else ""),
-                    allowed="an id of its own for each piece",
-                )
+                Fault(replace(row.place, field="id"), problem, allowed="an id of its own for each piece")
             )
-        first.setdefault(row.value.id, row.place)
+        first.setdefault(name.casefold(), (name, row.place))
         where.add_row(row.value.id, row.place)
     return merged
+
+
+def _twice(name: str, other: str, one: PieceSet) -> str:
+    """That two pieces of a set have one id. Trackers and some file systems don't tell capitals from small letters."""
+    so = f", once as '{other}'; capitals and small letters count as one" if name != other else ""
+    return f"'{name}' stands twice in {one.name}{so}"
 
 
 def _duplicates(sets: list[PieceSet], where: Whereabouts) -> Iterator[Fault]:
@@ -272,12 +277,13 @@ def _duplicates(sets: list[PieceSet], where: Whereabouts) -> Iterator[Fault]:
                 allowed="an id of its own for each set",
             )
         seen.setdefault(one.id, number)
-        ids: set[str] = set()
+        ids: dict[str, str] = {}
         for at, piece in enumerate(where.sets[number].one.items):
-            if piece.id in ids:
+            other = ids.get(piece.id.casefold())
+            if other is not None:
                 yield Fault(
                     where.place(number, way=("piece", at, "id")),
-                    f"'{piece.id}' stands twice in {one.name}",
+                    _twice(piece.id, other, one),
                     allowed="an id of its own for each piece",
                 )
-            ids.add(piece.id)
+            ids.setdefault(piece.id.casefold(), piece.id)

@@ -15,11 +15,15 @@ def main() -> None:
     gc.set_threshold(200_000, 20, 50)
     # Looking for plugins of the validation library in all installed packages takes as long as reading a game.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from generator.command.commands import app
-    from generator.command.output import prepare_output
-    from generator.command.speech import spoken
+    try:
+        from generator.command.commands import app
+        from generator.command.output import prepare_output
+        from generator.command.speech import spoken
 
-    prepare_output()
+        prepare_output()
+    except KeyboardInterrupt:
+        # Ctrl-C before anything was begun: as `spoken` does later on, without a traceback.
+        sys.exit(130)
     status = spoken(app)
     # What is left is the system's to free: Python would look through all of it once more.
     gc.freeze()

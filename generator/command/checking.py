@@ -103,13 +103,17 @@ def state(
     """
     import json
 
-    from checker.api import render_text, state_at
+    from checker.api import last_line, render_text, state_at
+    from generator.command.speech import fail
 
     shown = state_at(file, at, _roots())
     _readable(shown.report)
     if not shown.data:
-        say(render_text(shown.report), nl=False, err=True)
+        where = f" yet at line {at}" if at else ""
+        say(render_text(shown.report) or f"{file}: no table is set up{where}\n", nl=False, err=True)
         raise typer.Exit(max(1, shown.report.status))
+    if at > (last := last_line(file)):
+        fail(f"{file} has {last} {'line' if last == 1 else 'lines'}; there is no line {at}")
     text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is Format.json else shown.text
     say(text)
     _internal(shown.report)

@@ -79,6 +79,8 @@ def picture(
             )
             landing = Landing(target)
             for name, data in files.items():
+                if (target / name).exists() and (target / name).samefile(file):
+                    fail(f"the picture would be written over the tracker file {file}; choose another --out")
                 landing.add(name, data)
             landed = landing.commit()
     except (LandingError, WriteError) as trouble:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NoReturn
 
 from components.faults import BROKEN, DataFaults, Fault
@@ -46,6 +47,15 @@ def spoken(run: Callable[[], object]) -> int:
     return status
 
 
+def _in_folder() -> bool:
+    """Whether the current folder still exists."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return False
+    return True
+
+
 def _status(run: Callable[[], object]) -> int:
     try:
         run()
@@ -70,6 +80,9 @@ def _status(run: Callable[[], object]) -> int:
         )
         return WRONG
     except Exception as unforeseen:
+        if isinstance(unforeseen, FileNotFoundError) and not _in_folder():
+            say("playproof: the current folder was removed; change to one that exists.", err=True)
+            return WRONG
         switch = os.environ.get("PLAYPROOF_TRACEBACK")
         if switch == "raise":
             raise
