@@ -233,15 +233,19 @@ def _with_rows(
     file = getattr(one, "rows", "")
     if not file:
         return one
-    asked = where.place(len(where.sets) - 1, way=("rows",))
+    number = len(where.sets) - 1
+
+    def asked() -> Place:  # a line is looked up only for a fault
+        return where.place(number, way=("rows",))
+
     try:
         table = inside(path.parent, file, asked)
         rows = read_rows(table, one.piece_model(), root=root, context=names)
     except DataFaults as found:
         faults += found.faults
-        if faults[-1].place != asked and not os.path.lexists(path.parent / file):
+        if not os.path.lexists(path.parent / file) and faults[-1].place != asked():
             # Who reads of a file that isn't there needs to know who asks for it.
-            faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked} asks for it")
+            faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked()} asks for it")
         return one
     merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
     own = {piece.id.casefold(): piece.id for piece in one.items}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -30,10 +31,15 @@ def _drawing_code() -> bytes:
     """A hash of all that draws: another Playproof may draw the same data in another way."""
     whole = hashlib.sha256()
     for package in (layouts, components):
-        home = Path(str(package.__file__)).parent
-        for path in sorted(home.rglob("*")):
-            if path.suffix == ".py" or (path.suffix == ".toml" and (path.parent / "__init__.py").is_file()):
-                whole.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+        home = str(Path(str(package.__file__)).parent)
+        # os.walk: Path.rglob takes three times as long, on every run.
+        for folder, folders, names in os.walk(home):
+            folders.sort()
+            code = "__init__.py" in names
+            for name in sorted(names):
+                if name.endswith(".py") or (code and name.endswith(".toml")):
+                    path = Path(folder, name)
+                    whole.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
     return whole.digest()
 
 
@@ -85,8 +91,9 @@ def piece_keys(look: Look, sets: Sequence[PieceSet]) -> dict[str, str]:
 
 def _card_keys(look: Look, one: CardSet, own: Any, keys: dict[str, str]) -> None:
     """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
-    asked = look.game.place(one.id, way=("look",))
-    template = look_file("cards", one.look, look.overrides, asked).read_bytes()
+    template = look_file(
+        "cards", one.look, look.overrides, lambda: look.game.place(one.id, way=("look",))
+    ).read_bytes()
     shared = _dumped(one, {"pieces", "note", "total"})
     own.update(shared)
     own.update(template)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -24,19 +24,24 @@ HERE = Path(__file__).parent
 ROLES = ("ink", "paper", "muted", "frame", "help")
 
 
-def look_file(folder: str, name: str, overrides: Sequence[Path], asked: Place | None = None) -> Path:
-    """The file of a template or theme: the workspace's before our own; raises `DataFaults`, at ``asked`` where data
-    asks for it, if there is none."""
+def look_file(
+    folder: str, name: str, overrides: Sequence[Path], asked: Callable[[], Place] | None = None
+) -> Path:
+    """The file of a template or theme: the workspace's before our own; raises `DataFaults` if there is none.
+
+    ``asked`` finds where data asks for it: places are worked out only where there is a fault.
+    """
     places = [*overrides, HERE]
-    for place in places:
+    for home in places:
         # Found among what is there: no name leads anywhere else.
-        for path in (place / folder).glob("*.toml"):
+        for path in (home / folder).glob("*.toml"):
             if path.stem == name and path.is_file():
                 return path
-    known = sorted({path.stem for place in places for path in (place / folder).glob("*.toml")})
+    known = sorted({path.stem for home in places for path in (home / folder).glob("*.toml")})
     problem = f"there is no '{name}.toml'" + (f" in layouts/{folder}" if asked is not None else "")
     allowed = ", ".join(nearest_first(name, known))
-    raise DataFaults([Fault(asked or Place(f"layouts/{folder}"), problem, allowed, nearest(name, known))])
+    place = asked() if asked is not None else Place(f"layouts/{folder}")
+    raise DataFaults([Fault(place, problem, allowed, nearest(name, known))])
 
 
 def theme_names(overrides: Sequence[Path] = ()) -> tuple[str, ...]:

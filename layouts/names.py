@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from components.faults import Fault
+from components.faults import Fault, Place
 from components.printable import printable
 from layouts.fonts import face
 from layouts.kinds import no_letters
@@ -16,18 +17,20 @@ __all__ = ["proof_names"]
 
 def proof_names(look: Look) -> Iterator[Fault]:
     """Names on every page, of the game and of its sets, that hold letters which the typeface can't draw."""
-    theme, header = look.theme, look.game.header
-    lines = [
-        (look.game.header_place("title"), header.title, (theme.text, theme.display)),
-        (look.game.header_place("version"), header.version, (theme.text,)),
-        (look.game.header_place("designer"), header.designer, (theme.text,)),
+    theme, game = look.theme, look.game
+    header = game.header
+    # Where they are written is worked out only for those with a fault.
+    lines: list[tuple[Callable[[], Place], str, tuple[str, ...]]] = [
+        (partial(game.header_place, "title"), header.title, (theme.text, theme.display)),
+        (partial(game.header_place, "version"), header.version, (theme.text,)),
+        (partial(game.header_place, "designer"), header.designer, (theme.text,)),
         *(
-            (look.game.place(one.id, way=("name",)), one.name, (theme.text, theme.bold))
-            for one in look.game.sets
+            (partial(game.place, one.id, way=("name",)), one.name, (theme.text, theme.bold))
+            for one in game.sets
         ),
     ]
     for place, text, names in lines:
         # A thin space is set as room, not drawn.
         missing = "".join(letter for name in names for letter in face(name).missing(text.replace(THIN, "")))
         if missing:
-            yield no_letters(place, f"'{printable(text)}'", "".join(dict.fromkeys(missing)))
+            yield no_letters(place(), f"'{printable(text)}'", "".join(dict.fromkeys(missing)))

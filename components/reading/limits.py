@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Never
 
@@ -119,8 +120,8 @@ def name_of(path: Path, root: Path) -> str:
     return os.fsencode(name.as_posix()).decode("utf-8", "replace")
 
 
-def inside(root: Path, relative: str, place: Place) -> Path:
-    """The file that data at ``place`` means by ``relative``, symbolic links and ``..`` resolved.
+def inside(root: Path, relative: str, place: Place | Callable[[], Place]) -> Path:
+    """The file that data at ``place``, or at what it finds, means by ``relative``, symbolic links and ``..`` resolved.
 
     Raises `DataFaults` if the path is empty, absolute, or leaves ``root``.
     """
@@ -128,7 +129,7 @@ def inside(root: Path, relative: str, place: Place) -> Path:
         return path_inside(root, relative)
     except Outside as outside:
         what = shown(relative) if relative.strip() else "the path"
-        refuse(place, f"{what} {outside}", ALLOWED_PATH)
+        refuse(place if isinstance(place, Place) else place(), f"{what} {outside}", ALLOWED_PATH)
 
 
 def read_bytes(path: Path, root: Path, limit: int) -> bytes:

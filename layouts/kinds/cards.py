@@ -49,7 +49,7 @@ OWN = ("id", "name", "colour", "letter", "text", "set.name", "set.imprint", "gam
 def _template(one: CardSet, look: Look) -> Template:
     template: Template | None = look.memo.get(("card", one.look))
     if template is None:
-        path = look_file("cards", one.look, look.overrides, look.game.place(one.id, way=("look",)))
+        path = look_file("cards", one.look, look.overrides, lambda: look.game.place(one.id, way=("look",)))
         template = look.memo["card", one.look] = read_toml(path, Template, root=path.parents[2])
     if ("fields", one.id) not in look.memo:
         faults = _unknown_fields(one, template, look)
