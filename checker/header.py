@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,9 @@ from checker.sheet import Sheet, find_sheet, known_games
 from components.faults import DataFaults, nearest
 
 __all__ = ["Header"]
+
+#: What a line's reader takes for something else than a part of a name.
+NO_NAME = re.compile(r'[:;"→]|->|^==')
 
 
 @dataclass(slots=True)
@@ -108,9 +112,14 @@ class Header:
             self.say(step, rest, "PP-01", problem)
             self.lacking = True
             return
-        bad = [name for name in names if name.casefold() in ("bank", "table") or ":" in name or '"' in name]
+        bad = [name for name in names if name.casefold() in ("bank", "table") or NO_NAME.search(name)]
         if bad:
-            self.say(step, bad[0], "PP-01", f"a player can't be called {bad[0][:40]}")
+            why = (
+                "no name holds : ; -> or quotes or begins with =="
+                if NO_NAME.search(bad[0])
+                else "the word is taken"
+            )
+            self.say(step, bad[0], "PP-01", f"a player can't be called {bad[0][:40]}: {why}")
             self.lacking = True
             return
         self.players = tuple(names)
@@ -147,7 +156,8 @@ class Header:
         if letter != ruling.default and not ruling.selectable:
             self.say(step, rest, "PP-04", f"{ruling.id} ({ruling.name}) can't be chosen otherwise")
             return
-        self.house[ruling.id] = letter
+        if self.house.setdefault(ruling.id, letter) != letter:
+            self.say(step, rest, "PP-04", f"{ruling.name} is already {self.house[ruling.id]}")
 
     def is_figure(self, rest: str) -> bool:
         """Whether ``name = number`` is meant, not a row with prices."""
@@ -174,7 +184,9 @@ class Header:
             self.say(step, name, "PP-03", f"'{name}' is no figure of {self.sheet.id}; {more}")
             return
         try:
-            self.figures[name] = read_amount(value)
+            amount = read_amount(value)
+            if self.figures.setdefault(name, amount) != amount:
+                self.say(step, value, "PP-09", f"{name} is already {self.figures[name]}")
         except NameFault as fault:
             self.say(step, value, "PP-03", fault.problem)
 

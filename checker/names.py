@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -68,7 +69,7 @@ class Names:
             self.ids.append(thing)
         self.seen.clear()
         for written in (thing, *(" ".join(other.split()) for other in others)):
-            name = written.casefold()
+            name = unicodedata.normalize("NFC", written).casefold()
             if self.written.get(name, thing) == thing:
                 self.written[name] = written
             known = self.exact.get(name, ())
@@ -77,7 +78,8 @@ class Names:
 
     def candidates(self, text: str) -> tuple[str, ...]:
         """The ids that ``text`` may mean: those called exactly so, else those whose name starts so."""
-        folded = " ".join(text.casefold().split())
+        # An é may be one sign or two, as the system or the program likes.
+        folded = " ".join(unicodedata.normalize("NFC", text).casefold().split())
         if not folded:
             return ()
         exact = self.exact.get(folded)
@@ -107,7 +109,8 @@ class Names:
         close = nearest(text, list(self.exact))
         hint = f"; did you mean {self.written[close]}?" if close else ""
         allowed = f" ({', '.join(self.ids)})" if 0 < len(self.ids) <= 12 and not close else ""
-        return f"'{text}' is no {self.what} here{allowed}{hint}", self.exact[close][0] if close else ""
+        said = f"'{text}' is no {self.what} here" if text.strip() else f"the name of a {self.what} is missing"
+        return f"{said}{allowed}{hint}", self.exact[close][0] if close else ""
 
 
 def listing(words: Iterable[str], last: str = "and") -> str:

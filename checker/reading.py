@@ -105,7 +105,22 @@ def read_entry(game: Game, table: Table, line: int, text: str) -> Parsed:
                 others = _others(game, table, line, texts)
                 raise Unread(fault.problem, head, guess, name=True, others=others) from None
         return _read(game, table, line, actor, rest.strip())
-    return _read(game, table, line, "", text)
+    try:
+        return _read(game, table, line, "", text)
+    except Unread:
+        named = without_colon(game, text)
+        if named is None:
+            raise
+        actor, rest = named
+        problem = f"a colon is missing behind the name: '{actor}: {rest[:40] or '…'}'"
+        raise Unread(problem, text, _guess(game, table, line, rest, actor), actor) from None
+
+
+def without_colon(game: Game, text: str) -> tuple[str, str] | None:
+    """Who acts in a line whose colon was forgotten (or is another sign), and what; ``None`` where it names nobody."""
+    word, _, rest = text.replace("：", " ", 1).partition(" ")
+    found = game.actors.exact.get(word.strip('":').casefold(), ())
+    return (found[0], rest.strip()) if len(found) == 1 else None
 
 
 def _others(game: Game, table: Table, line: int, texts: list[tuple[str, str]]) -> Callable[[], list[Parsed]]:

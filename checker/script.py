@@ -15,7 +15,7 @@ from components.reading.limits import FINDINGS, LINE_LENGTH, LINES
 
 __all__ = ["LIMIT", "Problem", "Script", "Step", "script"]
 
-ACCEPT = re.compile(r'accept\s+(\d+)\s*(?:"([^"]*+)"?|(\S.*))?\s*', re.IGNORECASE)
+ACCEPT = re.compile(r'accept\s+(\d+)(?![^\s"])\s*(?:"([^"]*+)"?|(\S.*))?\s*', re.IGNORECASE)
 AMEND = re.compile(r"amend\s+(\d+)\s+(\S.*)", re.IGNORECASE)
 UNDO = re.compile(r"undo(?:\s+(\d+))?", re.IGNORECASE)
 

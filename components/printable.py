@@ -6,8 +6,11 @@ import re
 
 __all__ = ["printable"]
 
-#: Control characters but line feed and tab, line separators, and what turns the direction of the text around.
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+#: Control characters but line feed and tab, line separators, what turns the direction of the text around, and signs
+#: without width: nobody could tell 'Bob' from 'Bob' with one of them. Those that join letters and emoji stay.
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+)
 
 
 def printable(text: str) -> str:

@@ -43,6 +43,7 @@ EXPLORE, OUTPOST, RUN, TOKEN = range(4)
 #: A tile in the hand that nobody has named.
 UNSEEN = "?"
 
+
 @dataclass(slots=True)
 class ExpeditionPart(Part):
     """``number`` of the round (0 between them), ``todo`` guilds after the one that acts ``now``, highest first.
