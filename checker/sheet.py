@@ -120,9 +120,9 @@ class Sheet:
         for at, cells in table.rows:
             row = dict.fromkeys(table.header, "") | dict(zip(table.header, cells, strict=False))
             faults += [
-                Fault(table.place(at, name), f"found '{row[name][:40]}'", "a whole number")
+                Fault(table.place(at, name), f"found '{row[name][:40]}'", f"a whole number up to {HIGHEST:,}")
                 for name in whole
-                if name in row and not row[name].isdecimal()
+                if name in row and not (row[name].isdecimal() and len(row[name]) < len(str(HIGHEST)))
             ]
             rows.append(row)
         if faults:

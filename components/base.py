@@ -21,6 +21,7 @@ __all__ = [
     "Amount",
     "ColourName",
     "Component",
+    "Coordinate",
     "Copies",
     "FigureText",
     "Identifier",
@@ -119,6 +120,8 @@ Amount = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=9_999_99
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
 #: A length on paper.
 Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
+#: A place on paper, from an edge.
+Coordinate = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
 #: Where the figures of a set come from.
 Source = Literal["document", "first edition", "first edition and sample", "sample"]
 
@@ -126,7 +129,9 @@ Source = Literal["document", "first edition", "first edition and sample", "sampl
 class Component(BaseModel):
     """A part of the component data: no unknown fields, never changed after it was read."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, populate_by_name=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", str_strip_whitespace=True, populate_by_name=True, allow_inf_nan=False
+    )
 
 
 class Piece(Component):

@@ -47,7 +47,7 @@ PAPERS: dict[str, Paper] = {
 }
 
 _SIZE = re.compile(
-    r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(mm|in)?\s*[x×]\s*([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(mm|in)?",
+    r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*+(mm|in)?\s*+[x×]\s*+([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*+(mm|in)?",
     re.IGNORECASE,
 )
 _ALLOWED = "A4, A3, A2, letter, legal, tabloid, piece, or a size such as 210x297 or 8.5x11in"

@@ -11,14 +11,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from components.base import Component
+from components.base import Component, Coordinate
 
 __all__ = ["Box", "Part", "Template", "placed"]
 
 #: x, y, width, height in mm. A negative x or y counts from the right or lower edge; a width or height of
 #: zero or less ends that far before the edge.
-Edge = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
-Box = tuple[Edge, Edge, Edge, Edge]
+Box = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
 FieldName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]*$")]
 FIELD = re.compile(r"\{([a-z][a-z0-9_.]*)\}")
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
+from components.base import Component, Coordinate, FigureText, Identifier, Millimetres, Piece, PieceSet
 from components.kinds.cards import CardSize
 
 __all__ = ["Mat", "MatPlace", "MatSet"]
@@ -17,10 +17,10 @@ class MatPlace(Component):
 
     id: Identifier = Field(description="Name of the place.")
     label: FigureText = Field("", max_length=60, description="What lies there.")
-    x: float = Field(ge=0, description="From the mat's left edge, mm.")
-    y: float = Field(ge=0, description="From the mat's top edge, mm.")
+    x: Coordinate = Field(ge=0, description="From the mat's left edge, mm.")
+    y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
     slot: CardSize | None = Field(None, description="The card that fits: a size by name or [width, height].")
-    disk: float | None = Field(None, gt=0, description="Or the diameter of a round place, mm.")
+    disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
     icon: Identifier | None = Field(None, description="An icon in the place.")
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
 

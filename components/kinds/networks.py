@@ -15,6 +15,7 @@ from components.base import (
     Amount,
     ColourName,
     Component,
+    Coordinate,
     FigureText,
     Identifier,
     Millimetres,
@@ -71,7 +72,7 @@ class NetworkPlace(Component):
         description="Its office spaces: '' is open from the start, a colour from that level on.",
     )
     phases: tuple[PhaseRevenue, ...] = Field((), description="What an off-board place pays, by phase.")
-    at: tuple[float, float] = Field(
+    at: tuple[Coordinate, Coordinate] = Field(
         description="[x, y] of its middle on the board, mm from the upper left corner."
     )
 

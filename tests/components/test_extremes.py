@@ -1,0 +1,46 @@
+"""Numbers and names beyond all use in component data are sentences with their place, or do no harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from components.faults import DataFaults
+from components.game import load_game
+from tests.slips.data import Data
+
+DIGITS = "9" * 5_000
+#: File, what stands there, what is put in its place, and what is said of it; nothing where it can be printed.
+CASES = [
+    ("18dracula", "networks.toml", "at = [228, 216]", "at = [1e300, 216]", "found 1e+300"),
+    ("18dracula", "networks.toml", "at = [228, 216]", "at = [inf, 216]", "found inf"),
+    ("18dracula", "networks.toml", "at = [228, 216]", "at = [nan, 216]", "found nan"),
+    ("18dracula", "networks.toml", "at = [228, 216]", "at = [1e-7, 216]", ""),
+    ("preascendant", "game.toml", "market_cards = 4 ", f"market_cards = {DIGITS} ", "too many digits"),
+    ("preascendant", "game.toml", "market_cards = 4 ", f"market_cards = 0x{DIGITS} ", "too many digits"),
+    ("preascendant", "game.toml", "market_cards = 4 ", "market_cards = 1000000000 ", ""),
+    ("preascendant", "game.toml", "market_cards = 4 ", f"market_cards = {'9' * 50} ", ""),
+    ("preascendant", "game.toml", "market_cards = 4 ", "market_cards = -1000000000 ", ""),
+    ("privates", "cards.csv", "C05,5,", f"C05,{DIGITS},", ""),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[1]} {case[3][:24].strip()}")
+def test_a_number_beyond_all_use_is_a_sentence(case: tuple[str, str, str, str, str], tmp_path: Path) -> None:
+    game, file, old, new, said = case
+    data = Data(tmp_path, game)
+    path = data.folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    changed = text.replace(old, new, 1)
+    data.examine(file, changed)  # raises but `DataFaults`
+    path.write_text(changed, encoding="utf-8")
+    try:
+        load_game(data.folder)
+    except DataFaults as found:
+        assert said, found
+        assert said in str(found)
+        assert all(one.place.file.endswith(file) and one.place.line for one in found.faults)
+    else:
+        assert not said
