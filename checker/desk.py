@@ -191,6 +191,8 @@ def _titles(roots: Sequence[Path]) -> Iterator[tuple[str, str]]:
 def _awaited(session: Session) -> str:
     if not session.header.whole:
         return "" if session.header.dead else f"due is {session.header.due()}"
+    if session.report.stopped:
+        return f"the file can't be checked to its end: {session.report.stopped}"
     due = awaited(session)
     if session.playing or not due:
         return due

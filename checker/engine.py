@@ -126,7 +126,7 @@ class Session:
                 f"{ENTRIES:,} entries or more stand above, and the rest of the file is not checked"
             )
         else:
-            self.checked += 1
+            self.checked += step.word != "=="
             return False
         self.language(step, "", LIMIT, self.report.stopped)
         return True

@@ -15,6 +15,8 @@ from components.base import Amount, ColourName, Copies, FigureText, Identifier, 
 from components.game import GameFile
 from components.kinds import KINDS, set_model
 from components.palette import HexColour
+from components.reading import limits
+from components.reading.limits import megabytes
 
 __all__ = ["reference", "rows", "title_of"]
 
@@ -56,7 +58,36 @@ def reference() -> str:
             lines += _table(f"A row, or a `[[set.piece]]` table, of `{kind}.toml`", model.piece_type)
             for inner in _models(model.piece_type):
                 lines += _inner(inner, seen)
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join([*lines, *_limits()]).rstrip() + "\n"
+
+
+def _limits() -> list[str]:
+    """What a file may hold at most."""
+    rows = [
+        ("a TOML or CSV file", megabytes(limits.TEXT_LIMIT)),
+        ("levels of lists, tables and dotted keys in TOML", f"{limits.DEEPEST}"),
+        ("rows of a table", f"{limits.MAX_ROWS:,}"),
+        ("columns of a table", f"{limits.MAX_COLUMNS}"),
+        ("an XLSX workbook, packed", megabytes(limits.WORKBOOK_LIMIT)),
+        ("an XLSX workbook, unpacked", megabytes(limits.UNPACKED_LIMIT)),
+        ("cells of a sheet, empty ones too", f"{limits.CELL_LIMIT:,}"),
+        ("XML tags of a workbook's part, or of a row of a sheet", f"{limits.TAG_LIMIT:,}"),
+        ("a picture", f"{megabytes(limits.PICTURE_LIMIT)}, {limits.PIXEL_LIMIT // 1_000_000} megapixels"),
+        ("digits of a whole number", f"{limits.MAX_DIGITS:,}"),
+        ("numbers of `play.toml` and the figures that it uses", f"{limits.HIGHEST:,} either way"),
+        ("lengths and places", "2,000 mm"),
+        ("faults of one table that are told", f"{limits.MAX_FAULTS:,}"),
+    ]
+    return [
+        "## Limits",
+        "",
+        "No game comes near these limits; they keep memory and time bounded. What passes one is refused with its place, the",
+        "limit, and what was found.",
+        "",
+        "| what | at most |",
+        "|---|---|",
+        *(f"| {what} | {most} |" for what, most in rows),
+    ]
 
 
 def _section(title: str, about: str, model: type[BaseModel], seen: set[type[BaseModel]]) -> list[str]:

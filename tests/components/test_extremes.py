@@ -22,7 +22,7 @@ CASES = [
     ("preascendant", "game.toml", "market_cards = 4 ", "market_cards = 1000000000 ", ""),
     ("preascendant", "game.toml", "market_cards = 4 ", f"market_cards = {'9' * 50} ", ""),
     ("preascendant", "game.toml", "market_cards = 4 ", "market_cards = -1000000000 ", ""),
-    ("privates", "cards.csv", "C05,5,", f"C05,{DIGITS},", ""),
+    ("privates", "cards.csv", "C05,5,", f"C05,{DIGITS},", "at most 4,300 digits"),
 ]
 
 
