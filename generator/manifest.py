@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from components.faults import DataFaults, Fault, Place, nearest
 
@@ -38,81 +40,96 @@ _LARGEST = 64_000_000
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="SHA-256, hexadecimal")]
 
 
-class _Entry(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+#: How a manifest is read. What is written is not validated: `_reader` does so with what is read.
+_STRICT = ConfigDict(extra="forbid", strict=True)
 
 
-class GameEntry(_Entry):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEntry:
     """The game that was printed."""
 
-    id: str = Field(min_length=1, description="the game's id")
-    title: str = Field(description="the game's title")
-    version: str = Field(description="the game's own version")
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+    id: Annotated[str, Field(min_length=1, description="the game's id")]
+    title: Annotated[str, Field(description="the game's title")]
+    version: Annotated[str, Field(description="the game's own version")]
 
 
-class SetEntry(_Entry):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetEntry:
     """A set of pieces that were printed."""
 
-    id: str = Field(min_length=1, description="the set's id in the game")
-    name: str = Field(description="what players call the set")
-    kind: str = Field(description="kind of component: card, tile, token, mat …")
-    pieces: int = Field(ge=0, description="how many different pieces of the set are in this kit")
-    copies: int = Field(ge=0, description="how many pieces of the set are in this kit, copies counted")
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+    id: Annotated[str, Field(min_length=1, description="the set's id in the game")]
+    name: Annotated[str, Field(description="what players call the set")]
+    kind: Annotated[str, Field(description="kind of component: card, tile, token, mat …")]
+    pieces: Annotated[int, Field(ge=0, description="how many different pieces of the set are in this kit")]
+    copies: Annotated[
+        int, Field(ge=0, description="how many pieces of the set are in this kit, copies counted")
+    ]
 
 
-class SheetPlace(_Entry):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPlace:
     """Where a piece is printed."""
 
-    file: str = Field(min_length=1, description="name of the file, relative to the manifest")
-    page: int = Field(ge=1, description="page number, from 1")
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+    file: Annotated[str, Field(min_length=1, description="name of the file, relative to the manifest")]
+    page: Annotated[int, Field(ge=1, description="page number, from 1")]
 
 
-class PieceEntry(_Entry):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceEntry:
     """One piece."""
 
-    id: str = Field(min_length=1, description="set id and piece id, as in events/R01")
-    name: str = Field(description="the piece's printed name")
-    kind: str = Field(description="kind of component")
-    set: str = Field(description="id of its set")
-    copies: int = Field(ge=1, description="how many copies are in this kit")
-    key: Digest = Field(description="hash of all data that the drawings are made from")
-    front: Digest = Field(description="hash of everything that is drawn on the front")
-    back: Digest | None = Field(default=None, description="the same for the back; null without one")
-    sheets: tuple[SheetPlace, ...] = Field(
-        default=(), strict=False, description="where its fronts are printed"
-    )
-    version: str = Field(
-        default="", description="the game's version in its imprint; empty where the manifest's game says it"
-    )
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+    id: Annotated[str, Field(min_length=1, description="set id and piece id, as in events/R01")]
+    name: Annotated[str, Field(description="the piece's printed name")]
+    kind: Annotated[str, Field(description="kind of component")]
+    set: Annotated[str, Field(description="id of its set")]
+    copies: Annotated[int, Field(ge=1, description="how many copies are in this kit")]
+    key: Annotated[Digest, Field(description="hash of all data that the drawings are made from")]
+    front: Annotated[Digest, Field(description="hash of everything that is drawn on the front")]
+    back: Annotated[Digest | None, Field(description="the same for the back; null without one")] = None
+    sheets: Annotated[
+        tuple[SheetPlace, ...], Field(strict=False, description="where its fronts are printed")
+    ] = ()
+    version: Annotated[
+        str,
+        Field(
+            description="the game's version in its imprint; empty where the manifest's game says it",
+        ),
+    ] = ""
 
 
-class FileEntry(_Entry):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileEntry:
     """One file of the kit."""
 
-    name: str = Field(min_length=1, description="relative to the manifest, parts divided by /")
-    sha256: Digest = Field(description="hash of the file")
-    size: int = Field(ge=0, description="size in bytes")
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICT
+    name: Annotated[str, Field(min_length=1, description="relative to the manifest, parts divided by /")]
+    sha256: Annotated[Digest, Field(description="hash of the file")]
+    size: Annotated[int, Field(ge=0, description="size in bytes")]
 
 
-class Manifest(_Entry):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
     """A kit's manifest; ``pieces`` stand in print order."""
 
-    model_config = ConfigDict(title="Playproof manifest")
-
-    manifest: Literal[1] = Field(default=1, description="version of this format")
-    playproof: str = Field(description="the Playproof that printed the kit")
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(**_STRICT, title="Playproof manifest")
+    manifest: Annotated[Literal[1], Field(description="version of this format")] = 1
+    playproof: Annotated[str, Field(description="the Playproof that printed the kit")]
     game: GameEntry
-    content: Digest = Field(description="hash over all pieces: ids, copies, fronts, backs")
-    options: dict[str, JsonValue] = Field(description="how it was printed: paper, theme, duplex …")
-    sets: tuple[SetEntry, ...] = Field(description="the sets that were printed")
-    pieces: tuple[PieceEntry, ...] = Field(description="all pieces, in print order")
-    files: tuple[FileEntry, ...] = Field(description="all files but the manifest itself")
+    content: Annotated[Digest, Field(description="hash over all pieces: ids, copies, fronts, backs")]
+    options: Annotated[dict[str, JsonValue], Field(description="how it was printed: paper, theme, duplex …")]
+    sets: Annotated[tuple[SetEntry, ...], Field(description="the sets that were printed")]
+    pieces: Annotated[tuple[PieceEntry, ...], Field(description="all pieces, in print order")]
+    files: Annotated[tuple[FileEntry, ...], Field(description="all files but the manifest itself")]
 
     def encode(self) -> bytes:
         """The file's bytes: UTF-8, two spaces of indent, options sorted by name."""
-        own = self.model_copy(update={"options": _sorted(self.options)})
+        own = replace(self, options=_sorted(self.options))
         # A kit of 2,000 cards has some 60,000 lines here: json.dumps with an indent takes ten times as long.
-        return msgspec.json.format(own.model_dump_json().encode("utf-8"), indent=2) + b"\n"
+        return msgspec.json.format(msgspec.json.encode(own), indent=2) + b"\n"
 
     def file_digests(self) -> dict[str, str]:
         """File name → SHA-256, as `generator.landing.Landing.discard` takes it."""
@@ -138,11 +155,16 @@ def file_entry(name: str, data: bytes) -> FileEntry:
     return FileEntry(name=name, sha256=hashlib.sha256(data).hexdigest(), size=len(data))
 
 
+@cache
+def _reader() -> TypeAdapter[Manifest]:
+    return TypeAdapter(Manifest)
+
+
 def manifest_schema() -> bytes:
     """The JSON schema of the manifest, as it stands in ``docs/manifest.schema.json``."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **Manifest.model_json_schema(mode="validation"),
+        **_reader().json_schema(mode="validation"),
     }
     return (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
@@ -168,7 +190,7 @@ def read_manifest(path: Path) -> Manifest:
 
 def _decoded(data: bytes, place: Place) -> Manifest:
     try:
-        manifest = Manifest.model_validate_json(data)
+        manifest = _reader().validate_json(data)
     except ValidationError as error:
         _as_json(data, place)
         raise DataFaults(_fault(place.file, dict(entry)) for entry in error.errors()) from error
@@ -210,8 +232,8 @@ def _fault(file: str, error: dict[str, Any]) -> Fault:
     kind = error["type"]
     if kind == "missing":
         return Fault(place, "the field is missing")
-    if kind == "extra_forbidden":
-        known = sorted({name for model in _MODELS for name in model.model_fields})
+    if kind == "unexpected_keyword_argument":
+        known = sorted({field.name for entry in _ENTRIES for field in fields(entry)})
         return Fault(place, "the field is unknown", hint=nearest(str(error["loc"][-1]), known))
     if field == "manifest":
         return Fault(place, f"found format {found}, which this Playproof can't read", "1")
@@ -219,4 +241,4 @@ def _fault(file: str, error: dict[str, Any]) -> Fault:
     return Fault(place, f"found {found}", message[0].lower() + message[1:])
 
 
-_MODELS: tuple[type[BaseModel], ...] = (Manifest, GameEntry, SetEntry, PieceEntry, SheetPlace, FileEntry)
+_ENTRIES = (Manifest, GameEntry, SetEntry, PieceEntry, SheetPlace, FileEntry)

@@ -194,13 +194,14 @@ def compare(job: Job, former: Manifest) -> Reprint:
             old, piece = before.pop(name, None), pieces.get(name)
             if old is not None and name not in looks.changed:
                 now.append(
-                    old.model_copy(
-                        update={
-                            "key": looks.keys[name], "name": item.title, "copies": item.count,
-                            "version": version[name],
-                        }
+                    replace(
+                        old,
+                        key=looks.keys[name],
+                        name=item.title,
+                        copies=item.count,
+                        version=version[name],
                     )
-                )  # fmt: skip
+                )
                 if item.count < old.copies:
                     say(AWAY, f"{old.copies - item.count} × {told}, too many")
                 elif piece is not None:
@@ -219,7 +220,7 @@ def compare(job: Job, former: Manifest) -> Reprint:
     left_out = {one.id for one in job.game.sets} - {one.id for one in job.sets}
     for old in before.values():
         if old.set in left_out:
-            now.append(old.model_copy(update={"version": version[old.id]}))
+            now.append(replace(old, version=version[old.id]))
         else:
             say(AWAY, f"{old.copies} × {old.name} ({old.id.partition('/')[2]}), gone")
     dated = sum(entry.version != job.game.version for entry in now)
@@ -281,7 +282,7 @@ def _with_places(reprint: Reprint, fresh: Mapping[str, Sequence[SheetPlace]]) ->
     for entry in reprint.entries:
         kept = tuple(place for place in entry.sheets if place.file != CHANGED)
         places = (*kept, *fresh.get(entry.id, ()))
-        entries.append(entry if places == entry.sheets else entry.model_copy(update={"sheets": places}))
+        entries.append(entry if places == entry.sheets else replace(entry, sheets=places))
     return entries
 
 
