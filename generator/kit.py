@@ -16,7 +16,7 @@ from generator.inventory import manifest_of, piece_entries
 from generator.job import Step, collated, prepare
 from generator.kit_files import kit_files, what_is_where
 from generator.landing import Landing, put_back
-from generator.manifest import FILE_NAME, Manifest, content_hash, file_entry, read_manifest
+from generator.manifest import FILE_NAME, Manifest, content_hash, file_entry, read_contents
 from generator.options import KitOptions
 
 __all__ = ["print_kit"]
@@ -34,9 +34,9 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     landing = Landing(options.out)
     for name, data in files.items():
         landing.add(name, data)
-    landing.add(FILE_NAME, manifest.encode())
     former, warnings = _former_files(options.out, known, manifest)
     landing.discard(former)
+    landing.add(FILE_NAME, manifest.encode())
     landing.commit()
     return [*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings]
 
@@ -80,16 +80,17 @@ def _former_files(out: Path, known: Sequence[str], now: Manifest) -> tuple[dict[
     if not path.is_file():
         return {}, []
     try:
-        former = read_manifest(path)
+        former = read_contents(path)
     except DataFaults:
         return {}, [
             f"The former {FILE_NAME} can't be read; files of the former kit may still lie beside the new ones."
         ]
+    files = {file.name: file.sha256 for file in former.files}
     printed = {one.id for one in now.sets}
     left_out = [one.name for one in former.sets if one.id in known and one.id not in printed]
     if former.game.id != now.game.id or not left_out:
-        return former.file_digests(), []
-    return former.file_digests(), [
+        return files, []
+    return files, [
         f"The kit that lay here was replaced: {', '.join(left_out)} {'is' if len(left_out) == 1 else 'are'} no longer in "
         "this folder. --out prints into another one."
     ]

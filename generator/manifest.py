@@ -21,6 +21,7 @@ from components.faults import DataFaults, Fault, Place, nearest
 
 __all__ = [
     "FILE_NAME",
+    "Contents",
     "FileEntry",
     "GameEntry",
     "Manifest",
@@ -30,6 +31,7 @@ __all__ = [
     "content_hash",
     "file_entry",
     "manifest_schema",
+    "read_contents",
     "read_manifest",
 ]
 
@@ -136,6 +138,15 @@ class Manifest:
         return {file.name: file.sha256 for file in self.files}
 
 
+class Contents(msgspec.Struct, frozen=True):
+    """What a manifest lists besides its pieces, for a run that replaces the kit: pieces are passed over."""
+
+    manifest: Literal[1]
+    game: GameEntry
+    sets: tuple[SetEntry, ...]
+    files: tuple[FileEntry, ...]
+
+
 def _sorted(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _sorted(value[key]) for key in sorted(value)}
@@ -175,17 +186,28 @@ def read_manifest(path: Path) -> Manifest:
     Raises `DataFaults` with every fault: a file that can't be read, that is no JSON, a field that is missing,
     unknown or of the wrong kind, a piece listed twice.
     """
+    return _decoded(_bytes(path), Place(str(path)))
+
+
+def read_contents(path: Path) -> Contents:
+    """What the manifest at ``path`` lists besides its pieces; raises `DataFaults` with the first fault."""
+    try:
+        return msgspec.json.decode(_bytes(path), type=Contents)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise DataFaults([Fault(Place(str(path)), f"this is no manifest ({error})")]) from error
+
+
+def _bytes(path: Path) -> bytes:
     place = Place(str(path))
     try:
         if path.stat().st_size > _LARGEST:
             raise DataFaults(
                 [Fault(place, f"the file is larger than {_LARGEST // 1_000_000} MB, no manifest is")]
             )
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
         raise DataFaults([Fault(place, f"the manifest can't be read: {reason}")]) from error
-    return _decoded(data, place)
 
 
 def _decoded(data: bytes, place: Place) -> Manifest:

@@ -64,7 +64,7 @@ class Face:
         if units is None:
             advance, default = self._advance, self._default
             units = fsum([advance.get(ord(c), default) for c in text])
-            if len(self._cache) < 50_000:
+            if len(self._cache) < 5_000:
                 self._cache[text] = units
         return units * size * (MM_PER_PT / 1000)
 

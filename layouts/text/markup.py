@@ -49,7 +49,7 @@ _MARK = re.compile(r"\\(.)|:([a-z][a-z0-9-]*)(?:\.([a-z][a-z0-9_-]*))?:|(\*)|(_(
 _OPENED = re.compile(r"(?<![\w:\\]):([a-z][a-z0-9-]*)(?:\.[a-z][a-z0-9_-]*)?(?![\w:-])")
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=100)
 def parse(text: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a text; marks that are never closed run to the paragraph's end."""
     return tuple(_paragraph(line.strip(" "))[0] for line in text.split("\n"))

@@ -20,6 +20,7 @@ from generator.manifest import (
     content_hash,
     file_entry,
     manifest_schema,
+    read_contents,
     read_manifest,
 )
 from tests.checkout import ROOT
@@ -175,3 +176,17 @@ def test_a_file_that_is_far_too_large_is_not_read(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(200_000_000)
     assert faults(path) == [": the file is larger than 64 MB, no manifest is"]
+
+
+def test_a_run_that_replaces_a_kit_reads_no_pieces(tmp_path: Path) -> None:
+    first = manifest(piece("R02"), piece("R01"))
+    contents = read_contents(written(tmp_path, first.encode()))
+    assert (contents.game, contents.sets, contents.files) == (first.game, first.sets, first.files)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"{", b'{"manifest": 2}', b"\xff", b'{"manifest": 1, "game": {}}', b"[" * 100_000]
+)
+def test_what_is_no_manifest_is_told(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(DataFaults, match="no manifest"):
+        read_contents(written(tmp_path, data))
