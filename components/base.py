@@ -13,8 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
-from components.faults import nearest
-from components.reading.sentences import NotAllowed
+from components.faults import NotAllowed, nearest
 
 __all__ = [
     "PLACEHOLDER",

@@ -5,11 +5,11 @@ A reader collects every fault of a file before it gives up; `DataFaults` carries
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
-__all__ = ["BROKEN", "DataFaults", "Fault", "PieceFaults", "Place", "nearest", "nearest_first"]
+__all__ = ["BROKEN", "DataFaults", "Fault", "NotAllowed", "PieceFaults", "Place", "nearest", "nearest_first"]
 
 #: Exit status: Playproof itself failed.
 BROKEN = 70
@@ -81,3 +81,25 @@ def nearest_first(word: str, choices: Iterable[str]) -> list[str]:
     """The choices, those that are most like ``word`` first; upper and lower case are one."""
     folded = word.casefold()
     return sorted(choices, key=lambda one: (-SequenceMatcher(None, folded, one.casefold()).ratio(), one))
+
+
+class NotAllowed(ValueError):
+    """For a model's own validators: a sentence with what is allowed and the nearest right name apart.
+
+    Any other ValueError is shown as it is. `found` words the usual case.
+    """
+
+    def __init__(self, problem: str, allowed: str = "", hint: str = "") -> None:
+        super().__init__(problem)
+        self.allowed = allowed
+        self.hint = hint
+
+    @classmethod
+    def found(cls, value: object, choices: Mapping[str, object] | list[str] | tuple[str, ...]) -> NotAllowed:
+        """``value`` is none of the names in ``choices``."""
+        from components.reading.wording import shown, words
+
+        names = list(choices)
+        return cls(
+            f"found {shown(value)}", words(names), nearest(value, names) if isinstance(value, str) else ""
+        )

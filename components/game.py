@@ -13,9 +13,8 @@ from typing import Any
 from pydantic import Field, model_validator
 
 from components.base import Component, Figure, Identifier, Names, Piece, PieceSet
-from components.faults import DataFaults, Fault, Place, nearest
+from components.faults import DataFaults, Fault, NotAllowed, Place, nearest
 from components.palette import Colour
-from components.reading.sentences import NotAllowed
 from components.whereabouts import Way, Whereabouts
 
 __all__ = ["Currency", "Game", "GameFile", "load_game"]

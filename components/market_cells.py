@@ -11,11 +11,10 @@ from pydantic import BeforeValidator, Field, ValidationError, ValidationInfo
 from pydantic_core import InitErrorDetails
 
 from components.base import Component
-from components.faults import Place, nearest
+from components.faults import NotAllowed, Place, nearest
 from components.market import Market, MarketCell, MarketType, Move, Way
 from components.market_zones import Zone, standard_zones
 from components.notation.market import CellFault, WrittenCell, parse_cell, parse_rows, write_cell, write_row
-from components.reading.sentences import NotAllowed
 from components.reading.typed import faults_from
 from components.reading.wording import shown, words
 

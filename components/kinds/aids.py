@@ -7,7 +7,7 @@ from typing import ClassVar
 from pydantic import Field, model_validator
 
 from components.base import Component, FigureText, Millimetres, Piece, PieceSet
-from components.reading.sentences import NotAllowed
+from components.faults import NotAllowed
 
 __all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from pydantic import AfterValidator, Field, model_validator
 
 from components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
-from components.faults import DataFaults, Fault, Place, nearest
+from components.faults import DataFaults, Fault, NotAllowed, Place, nearest
 from components.hexgrid import (
     Axial,
     HexGrid,
@@ -26,7 +26,6 @@ from components.kinds.tiles import GroundName, slot_for
 from components.notation.standard import StandardNumber, standard_tile
 from components.notation.tile import BorderType, HexNotation
 from components.notation.tile_reading import HexText, parse_tile
-from components.reading.sentences import NotAllowed
 
 __all__ = ["Board", "BoardBorder", "BoardHex", "BoardSet", "HexGroup", "HexRow", "LegendEntry", "Problem"]
 

@@ -18,8 +18,8 @@ from components.base import (
     PieceSet,
     Refers,
 )
+from components.faults import NotAllowed
 from components.kinds.cards import Back, CardSize
-from components.reading.sentences import NotAllowed
 
 __all__ = ["Charter", "CharterSection", "CharterSet", "CharterShelf", "FittingSet"]
 

@@ -10,11 +10,10 @@ from pydantic import AfterValidator, Field, ValidationError, create_model, field
 from pydantic_core import InitErrorDetails
 
 from components.base import Component, Copies, FigureText, Identifier, Millimetres, Piece, PieceSet
-from components.faults import DataFaults, Fault, Place
+from components.faults import DataFaults, Fault, NotAllowed, Place
 from components.market import MOVES, WAYS, Market, Move, Way
 from components.market_cells import CellRows, build_market, letters_of, read_cell, zones_of
 from components.market_zones import Zone
-from components.reading.sentences import NotAllowed
 from components.reading.wording import words
 
 __all__ = ["MarketReason", "MarketSet", "Moves", "ParBox", "PriceMarket", "RevenueTrack", "check_zones"]

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field, model_validator
 
 from components.base import Amount, ColourName, Millimetres, Piece, PieceSet
-from components.reading.sentences import NotAllowed
+from components.faults import NotAllowed
 
 __all__ = ["Money", "MoneySet"]
 

@@ -22,8 +22,7 @@ from components.base import (
     Piece,
     PieceSet,
 )
-from components.faults import nearest
-from components.reading.sentences import NotAllowed
+from components.faults import NotAllowed, nearest
 from components.references import PhaseName
 
 __all__ = [

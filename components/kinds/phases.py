@@ -16,7 +16,7 @@ from components.base import (
     Piece,
     PieceSet,
 )
-from components.reading.sentences import NotAllowed
+from components.faults import NotAllowed
 
 __all__ = ["Phase", "PhaseChart", "PhaseSet"]
 

@@ -7,12 +7,12 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 from components.base import FigureText, Millimetres, Names, Piece, PieceSet
+from components.faults import NotAllowed
 from components.hexgrid import Layout
 from components.kinds.cards import Back
 from components.notation.standard import StandardNumber, standard_tile
 from components.notation.tile import HexNotation
 from components.notation.tile_reading import HexText, parse_tile
-from components.reading.sentences import NotAllowed
 
 __all__ = ["GROUNDS", "GroundName", "Tile", "TileSet"]
 

@@ -17,11 +17,11 @@ from components.base import (
     Piece,
     PieceSet,
 )
+from components.faults import NotAllowed
 from components.kinds.markets import MarketReason, check_zones
 from components.market import Market
 from components.market_cells import CellRows, build_market, zones_of
 from components.market_zones import Zone
-from components.reading.sentences import NotAllowed
 
 __all__ = ["Track", "TrackSet", "TrackSpace"]
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
+from components.faults import NotAllowed
 from components.kinds.cards import Back, CardSize
-from components.reading.sentences import NotAllowed
 from components.references import PhaseName, TrainName
 
 __all__ = ["Stop", "Train", "TrainSet"]

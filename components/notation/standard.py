@@ -9,9 +9,9 @@ from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator
 
+from components.faults import NotAllowed
 from components.notation.tile import HexNotation
 from components.notation.tile_reading import parse_tile
-from components.reading.sentences import NotAllowed
 
 __all__ = ["StandardNumber", "StandardTile", "standard_numbers", "standard_tile"]
 

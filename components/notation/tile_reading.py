@@ -18,7 +18,7 @@ from typing import Annotated, Any, cast, get_args
 import msgspec
 from pydantic import AfterValidator
 
-from components.faults import nearest
+from components.faults import NotAllowed, nearest
 from components.notation.tile import (
     Border,
     Centre,
@@ -36,7 +36,6 @@ from components.notation.tile import (
     Upgrade,
 )
 from components.notation.tile_words import FIELDS, REQUIRED, Cell, NotationFault, Reader
-from components.reading.sentences import NotAllowed
 from components.reading.wording import shown, words
 
 __all__ = ["HexText", "NotationError", "NotationFault", "parse_tile", "read_tile"]

@@ -9,32 +9,12 @@ from typing import Any, NamedTuple, get_args
 from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
 
-from components.faults import nearest
+from components.faults import NotAllowed, nearest
 from components.reading.patterns import in_words
 from components.reading.shapes import BOUNDS, Spot, choices_of, field_names, noun_of
 from components.reading.wording import article, count, shown, words
 
-__all__ = ["OWN_MESSAGES", "NotAllowed", "Said", "say"]
-
-
-class NotAllowed(ValueError):
-    """For a model's own validators: a sentence with what is allowed and the nearest right name apart.
-
-    Any other ValueError is shown as it is. `found` words the usual case.
-    """
-
-    def __init__(self, problem: str, allowed: str = "", hint: str = "") -> None:
-        super().__init__(problem)
-        self.allowed = allowed
-        self.hint = hint
-
-    @classmethod
-    def found(cls, value: object, choices: Mapping[str, object] | list[str] | tuple[str, ...]) -> NotAllowed:
-        """``value`` is none of the names in ``choices``."""
-        names = list(choices)
-        return cls(
-            f"found {shown(value)}", words(names), nearest(value, names) if isinstance(value, str) else ""
-        )
+__all__ = ["OWN_MESSAGES", "Said", "say"]
 
 
 class Said(NamedTuple):

@@ -15,7 +15,6 @@ from components.faults import DataFaults, Fault, Place, nearest
 from components.reading.limits import MAX_FAULTS, name_of, refuse
 from components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
 from components.reading.table import Table
-from components.reading.typed import faults_from
 from components.reading.wording import article, count, shown, words
 
 __all__ = ["Row", "read_rows"]
@@ -195,6 +194,8 @@ def _row_faults(
         try:
             model.model_validate(record, context=context)
         except ValidationError as error:
+            from components.reading.typed import faults_from
+
             faults += faults_from(error, partial(_cell_place, table, at, written), model)
     if columns.absent:
         # The missing column is told once; what its lack does to each row is no news.

@@ -15,7 +15,6 @@ from pydantic import BaseModel, ValidationError
 from components.faults import DataFaults, Fault, Place
 from components.reading.limits import DEEPEST, MAX_DIGITS, name_of, read_text_file, refuse
 from components.reading.toml_depth import TooDeep, loads
-from components.reading.typed import faults_from
 from components.reading.wording import shown
 
 __all__ = ["read_data", "read_toml"]
@@ -55,6 +54,8 @@ def _placed(error: ValidationError, text: str, name: str, model: type[BaseModel]
 
     def place_of(way: tuple[int | str, ...]) -> Place:
         return Place(name, places.line_of(way), _field(way))
+
+    from components.reading.typed import faults_from
 
     faults = faults_from(error, place_of, model)
     return sorted(faults, key=lambda fault: fault.place.line)

@@ -9,11 +9,11 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from components.faults import Fault, Place, nearest
-from components.reading.sentences import OWN_MESSAGES, NotAllowed, Said, say
+from components.reading.sentences import OWN_MESSAGES, Said, say
 from components.reading.shapes import Spot, find, shape_of
 from components.reading.wording import either
 
-__all__ = ["NotAllowed", "faults_from"]
+__all__ = ["faults_from"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,10 +33,10 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from pydantic_core.core_schema import ErrorType
 from typing_extensions import TypedDict
 
-from components.faults import Fault, Place
+from components.faults import Fault, NotAllowed, Place
 from components.reading.patterns import in_words
 from components.reading.shapes import noun_of
-from components.reading.typed import NotAllowed, faults_from
+from components.reading.typed import faults_from
 
 
 def place_of(way: tuple[int | str, ...]) -> Place:
