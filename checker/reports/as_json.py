@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -19,4 +20,16 @@ def render_json(reports: Sequence[Report]) -> str:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of :func:`render_json`'s answer."""
-    return msgspec.json.schema(list[Report])
+    return _cleaned(msgspec.json.schema(list[Report]))
+
+
+def _cleaned(part: dict[str, Any]) -> dict[str, Any]:
+    """The descriptions without the indents of the code that they stand in: Python 3.13 has none, older ones do."""
+    return {
+        key: cleandoc(value)
+        if key == "description" and isinstance(value, str)
+        else _cleaned(value)
+        if isinstance(value, dict)
+        else value
+        for key, value in part.items()
+    }

@@ -176,7 +176,6 @@ def test_a_tracker_file_with_control_characters(shop: Workshop) -> None:
         assert said.status == 1
         quiet(said.out)
     assert EVIL.strip() in "".join(one["excerpt"] for one in json.loads(said.out)[0]["findings"])
-    shop.run("play", "é.play")
     for arguments in (["state", "é.play"], ["legal", "é.play"], ["check", "é.play", "--since", "then"]):
         said = shop.run(*arguments)
         assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", said.out + said.err)

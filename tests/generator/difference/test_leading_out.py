@@ -91,6 +91,7 @@ def test_an_archive_with_a_link_holds_a_plain_file(shop: Workshop, archive: Path
                 out.writestr(entry, old.read(entry))
         out.writestr(link, str(secret))
     kept.unlink()
+    archive.with_name("manifest.json").unlink()  # it would say that this is another archive
     said = refused(shop, "components/privates/money.toml")
     assert "secret = 1" not in said.err
 
