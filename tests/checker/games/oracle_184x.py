@@ -346,7 +346,7 @@ class Oracle:
     def table_draw(self, args: list[str]) -> None:
         must(self.round and not self.done and self.hand.count("?") >= len(args), "draw")
         seen = Counter(tile for tile, _ in self.laid.values()) + Counter(self.known()) + Counter(args)
-        must(all(seen[tile] <= TILES[tile][1] for tile in args), "copies")
+        must(all(tile in TILES and seen[tile] <= TILES[tile][1] for tile in args), "copies")
         for tile in args:
             self.hand[self.hand.index("?")] = tile
 
