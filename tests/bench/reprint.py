@@ -15,7 +15,8 @@ from tests.bench.cards import make_game
 from tests.bench.measuring import PLAYPROOF, Cost, Figure, Reading, median, run
 
 KIT = (*PLAYPROOF, "kit", "preascendant")
-SHARE = Figure("one changed card of 2,000", 10, "% of the full kit")
+# Nearly all that one changed card costs is start-up and reading; the full kit became three times cheaper.
+SHARE = Figure("one changed card of 2,000", 15, "% of the full kit")
 
 
 @dataclass(frozen=True)
