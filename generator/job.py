@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
 from components.base import PieceSet
@@ -32,8 +32,7 @@ __all__ = ["Job", "Step", "collated", "prepare"]
 Step = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(msgspec.Struct, frozen=True):
     """What is to be printed, and how."""
 
     look: Look

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
+
+import msgspec
 
 __all__ = ["FORMATS", "PIECE_DPI", "SHEET_DPI", "KitOptions"]
 
@@ -16,8 +17,7 @@ FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
 PIECE_DPI, SHEET_DPI = 300, 150
 
 
-@dataclass(frozen=True)
-class KitOptions:
+class KitOptions(msgspec.Struct, frozen=True):
     """Paper, look and formats of a kit.
 
     ``only`` names kinds or sets, empty for all; lengths in mm; ``dpi`` is that of all PNG files, without it pieces and
@@ -60,7 +60,7 @@ class KitOptions:
                 known[name] = tuple(found) if ok else getattr(usual, name)
             else:
                 known[name] = found if type(found) in (type(value), int, float) else value
-        return replace(usual, **known)
+        return msgspec.structs.replace(usual, **known)
 
     def as_record(self) -> dict[str, Any]:
         """What a manifest keeps of it: all that changes what is printed, not where it lands."""

@@ -76,9 +76,9 @@ def print_changed(
     """
     former, warnings = _former(out, folder.name)
     usual = KitOptions.from_record(former.options, out)
-    options = replace(usual, **asked)
-    job = prepare(folder, workspace, replace(options, only=()), step)
-    job = replace(job, options=options, sets=_sets(job, usual, asked))
+    options = structs.replace(usual, **asked)
+    job = prepare(folder, workspace, structs.replace(options, only=()), step)
+    job = structs.replace(job, options=options, sets=_sets(job, usual, asked))
     step("comparing with the last kit")
     reprint = compare(job, former)
     if not reprint.slip:
@@ -94,7 +94,9 @@ def print_changed(
         files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     stale = _stale(former, reprint) - files.keys()
     kept = [entry for entry in former.files if entry.name not in files and entry.name not in stale]
-    whole = replace(job, options=replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint))
+    whole = structs.replace(
+        job, options=structs.replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint)
+    )
     entries = _with_places(reprint, front_places(sheets, CHANGED, before + 1))
     manifest = manifest_of(whole, entries, [*kept, *(file_entry(name, data) for name, data in files.items())])
     step("writing files")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from generator.imposition import DoesNotFit, Plan, Sheet, collate, impose, poster, tile_sheets
 from generator.pieces import Piece
-from generator.tile_turns import turn_neighbours
 
 __all__ = ["lay_out"]
 
@@ -28,7 +27,11 @@ def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ..
         runs.append(poster(piece, plan) if whole else tile_sheets(piece, plan, xs, ys))
     sheets = collate(runs) if len(runs) > 1 else runs[0]
     edges = {piece.id: piece.edges for piece in shared if any(piece.edges)}
-    return turn_neighbours(sheets, edges) if edges else sheets
+    if not edges:
+        return sheets
+    from generator.tile_turns import turn_neighbours
+
+    return turn_neighbours(sheets, edges)
 
 
 def _fits(piece: Piece, plan: Plan) -> bool:

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
+from msgspec import structs
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
@@ -92,7 +93,7 @@ class Desk:
         saved = self.saved
         at, showing = self._showings.get(theme, (-1, None))
         if showing is None:
-            showing = Showing(self.folder, self.workspace, replace(self.options, theme=theme))
+            showing = Showing(self.folder, self.workspace, structs.replace(self.options, theme=theme))
         if at != saved:
             showing.refresh()
             pieces = [shown.piece for shown in showing.pieces.values()]
