@@ -6,8 +6,9 @@ A workspace is the nearest folder, from the current one upwards, with a game in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from components.faults import DataFaults, Fault, Place, nearest
 
@@ -23,8 +24,7 @@ def _games_in(folder: Path) -> Iterator[Path]:
         return
 
 
-@dataclass(frozen=True)
-class Workspace:
+class Workspace(msgspec.Struct, frozen=True):
     """A designer's folder: ``components/`` with games, ``layouts/`` with overrides, ``output/`` for sheets."""
 
     root: Path

@@ -46,7 +46,7 @@ Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="SHA-256, he
 _STRICT = ConfigDict(extra="forbid", strict=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class GameEntry:
     """The game that was printed."""
 
@@ -56,7 +56,7 @@ class GameEntry:
     version: Annotated[str, Field(description="the game's own version")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class SetEntry:
     """A set of pieces that were printed."""
 
@@ -70,7 +70,7 @@ class SetEntry:
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SheetPlace:
     """Where a piece is printed."""
 
@@ -79,7 +79,7 @@ class SheetPlace:
     page: Annotated[int, Field(ge=1, description="page number, from 1")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PieceEntry:
     """One piece."""
 
@@ -103,7 +103,7 @@ class PieceEntry:
     ] = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class FileEntry:
     """One file of the kit."""
 
@@ -113,7 +113,7 @@ class FileEntry:
     size: Annotated[int, Field(ge=0, description="size in bytes")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Manifest:
     """A kit's manifest; ``pieces`` stand in print order."""
 
