@@ -5,7 +5,8 @@ A command's module is read when the command is called, and imports what it needs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from inspect import getdoc
 from typing import Annotated, Any, Final
@@ -42,14 +43,22 @@ def _functions(module: str) -> dict[str, Callable[..., None]]:
     return commands
 
 
-def _pass_over_none(parameter: Any) -> None:
+def _pass_over_none(parameters: Iterable[Any]) -> None:
     """An option that isn't given needs no type: Typer builds a validator for each one, which takes half a millisecond."""
-    process = parameter.process_value
 
-    def given(ctx: Any, value: Any) -> Any:
+    def given(parameter: Any, process: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
         return process(ctx, value) if value is not None or parameter.required else None
 
-    parameter.process_value = given
+    for parameter in parameters:
+        parameter.process_value = partial(given, parameter, parameter.process_value)
+
+
+class _Command(TyperCommand):
+    """One command."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _pass_over_none(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
 
 class _Commands(Mapping[str, Any]):
@@ -57,11 +66,8 @@ class _Commands(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         single = typer.Typer(add_completion=False, rich_markup_mode=MARKUP)
-        single.command(name)(_functions(MODULES.get(name, "printing"))[name])
-        command = get_command(single)
-        for parameter in command.params:
-            _pass_over_none(parameter)
-        return command
+        single.command(name, cls=_Command)(_functions(MODULES.get(name, "printing"))[name])
+        return get_command(single)
 
     def __iter__(self) -> Iterator[str]:
         yield from _functions("printing")
@@ -77,6 +83,10 @@ class _Group(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = _Commands()  # type: ignore[assignment]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _pass_over_none(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.commands)
