@@ -41,7 +41,7 @@ test: $(INSTALLED_DEV)
 	$(VENV_PYTHON) -m ruff check .
 	$(VENV_PYTHON) -m ruff format --check .
 	@echo "Types (mypy, strict) ..."
-	$(VENV_PYTHON) -m mypy
+	$(VENV_PYTHON) -m tests.check_types
 	@echo "Tests (pytest, on every core) ..."
 	$(VENV_PYTHON) -m pytest -n auto --dist worksteal
 	@echo "Every check passed."

@@ -1,1 +1,1 @@
-"""Whether it was played right: tracker text, entries, rules, findings. Start at :mod:`checker.api`."""
+"""Whether it was played right: tracker text, entries, rules, findings. Start at :mod:`playproof.checker.api`."""

@@ -11,21 +11,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from checker.engine import LANGUAGE, Session, run
-from checker.examples import Example, examples
-from checker.findings import Report
-from checker.guard import guarded
-from checker.lines import decode, load, not_utf8, other_encoding
-from checker.reports.as_json import render_json
-from checker.reports.text import render_internal, render_state, render_text
-from checker.rulebook import Rule, Ruling
-from checker.sheet import Sheet, find_sheet, known_games
-from checker.standing import Standing
+from playproof.checker.definition.examples import Example, examples
+from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
+from playproof.checker.definition.rulebook import Rule, Ruling
+from playproof.checker.language.lines import decode, load, not_utf8, other_encoding
+from playproof.checker.model.findings import Report
+from playproof.checker.model.snapshot import StateSnapshot
+from playproof.checker.report.as_json import render_json
+from playproof.checker.report.text import render_internal, render_state, render_text
+from playproof.checker.session.guard import guarded
+from playproof.checker.session.session import LANGUAGE, Session, run
 
 __all__ = [
+    "FileStamp",
     "Legal",
     "RuleRow",
-    "State",
     "awaited",
     "check_files",
     "check_text",
@@ -37,7 +37,7 @@ __all__ = [
     "render_json",
     "render_text",
     "rules_table",
-    "standing_at",
+    "snapshot_at",
     "state_at",
 ]
 
@@ -65,7 +65,7 @@ def shown(session: Session) -> dict[str, Any]:
     game = session.game
     if game is None:
         return {}
-    return guarded(session, session.latest, lambda: game.show_table(session.table)) or {}
+    return guarded(session, session.latest, lambda: game.show_state(session.game_state)) or {}
 
 
 def check_file(path: Path, roots: Sequence[Path] = ()) -> Report:
@@ -103,7 +103,7 @@ def _size(path: Path) -> int:
 
 
 @dataclass(frozen=True)
-class State:
+class FileStamp:
     """A table's state as plain data (``data``) and as text."""
 
     report: Report
@@ -126,24 +126,24 @@ def opened(path: Path, roots: Sequence[Path], line: int = 0) -> Session | Report
     return session
 
 
-def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> State:
+def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> FileStamp:
     """How the table should stand after a line (0: at the end), by the books' own branch."""
     session = opened(path, roots, line)
     if isinstance(session, Report):
-        return State(session)
-    return State(session.report, shown(session))
+        return FileStamp(session)
+    return FileStamp(session.report, shown(session))
 
 
-def standing_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Standing:
+def snapshot_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> StateSnapshot:
     """The same piece by piece: what lies where on which printed piece, and who holds what."""
     session = opened(path, roots, line)
     if isinstance(session, Report):
-        return Standing(session)
+        return StateSnapshot(session)
     game, report = session.game, session.report
     if game is None:
-        return Standing(report)
-    told = guarded(session, session.latest, lambda: game.standing(session.table, report, line))
-    return told or Standing(report)
+        return StateSnapshot(report)
+    told = guarded(session, session.latest, lambda: game.snapshot(session.game_state, report, line))
+    return told or StateSnapshot(report)
 
 
 def last_line(path: Path) -> int:
@@ -169,13 +169,13 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
         return Legal(session)
     if session.game is None:
         return Legal(session.report)
-    game, table = session.game, session.table
+    game, game_state = session.game, session.game_state
 
     def entries() -> tuple[str, ...]:
-        moves = sorted(game.moves(table), key=lambda move: move[0].place)
-        return tuple(verb.write(actor, *values) for verb, actor, values in moves)
+        moves = sorted(game.moves(game_state), key=lambda move: move[0].place)
+        return tuple(command.write(actor, *values) for command, actor, values in moves)
 
-    forms = tuple((verb.form.text, verb.help, verb.example) for verb in game.all_verbs())
+    forms = tuple((command.syntax.text, command.help, command.example) for command in game.all_commands())
     return Legal(session.report, awaited(session), guarded(session, session.latest, entries) or (), forms)
 
 
@@ -184,7 +184,7 @@ def awaited(session: Session) -> str:
     game = session.game
     if game is None:
         return ""
-    told = guarded(session, session.latest, lambda: game.awaited(session.table))
+    told = guarded(session, session.latest, lambda: game.awaited(session.game_state))
     return session.report.findings[-1].message if told is None else told
 
 
@@ -200,18 +200,18 @@ class RuleRow:
 
 def rules_table(game: str, roots: Sequence[Path] = ()) -> list[RuleRow]:
     """Every rule of a game in the document's order. Raises ``KeyError`` with a sentence for an unknown game."""
-    return _rows(find_sheet(game, roots))
+    return _rows(find_game(game, roots))
 
 
-def _rows(sheet: Sheet) -> list[RuleRow]:
+def _rows(definition: GameDefinition) -> list[RuleRow]:
     checks: dict[str, list[str]] = {}
-    for room, reasons in sheet.every_code.items():
+    for module, reasons in definition.every_code.items():
         for reason, code in reasons.items():
-            checks.setdefault(code, []).append(f"{room}: {reason.replace('_', ' ')}")
+            checks.setdefault(code, []).append(f"{module}: {reason.replace('_', ' ')}")
     shown: dict[str, list[Example]] = {}
-    for example in examples(sheet):
+    for example in examples(definition):
         shown.setdefault(example.code, []).append(example)
-    book = sheet.book
+    book = definition.book
     return [
         RuleRow(
             rule, tuple(checks.get(rule.id, ())), tuple(shown.get(rule.id, ())),
@@ -227,11 +227,11 @@ def _family_rule(code: str) -> Rule | None:
     if (
         not reason
         or not family.isidentifier()
-        or importlib.util.find_spec(f"checker.families.{family}") is None
+        or importlib.util.find_spec(f"playproof.checker.families.{family}") is None
     ):
         return None
-    room = getattr(importlib.import_module(f"checker.families.{family}"), "FAMILY", None)
-    text = room.reasons.get(reason) if room is not None else None
+    module = getattr(importlib.import_module(f"playproof.checker.families.{family}"), "FAMILY", None)
+    text = module.reasons.get(reason) if module is not None else None
     return Rule(code, f"Rule family {family.replace('_', ' ')}", "family", "yes", text) if text else None
 
 
@@ -246,15 +246,15 @@ def explain(code: str, roots: Sequence[Path] = ()) -> RuleRow | Ruling:
         return RuleRow(family, (wanted.replace(".", ": ").replace("_", " "),))
     known: list[str] = []
     for folder in known_games(roots).values():
-        sheet = find_sheet(folder.name, roots)
-        for row in _rows(sheet):
+        definition = find_game(folder.name, roots)
+        for row in _rows(definition):
             if row.rule.id.casefold() == wanted:
                 return row
             known.append(row.rule.id)
-        for ruling in sheet.book.rulings.values():
+        for ruling in definition.book.rulings.values():
             if ruling.id.casefold() == wanted:
                 return ruling
-    from components.faults import nearest
+    from playproof.components.faults import nearest
 
     close = nearest(code, known)
     raise KeyError(f"there is no rule '{code}'" + (f"; did you mean {close}?" if close else ""))

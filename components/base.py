@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
+from playproof.components.faults import NotAllowed, nearest
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
-
-from components.faults import NotAllowed, nearest
 
 __all__ = [
     "PLACEHOLDER",
@@ -52,7 +51,7 @@ class Refers:
     """Marks a text that names something of the game: a phase, a company, a set.
 
     ``kinds`` are the kinds of component that have such names; ``sets`` says that sets are named, not what is
-    in them. `components.references` checks it when all files are read. An empty text names nothing.
+    in them. `playproof.components.references` checks it when all files are read. An empty text names nothing.
     """
 
     what: str

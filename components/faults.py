@@ -97,7 +97,7 @@ class NotAllowed(ValueError):
     @classmethod
     def found(cls, value: object, choices: Mapping[str, object] | list[str] | tuple[str, ...]) -> NotAllowed:
         """``value`` is none of the names in ``choices``."""
-        from components.reading.wording import shown, words
+        from playproof.components.reading.wording import shown, words
 
         names = list(choices)
         return cls(

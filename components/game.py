@@ -10,12 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet
+from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
+from playproof.components.palette import Colour
+from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import Field, model_validator
-
-from components.base import Component, Figure, Identifier, Names, Piece, PieceSet
-from components.faults import DataFaults, Fault, NotAllowed, Place, nearest
-from components.palette import Colour
-from components.whereabouts import Way, Whereabouts
 
 __all__ = ["Currency", "Game", "GameFile", "load_game"]
 
@@ -145,7 +144,7 @@ class Game:
 
     def header_place(self, *way: str) -> Place:
         """Where a field of ``game.toml`` is written."""
-        from components.reading.toml_places import TomlPlaces
+        from playproof.components.reading.toml_places import TomlPlaces
 
         path = self.folder / "game.toml"
         try:
@@ -167,9 +166,9 @@ def load_game(folder: Path) -> Game:
 
     Raises `DataFaults` with every fault of every file: fields, references, duplicate ids, unknown files.
     """
-    from components.kinds import KINDS, kind_model
-    from components.reading.toml_file import read_toml
-    from components.references import unknown_references
+    from playproof.components.kinds import KINDS, kind_model
+    from playproof.components.reading.toml_file import read_toml
+    from playproof.components.references import unknown_references
 
     root = folder.parent.parent
     header = read_toml(folder / "game.toml", GameFile, root=root)
@@ -226,8 +225,8 @@ def _with_rows(
     one: PieceSet, path: Path, root: Path, names: Names, where: Whereabouts, faults: list[Fault]
 ) -> PieceSet:
     """The set with the pieces of its row file; faults of the rows are noted, not raised."""
-    from components.reading.limits import inside
-    from components.reading.table_file import read_rows
+    from playproof.components.reading.limits import inside
+    from playproof.components.reading.table_file import read_rows
 
     file = getattr(one, "rows", "")
     if not file:

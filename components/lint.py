@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import fsum
 
-from components.faults import Fault, Place
-from components.game import Game
-from components.lint_boards import lint_boards
-from components.lint_networks import lint_networks
-from components.palette import contrast, ink_on
-from components.tallies import tallies
+from playproof.components.faults import Fault, Place
+from playproof.components.game import Game
+from playproof.components.lint_boards import lint_boards
+from playproof.components.lint_networks import lint_networks
+from playproof.components.palette import contrast, ink_on
+from playproof.components.tallies import tallies
 
 __all__ = ["lint_game", "seen_by"]
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from components.faults import Fault, nearest
-from components.kinds.boards import BoardSet
+from playproof.components.faults import Fault, nearest
+from playproof.components.kinds.boards import BoardSet
 
 if TYPE_CHECKING:
-    from components.game import Game
+    from playproof.components.game import Game
 
 __all__ = ["lint_boards"]
 

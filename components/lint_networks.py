@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from components.faults import Fault
-from components.kinds.networks import NetworkBoard
+from playproof.components.faults import Fault
+from playproof.components.kinds.networks import NetworkBoard
 
 if TYPE_CHECKING:
-    from components.game import Game
+    from playproof.components.game import Game
 
 __all__ = ["lint_networks"]
 

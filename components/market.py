@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, get_args
 
-from components.faults import nearest
+from playproof.components.faults import nearest
 
 __all__ = [
     "DEFAULT_MOVES",

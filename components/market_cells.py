@@ -7,16 +7,22 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any
 
+from playproof.components.base import Component
+from playproof.components.faults import NotAllowed, Place, nearest
+from playproof.components.market import Market, MarketCell, MarketType, Move, Way
+from playproof.components.market_zones import Zone, standard_zones
+from playproof.components.notation.market import (
+    CellFault,
+    WrittenCell,
+    parse_cell,
+    parse_rows,
+    write_cell,
+    write_row,
+)
+from playproof.components.reading.typed import faults_from
+from playproof.components.reading.wording import shown, words
 from pydantic import BeforeValidator, Field, ValidationError, ValidationInfo
 from pydantic_core import InitErrorDetails
-
-from components.base import Component
-from components.faults import NotAllowed, Place, nearest
-from components.market import Market, MarketCell, MarketType, Move, Way
-from components.market_zones import Zone, standard_zones
-from components.notation.market import CellFault, WrittenCell, parse_cell, parse_rows, write_cell, write_row
-from components.reading.typed import faults_from
-from components.reading.wording import shown, words
 
 __all__ = ["CellRows", "CellTable", "build_market", "letters_of", "read_cell", "zones_of"]
 

@@ -7,10 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
+from playproof.components.base import ColourName, Component, FigureText, Identifier
+from playproof.components.palette import HexColour, PatternName
 from pydantic import Field
-
-from components.base import ColourName, Component, FigureText, Identifier
-from components.palette import HexColour, PatternName
 
 __all__ = ["Zone", "ZoneLetter", "standard_zones"]
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal
 
+from playproof.components.base import Component
 from pydantic import AfterValidator, Field
-
-from components.base import Component
 
 __all__ = ["Colour", "HexColour", "PatternName", "contrast", "ink_on", "mix"]
 

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from playproof.components.base import Amount, ColourName, Copies, FigureText, Identifier, Millimetres, Refers
+from playproof.components.game import GameFile
+from playproof.components.kinds import KINDS, set_model
+from playproof.components.palette import HexColour
+from playproof.components.reading import limits
+from playproof.components.reading.limits import megabytes
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
-
-from components.base import Amount, ColourName, Copies, FigureText, Identifier, Millimetres, Refers
-from components.game import GameFile
-from components.kinds import KINDS, set_model
-from components.palette import HexColour
-from components.reading import limits
-from components.reading.limits import megabytes
 
 __all__ = ["reference", "rows", "title_of"]
 

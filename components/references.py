@@ -1,6 +1,6 @@
 """References between components: a train's phase, a certificate's company, the tokens that fit an outline.
 
-Fields that name something carry a `components.base.Refers` mark. They are checked when all files of a game are
+Fields that name something carry a `playproof.components.base.Refers` mark. They are checked when all files of a game are
 read, so that it doesn't matter which file comes first.
 """
 
@@ -10,11 +10,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
+from playproof.components.base import PieceSet, Refers
+from playproof.components.faults import Fault, nearest
+from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import BaseModel
-
-from components.base import PieceSet, Refers
-from components.faults import Fault, nearest
-from components.whereabouts import Way, Whereabouts
 
 __all__ = ["CompanyName", "PhaseName", "TrainName", "unknown_references"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from components.faults import Fault
-from components.game import Game
-from components.kinds.charters import CharterSet
-from components.kinds.money import MoneySet
-from components.kinds.phases import PhaseSet
-from components.kinds.tokens import TokenSet
-from components.kinds.trains import TrainSet
+from playproof.components.faults import Fault
+from playproof.components.game import Game
+from playproof.components.kinds.charters import CharterSet
+from playproof.components.kinds.money import MoneySet
+from playproof.components.kinds.phases import PhaseSet
+from playproof.components.kinds.tokens import TokenSet
+from playproof.components.kinds.trains import TrainSet
 
 __all__ = ["tallies"]
 

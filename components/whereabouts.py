@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from components.base import PieceSet
-from components.faults import Place
+from playproof.components.base import PieceSet
+from playproof.components.faults import Place
 
 __all__ = ["Way", "Whereabouts"]
 
@@ -69,7 +69,7 @@ class Whereabouts:
         return Place(written.name, self._line(written.path, (*start, *way)), ".".join([*label, *words]))
 
     def _line(self, path: Path, way: Way) -> int:
-        from components.reading.toml_places import TomlPlaces
+        from playproof.components.reading.toml_places import TomlPlaces
 
         places = self._lines.get(path)
         if not isinstance(places, TomlPlaces):

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-
-from components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.faults import DataFaults, Fault, Place, nearest
 
 __all__ = ["Workspace", "find_workspace"]
 

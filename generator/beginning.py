@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.faults import nearest
-from components.workspace import SHIPPED, Workspace, find_workspace
-from generator.landing import Landing
-from generator.snapshot import collect
+from playproof.components.faults import nearest
+from playproof.components.workspace import SHIPPED, Workspace, find_workspace
+from playproof.generator.kit.atomic_output import AtomicOutput
+from playproof.generator.kit.source_archive import collect
 
 __all__ = ["Beginning", "CannotBegin", "begin", "place_to_begin"]
 
@@ -57,7 +57,7 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
     The template is looked for in ``source``, the workspace itself if none is given.
 
     Raises `CannotBegin` if the name can't be used, the folder is there already, or there is no such template;
-    `LandingError` if it can't be written.
+    `OutputError` if it can't be written.
     """
     if not NAME.fullmatch(name):
         raise CannotBegin(
@@ -79,12 +79,12 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
             (tracker if path.suffix == ".play" else files)[path.name.replace("NAME", name)] = text.encode()
     # A tracker file that lies there already is somebody's playtest.
     tracker = {file: data for file, data in tracker.items() if not (workspace.root / file).exists()}
-    landing = Landing(workspace.root)
+    staged = AtomicOutput(workspace.root)
     for file, data in files.items():
-        landing.add(f"components/{name}/{file}", data)
+        staged.add(f"components/{name}/{file}", data)
     for file, data in tracker.items():
-        landing.add(file, data)
-    landing.commit()
+        staged.add(file, data)
+    staged.commit()
     made = [workspace.root / file for file in tracker]
     return Beginning(folder, made[0] if made else None)
 

@@ -7,15 +7,16 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-import checker
-from checker.api import RuleRow, rules_table
-from checker.entries import Verb
-from checker.game import open_game
-from checker.rulebook import Ruling
-from checker.sheet import Sheet, find_sheet
-from components.faults import DataFaults
-from components.game import Game, load_game
-from components.kinds import KINDS
+from playproof.checker.api import RuleRow, rules_table
+from playproof.checker.definition.game_definition import GameDefinition, find_game
+from playproof.checker.definition.rulebook import Ruling
+from playproof.checker.model.entries import Command
+from playproof.checker.model.game import open_game
+from playproof.components.faults import DataFaults
+from playproof.components.game import Game, load_game
+from playproof.components.kinds import KINDS
+
+from playproof import checker
 
 __all__ = ["game_page"]
 
@@ -31,11 +32,11 @@ _CHECKABLE = {"yes": "yes", "partly": "partly", "no": "no"}
 
 def game_page(name: str) -> str:
     """The page of a shipped game as Markdown. Raises `KeyError` for an unknown game, `DataFaults` for broken data."""
-    sheet = find_sheet(name)
-    game = load_game(sheet.folder)
+    definition = find_game(name)
+    game = load_game(definition.folder)
     rows = rules_table(name)
-    lines = [f"# {game.title}", "", *_header(game), *_kit(game), *_verbs(sheet)]
-    lines += _rulings(list(sheet.book.rulings.values()))
+    lines = [f"# {game.title}", "", *_header(game), *_kit(game), *_verbs(definition)]
+    lines += _rulings(list(definition.book.rulings.values()))
     lines += _rules(rows)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -69,12 +70,14 @@ def _kit(game: Game) -> list[str]:
     return [*lines, ""]
 
 
-def _verbs(sheet: Sheet) -> list[str]:
+def _verbs(definition: GameDefinition) -> list[str]:
     """What may be typed, from the verbs themselves."""
-    if not sheet.play:
+    if not definition.play:
         return []
     try:
-        game = open_game(sheet, ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo"][: max(2, sheet.players[0])])
+        game = open_game(
+            definition, ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo"][: max(2, definition.players[0])]
+        )
     except DataFaults:
         return []
     lines = [
@@ -86,33 +89,33 @@ def _verbs(sheet: Sheet) -> list[str]:
     ]
     for kinds, about in TYPED.items():
         rows = [
-            f"| `{_cell(_form(verb))}` | {_cell(verb.help)} | `{_cell(verb.example)}` |"
-            for verb in game.all_verbs()
-            if verb.kind in kinds
+            f"| `{_cell(_form(command))}` | {_cell(command.help)} | `{_cell(command.example)}` |"
+            for command in game.all_commands()
+            if command.kind in kinds
         ]
         if rows:
             lines += [about, "", "| entry | meaning | as in |", "|---|---|---|", *rows, ""]
-    return [*lines, *_examples(sheet)]
+    return [*lines, *_examples(definition)]
 
 
-def _form(verb: Verb[Any]) -> str:
+def _form(command: Command[Any]) -> str:
     """How a verb is typed, from the beginning of the line where that is not a name alone."""
-    if verb.kind not in ("have", "count"):
-        return verb.form.text
-    said = verb.example.split('"')[0]
-    return f"{verb.kind} {'NAME: ' if ': ' in said else ''}{verb.form.text}"
+    if command.kind not in ("have", "count"):
+        return command.syntax.text
+    said = command.example.split('"')[0]
+    return f"{command.kind} {'NAME: ' if ': ' in said else ''}{command.syntax.text}"
 
 
-def _examples(sheet: Sheet) -> list[str]:
+def _examples(definition: GameDefinition) -> list[str]:
     """The shipped tracker files of a game, each with the first sentence of its first remark."""
     lines = []
-    for path in sorted((CHECKER / "games" / sheet.room / "examples").glob("*.play")):
+    for path in sorted((CHECKER / "games" / definition.module / "examples").glob("*.play")):
         said = path.read_text(encoding="utf-8").splitlines()
         first = next((at for at, line in enumerate(said) if line.startswith("#")), len(said))
         remark = " ".join(
             line.lstrip("# ") for line in takewhile(lambda line: line.startswith("#"), said[first:])
         )
-        link = f"../../checker/games/{sheet.room}/examples/{path.name}"
+        link = f"../../checker/games/{definition.module}/examples/{path.name}"
         lines.append(f"- [{path.stem}]({link}): {_cell(remark.partition('. ')[0].rstrip('.'))}")
     return ["Typed at a table, each of them silent in `playproof check`:", "", *lines, ""] if lines else []
 

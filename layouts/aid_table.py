@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import fsum
 
-from components.base import PLACEHOLDER
-from components.kinds.aids import AidRow, AidSection
-from layouts.fonts import MM_PER_PT
-from layouts.icons import GRID
-from layouts.look import Look
-from layouts.scene import Group, Item, Line, Text
-from layouts.text.markup import with_figures
-from layouts.text.setting import Overfull, fit_line, set_text, width_of
+from playproof.components.base import PLACEHOLDER
+from playproof.components.kinds.aids import AidRow, AidSection
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.icons import GRID
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Group, Item, Line, Text
+from playproof.layouts.text.markup import with_figures
+from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
 __all__ = ["cells_of", "table"]
 
@@ -77,18 +77,18 @@ def table(section: AidSection, y: float, width: float, size: float, look: Look) 
     return items, y
 
 
-def _widths(rows: list[list[str]], room: float, size: float, look: Look) -> list[float]:
+def _widths(rows: list[list[str]], available: float, size: float, look: Look) -> list[float]:
     """A width for each column: what its words need; the widest column wraps if they need too much."""
     count = max(len(row) for row in rows)
     needs = [
         max(_width(row[number], size, look) for row in rows if number < len(row)) for number in range(count)
     ]
-    spare = room - fsum(needs) - GUTTER * (count - 1)
+    spare = available - fsum(needs) - GUTTER * (count - 1)
     widest = needs.index(max(needs))
     if spare < 0:
         needs[widest] += spare
         if needs[widest] < 8:
-            raise Overfull(rows[0][widest], size, room, 0, room - spare)
+            raise Overfull(rows[0][widest], size, available, 0, available - spare)
     return needs
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from components.palette import contrast, ink_on, mix
-from layouts.look import Look
-from layouts.patterns import fill as pattern_fill
-from layouts.scene import (
+from playproof.components.palette import contrast, ink_on, mix
+from playproof.layouts.look import Look
+from playproof.layouts.patterns import fill as pattern_fill
+from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Group,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from components.kinds.cards import Back
-from components.palette import mix
-from layouts.areas import edge_colour, outline_item
-from layouts.look import Look
-from layouts.scene import (
+from playproof.components.kinds.cards import Back
+from playproof.components.palette import mix
+from playproof.layouts.areas import edge_colour, outline_item
+from playproof.layouts.look import Look
+from playproof.layouts.scene import (
     CircleOutline,
     Drawing,
     Group,
@@ -20,7 +20,7 @@ from layouts.scene import (
     RectOutline,
     Segment,
 )
-from layouts.text.setting import fit_line, width_of
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["BLEED", "draw_back", "grown"]
 
@@ -136,10 +136,10 @@ def _plate(look: Look, back: Back, outline: Outline, paper: str, ink: str, small
     theme = look.theme
     title = look.text(back.title)
     ink = edge_colour(ink, paper, theme.ink) if theme.colours != "flood" else ink
-    room = small * 0.78
+    available = small * 0.78
     points = max(6.0, min(look.size(13), small * 0.32))
     roomy = small >= 35
-    width = min(room, max(width_of(title, theme.display, points), 0) + small * 0.12)
+    width = min(available, max(width_of(title, theme.display, points), 0) + small * 0.12)
     height = points * 0.3528 * (2.5 if roomy else 1.7)
     cx, cy = outline.width / 2, outline.height / 2
     plate = Rect(

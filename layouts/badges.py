@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from components.palette import contrast
-from layouts.areas import area, edge_colour, rect_area
-from layouts.backs import BLEED
-from layouts.fonts import MM_PER_PT, face
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.scene import Circle, CircleOutline, Item, Line, Rect
-from layouts.text.setting import fit_line, width_of
+from playproof.components.palette import contrast
+from playproof.layouts.areas import area, edge_colour, rect_area
+from playproof.layouts.backs import BLEED
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["BAND", "MIDDLE", "badge", "centred", "heading", "plate", "roundel", "side_band"]
 

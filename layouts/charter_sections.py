@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from components.kinds.charters import Charter, CharterSection, CharterSet
-from components.kinds.phases import PhaseSet
-from layouts.areas import edge_colour
-from layouts.badges import centred, heading, roundel
-from layouts.fonts import MM_PER_PT
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.outlines import outline_of
-from layouts.scene import (
+from playproof.components.kinds.charters import Charter, CharterSection, CharterSet
+from playproof.components.kinds.phases import PhaseSet
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.badges import centred, heading, roundel
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.outlines import outline_of
+from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Group,
@@ -25,7 +25,7 @@ from layouts.scene import (
     Rect,
     RectOutline,
 )
-from layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["Sized", "section_of"]
 
@@ -174,7 +174,7 @@ def _steps(section: CharterSection, one: CharterSet, charter: Charter, look: Loo
 
 
 def _piece_outline(section: CharterSection, look: Look) -> Outline:
-    from components.kinds.cards import card_size
+    from playproof.components.kinds.cards import card_size
 
     if section.fits:
         outline = outline_of(look.game.set(section.fits))
@@ -320,16 +320,16 @@ def _inside(
     cx, cy = x + outline.width / 2, y + outline.height / 2
     if number < len(section.labels) and section.labels[number]:
         text = look.text(section.labels[number])
-        room = outline.width - 2.4
-        if "\n" in text or width_of(text, theme.text, 8) > room:
+        available = outline.width - 2.4
+        if "\n" in text or width_of(text, theme.text, 8) > available:
             return list(
                 set_text(
-                    text, x + 1.2, y + 1.2, room, outline.height - 2.4, size=look.size(9), fill=theme.muted,
+                    text, x + 1.2, y + 1.2, available, outline.height - 2.4, size=look.size(9), fill=theme.muted,
                     faces=look.faces, align="center", valign="middle", tint=look.colour,
                 ).items
             )  # fmt: skip
         return list(
-            centred(look, text, cx, cy, room, size=look.size(11), fill=theme.muted, face_name=theme.text)
+            centred(look, text, cx, cy, available, size=look.size(11), fill=theme.muted, face_name=theme.text)
         )
     if section.home and number == 0:
         side = min(outline.width, outline.height) * 0.5

@@ -9,13 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from components.faults import DataFaults, Fault, Place, nearest, nearest_first
-from components.game import Game
-from components.palette import PatternName, ink_on
-from components.reading.toml_file import read_toml
-from layouts.text.markup import with_figures
-from layouts.text.setting import Faces
-from layouts.theme import Theme
+from playproof.components.faults import DataFaults, Fault, Place, nearest, nearest_first
+from playproof.components.game import Game
+from playproof.components.palette import PatternName, ink_on
+from playproof.components.reading.toml_file import read_toml
+from playproof.layouts.text.markup import with_figures
+from playproof.layouts.text.setting import Faces
+from playproof.layouts.theme import Theme
 
 __all__ = ["Look", "find_theme", "look_file", "theme_names"]
 

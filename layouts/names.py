@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from components.faults import Fault, Place
-from components.printable import printable
-from layouts.fonts import face
-from layouts.kinds import no_letters
-from layouts.look import Look
-from layouts.text.setting import THIN
+from playproof.components.faults import Fault, Place
+from playproof.components.printable import printable
+from playproof.layouts.fonts import face
+from playproof.layouts.kinds import no_letters
+from playproof.layouts.look import Look
+from playproof.layouts.text.setting import THIN
 
 __all__ = ["proof_names"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from components.base import PieceSet
-from components.kinds.cards import card_size
-from layouts.scene import CircleOutline, Outline, RectOutline
+from playproof.components.base import PieceSet
+from playproof.components.kinds.cards import card_size
+from playproof.layouts.scene import CircleOutline, Outline, RectOutline
 
 __all__ = ["card_outline", "outline_of"]
 
@@ -24,19 +24,19 @@ def outline_of(one: PieceSet) -> Outline:
     if one.kind in ("cards", "certificates", "privates", "trains"):
         return card_outline(one)
     if one.kind == "tokens":
-        from components.kinds.tokens import TokenSet
-        from layouts.kinds.tokens import token_outline
+        from playproof.components.kinds.tokens import TokenSet
+        from playproof.layouts.kinds.tokens import token_outline
 
         assert isinstance(one, TokenSet)
         return token_outline(one)
     if one.kind == "tiles":
-        from components.kinds.tiles import TileSet
-        from layouts.kinds.tiles import hex_outline
+        from playproof.components.kinds.tiles import TileSet
+        from playproof.layouts.kinds.tiles import hex_outline
 
         assert isinstance(one, TileSet)
         return hex_outline(one.shape, one.across)
     if one.kind == "money":
-        from components.kinds.money import MoneySet
+        from playproof.components.kinds.money import MoneySet
 
         assert isinstance(one, MoneySet)
         return money_outline(one)

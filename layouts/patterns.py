@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import ceil
 
-from components.faults import nearest
-from layouts.scene import Group, Item, Outline, Path, Segment
+from playproof.components.faults import nearest
+from playproof.layouts.scene import Group, Item, Outline, Path, Segment
 
 __all__ = ["NAMES", "UnknownPattern", "fill"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from components.base import PieceSet
-from components.faults import DataFaults, Fault, Place
-from components.palette import contrast
-from layouts.kinds import DrawnPiece, draw_set
-from layouts.look import Look
-from layouts.names import proof_names
-from layouts.readable import faint_texts
-from layouts.unclosed import unclosed_marks
+from playproof.components.base import PieceSet
+from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.palette import contrast
+from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.look import Look
+from playproof.layouts.names import proof_names
+from playproof.layouts.readable import faint_texts
+from playproof.layouts.unclosed import unclosed_marks
 
 __all__ = ["proof", "proof_piece", "proof_theme"]
 

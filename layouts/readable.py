@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from components.palette import contrast
-from layouts.fonts import MM_PER_PT, face
-from layouts.scene import (
+from playproof.components.palette import contrast
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Drawing,

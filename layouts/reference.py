@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
+from playproof.components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT
+from playproof.components.reading.pictures import ENDINGS
+from playproof.components.reference import rows, title_of
+from playproof.layouts.kinds.cards import OWN
+from playproof.layouts.template import Part, Template
+from playproof.layouts.theme import Theme
 from pydantic import BaseModel
-
-from components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT
-from components.reading.pictures import ENDINGS
-from components.reference import rows, title_of
-from layouts.kinds.cards import OWN
-from layouts.template import Part, Template
-from layouts.theme import Theme
 
 __all__ = ["looks"]
 

@@ -134,7 +134,8 @@ class Path(msgspec.Struct, frozen=True, tag="path", array_like=True):
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", array_like=True):
-    """One run of text: (x, y) is the anchor on the baseline, ``size`` in points, ``face`` a face of `layouts.fonts`."""
+    """One run of text: (x, y) is the anchor on the baseline, ``size`` in points, ``face`` a face of
+    `playproof.layouts.fonts`."""
 
     x: float
     y: float

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple
 
-from components.base import Piece, PieceSet
-from layouts.look import Look
+from playproof.components.base import Piece, PieceSet
+from playproof.layouts.look import Look
 
 __all__ = ["Spot", "spots_of"]
 
@@ -29,6 +29,6 @@ class Spot(NamedTuple):
 
 def spots_of(one: PieceSet, piece: Piece, look: Look) -> dict[str, Spot]:
     """The places of a piece by the ids that the component data gives them; none of a kind on which nothing lies."""
-    spots = getattr(import_module(f"layouts.kinds.{one.kind}"), "spots", None)
+    spots = getattr(import_module(f"playproof.layouts.kinds.{one.kind}"), "spots", None)
     found: dict[str, Spot] = spots(one, piece, look) if spots is not None else {}
     return found

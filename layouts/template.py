@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
+from playproof.components.base import Component, Coordinate
 from pydantic import Field
-
-from components.base import Component, Coordinate
 
 __all__ = ["Box", "Part", "Template", "placed"]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from playproof.components.base import Component
+from playproof.components.palette import HexColour
 from pydantic import Field
-
-from components.base import Component
-from components.palette import HexColour
 
 __all__ = ["ColourUse", "Theme"]
 

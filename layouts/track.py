@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from components.notation.tile import HexNotation, Path, PathEnd, Track
-from layouts.hexmap.curves import Curve, Straight, arc_from, crossings
-from layouts.hexmap.sizes import HexSizes
-from layouts.hexmap.stops import Stop
-from layouts.hexmap.ways import lane_offset, start_at, way_between
-from layouts.scene import Circle, Item, Point, Polygon
-from layouts.scene import Path as Stroke
+from playproof.components.notation.tile import HexNotation, Path, PathEnd, Track
+from playproof.layouts.hexmap.curves import Curve, Straight, arc_from, crossings
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.hexmap.stops import Stop
+from playproof.layouts.hexmap.ways import lane_offset, start_at, way_between
+from playproof.layouts.scene import Circle, Item, Point, Polygon
+from playproof.layouts.scene import Path as Stroke
 
 __all__ = ["Rail", "draw_rails", "draw_stub", "rails_of"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from layouts.scene import Drawing, Group, PolygonOutline
+from playproof.layouts.scene import Drawing, Group, PolygonOutline
 
 __all__ = ["Edges", "choose_turns", "turned_drawing"]
 
@@ -24,7 +24,7 @@ _ROUNDS = 4
 def choose_turns(tiles: Sequence[Edges], beside: Sequence[Mapping[int, int]]) -> tuple[int, ...]:
     """For each tile how many sixths of a circle it is best turned clockwise.
 
-    ``beside[i]`` says which tile lies at which edge of tile ``i``'s place (edges as in `components.hexgrid`), and
+    ``beside[i]`` says which tile lies at which edge of tile ``i``'s place (edges as in `playproof.components.hexgrid`), and
     must say the same from both sides. The same sheet gives the same turns.
     """
     turns = [0] * len(tiles)

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
+from playproof.components.base import FigureText
+from playproof.components.faults import Fault
+from playproof.components.game import Game
+from playproof.components.whereabouts import Way
+from playproof.layouts.icons import names
+from playproof.layouts.text.markup import unclosed
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-
-from components.base import FigureText
-from components.faults import Fault
-from components.game import Game
-from components.whereabouts import Way
-from layouts.icons import names
-from layouts.text.markup import unclosed
 
 __all__ = ["unclosed_marks"]
 

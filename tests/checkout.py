@@ -11,7 +11,7 @@ __all__ = ["PACKAGES", "ROOT", "copy_to", "files"]
 
 ROOT = Path(__file__).parent.parent
 
-#: The four packages, as they are installed.
+#: The four packages, installed beneath the one name `playproof`.
 PACKAGES = ("components", "layouts", "generator", "checker")
 
 # What .gitignore names; git itself may be absent (a downloaded archive).

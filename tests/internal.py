@@ -1,8 +1,9 @@
 """Faults of Playproof's own in tests: none passes unseen.
 
-Users get a finding for such a fault (:mod:`checker.guard`). In tests it goes through as the exception that it is, in
-subprocesses, too: the conftest calls :func:`raise_faults`, and so does whoever checks files outside pytest. A test of the
-guard itself asks for the fixture ``guard``. :func:`judged` is for reports made elsewhere, as JSON of a command.
+Users get a finding for such a fault (:mod:`playproof.checker.session.guard`). In tests it goes through as the
+exception that it is, in subprocesses, too: the conftest calls :func:`raise_faults`, and so does whoever checks files
+outside pytest. A test of the guard itself switches it on. :func:`judged` finds the finding where a report was made
+elsewhere, as JSON of a command.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import os
 from typing import TypeVar
 
-from checker.findings import INTERNAL, Finding, Report
+from playproof.checker.model.findings import INTERNAL, Finding, Report
 
 __all__ = ["judged", "raise_faults"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import components
+from playproof import components
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,8 +50,8 @@ class Workshop:
 
     def run(self, *arguments: str) -> Said:
         """Run ``playproof`` with these arguments in the workspace."""
-        from generator.command.commands import app
-        from generator.command.speech import spoken
+        from playproof.generator.command.commands import app
+        from playproof.generator.command.speech import spoken
 
         def command() -> None:
             app(list(arguments), prog_name="playproof")

@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Span, Verb
-from checker.room import Room
-from checker.table import Part, Table
+from playproof.checker.model.entries import Command, Entry, Span, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.rule_module import RuleModule
 
-__all__ = ["FAMILY", "AscendingAuction", "AuctionPart"]
+__all__ = ["FAMILY", "AscendingAuction", "AuctionState"]
 
 BANK = "bank"
 
 
 @dataclass(slots=True)
-class AuctionPart(Part):
+class AuctionState(ModuleState):
     """``left``: who is still in, in the order of speaking; ``speaker`` is due; ``leader`` has bid ``high``.
 
     ``opener`` put the lot up, where the game has such a player; ``may_open``: nobody has spoken yet, so that player may
@@ -38,9 +38,9 @@ class AuctionPart(Part):
     opener: str = ""
     may_open: bool = False
 
-    def copy(self) -> AuctionPart:
+    def copy(self) -> AuctionState:
         """An equal part."""
-        return AuctionPart(
+        return AuctionState(
             self.lot, self.left.copy(), self.out.copy(), self.speaker, self.spoken, self.leader, self.high,
             self.opener, self.may_open,
         )  # fmt: skip
@@ -72,7 +72,7 @@ class HaveOut(Entry):
     """``have Cy: passed``: who is out of the auction under way."""
 
 
-class AscendingAuction(Room):
+class AscendingAuction(RuleModule):
     """Parameters: ``least``, the first bid at least; ``raise``, each bid so much over the last; ``multiple``: bids are
     multiples of it. ``opening``: who puts a lot up may open the bidding; one who does not is ``asked`` when it comes
     round, or ``out`` (``not_opening``).
@@ -107,285 +107,295 @@ class AscendingAuction(Room):
         self.has_opener = self.params.flag("opening", False)
         self.out_at_once = self.params.choice("not_opening", ("asked", "out")) == "out"
         #: The least first bid for a lot (table, lot), and what it is called, where it is no fixed figure.
-        self.floor: Callable[[Table, str], int] = lambda table, lot: self.least_bid
+        self.floor: Callable[[GameState, str], int] = lambda game_state, lot: self.least_bid
         self.floor_is = "the least bid"
         #: What becomes of the lot (table, lot, winner or "", price), where the winner does not just pay the bank.
-        self.settle: Callable[[Table, str, str, int], None] | None = None
+        self.settle: Callable[[GameState, str, str, int], None] | None = None
         #: Called with the winner and the price (table, player, price): True if it has put a room in charge.
-        self.after_won: list[Callable[[Table, str, int], bool]] = []
+        self.after_won: list[Callable[[GameState, str, int], bool]] = []
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """No auction."""
-        return AuctionPart()
+        return AuctionState()
 
-    def part(self, table: Table) -> AuctionPart:
+    def state(self, game_state: GameState) -> AuctionState:
         """The room's part."""
-        return cast(AuctionPart, table.parts["ascending_auction"])
+        return cast(AuctionState, game_state.module_states["ascending_auction"])
 
-    def begin(self, table: Table, first: str, lot: str = "", bid: int | None = None) -> None:
+    def begin(self, game_state: GameState, first: str, lot: str = "", bid: int | None = None) -> None:
         """An auction opens; ``first`` speaks first, or (with ``opening``) has put the lot up and opens with ``bid``, or
         may yet open. The caller puts this room in charge."""
         left = [first, *self.game.turns.from_left_of(first)[:-1]]
-        part = table.parts["ascending_auction"] = AuctionPart(lot, left, [], first)
+        state = game_state.module_states["ascending_auction"] = AuctionState(lot, left, [], first)
         if self.has_opener:
-            part.opener, part.may_open = first, bid is None
-            part.speaker = left[1 % len(left)]
+            state.opener, state.may_open = first, bid is None
+            state.speaker = left[1 % len(left)]
             if bid is not None:
-                part.leader, part.high = first, bid
-                self.spoke(table, part, first)
+                state.leader, state.high = first, bid
+                self.spoke(game_state, state, first)
 
-    def whose(self, table: Table) -> tuple[str, ...]:
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """Whoever speaks, and the opener while nobody has."""
-        part = self.part(table)
-        if part.may_open and part.opener != part.speaker:
-            return (part.speaker, part.opener)
-        return (part.speaker,) if part.speaker else ()
+        state = self.state(game_state)
+        if state.may_open and state.opener != state.speaker:
+            return (state.speaker, state.opener)
+        return (state.speaker,) if state.speaker else ()
 
-    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+    def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """In rotation, among those who have not passed."""
-        part, actor = self.part(table), entry.actor
-        if isinstance(entry, Open) and not (part.may_open and actor == part.opener):
-            who = "nobody can open it now" if actor == part.opener else f"{actor} bids in rotation"
-            begun = "the bidding is under way" if not part.may_open else f"{part.opener} put {part.lot} up"
-            yield self.found("opener", f"{begun}; {who}")
+        state, actor = self.state(game_state), entry.actor
+        if isinstance(entry, Open) and not (state.may_open and actor == state.opener):
+            who = "nobody can open it now" if actor == state.opener else f"{actor} bids in rotation"
+            begun = "the bidding is under way" if not state.may_open else f"{state.opener} put {state.lot} up"
+            yield self.violation("opener", f"{begun}; {who}")
             return
-        if actor == part.speaker:
+        if actor == state.speaker:
             return
-        if part.may_open and actor == part.opener and (not isinstance(entry, Pass) or self.out_at_once):
+        if state.may_open and actor == state.opener and (not isinstance(entry, Pass) or self.out_at_once):
             return
-        if actor in part.out:
-            yield self.found("out", f"{actor} has passed and is out of the auction")
-        elif part.may_open and actor == part.opener:
-            yield self.found(
-                "order", f"{part.speaker} bids or passes now; {actor} is asked when the bidding comes round"
+        if actor in state.out:
+            yield self.violation("out", f"{actor} has passed and is out of the auction")
+        elif state.may_open and actor == state.opener:
+            yield self.violation(
+                "order", f"{state.speaker} bids or passes now; {actor} is asked when the bidding comes round"
             )
-        elif not part.spoken and not part.opener:
-            yield self.found("first", f"{part.speaker} bids first, not {actor}")
-        elif actor == part.leader:
-            yield self.found("leader", f"{actor} leads with {part.high}; {part.speaker} speaks")
+        elif not state.spoken and not state.opener:
+            yield self.violation("first", f"{state.speaker} bids first, not {actor}")
+        elif actor == state.leader:
+            yield self.violation("leader", f"{actor} leads with {state.high}; {state.speaker} speaks")
         else:
-            yield self.found("order", f"{part.speaker} speaks next, not {actor}")
+            yield self.violation("order", f"{state.speaker} speaks next, not {actor}")
 
-    def skip(self, table: Table, actor: str) -> None:
+    def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Something unreadable was said: the next one speaks."""
-        part = self.part(table)
-        if actor == part.speaker:
-            self.spoke(table, part, actor)
+        state = self.state(game_state)
+        if actor == state.speaker:
+            self.spoke(game_state, state, actor)
 
-    def tied(self, table: Table, owner: str) -> int:
+    def committed_cash(self, game_state: GameState, owner: str) -> int:
         """The leading bid is bound."""
-        part = self.part(table)
-        return part.high if owner == part.leader else 0
+        state = self.state(game_state)
+        return state.high if owner == state.leader else 0
 
-    def least(self, table: Table, part: AuctionPart) -> int:
+    def least(self, game_state: GameState, state: AuctionState) -> int:
         """The least legal bid."""
-        least = part.high + self.step if part.leader else self.floor(table, part.lot)
+        least = state.high + self.step if state.leader else self.floor(game_state, state.lot)
         return -(-least // self.multiple) * self.multiple
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Bid, open and pass; the standing bid and who is out, for a declared position."""
-        yield Verb("bid AMOUNT", Bid, self.check_bid, self.bid, "bid in the auction", "Ann: bid 5",
+        yield Command("bid AMOUNT", Bid, self.check_bid, self.bid, "bid in the auction", "Ann: bid 5",
                    options=self.bid_options)  # fmt: skip
         if self.has_opener:
-            yield Verb("open AMOUNT", Open, self.check_bid, self.bid,
+            yield Command("open AMOUNT", Open, self.check_bid, self.bid,
                        "the first bid of the player who put the lot up, before anybody else has spoken",
                        "Ann: open 6", options=self.open_options)  # fmt: skip
-        yield Verb("pass", Pass, lambda table, entry: (), self.do_pass, "drop out of the auction", "Bob: pass",
+        yield Command("pass", Pass, lambda game_state, entry: (), self.do_pass, "drop out of the auction", "Bob: pass",
                    options=self.pass_options)  # fmt: skip
-        yield Verb("bid AMOUNT", HaveBid, self.check_have, self.have_bid, "the highest bid of the auction under way",
+        yield Command("bid AMOUNT", HaveBid, self.check_have, self.have_bid, "the highest bid of the auction under way",
                    "have Bob: bid 7", kind="have")  # fmt: skip
-        yield Verb("passed", HaveOut, lambda table, entry: (), self.have_out,
+        yield Command("passed", HaveOut, lambda game_state, entry: (), self.have_out,
                    "who is out of the auction under way", "have Cy: passed", kind="have")  # fmt: skip
 
-    def bid_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """From the least bid to all that one has."""
-        part = self.part(table)
-        low, high = self.least(table, part), table.purses.get(actor, 0)
-        if actor == part.speaker and low <= high:
+        state = self.state(game_state)
+        low, high = self.least(game_state, state), game_state.balances.get(actor, 0)
+        if actor == state.speaker and low <= high:
             yield (Span(low, high // self.multiple * self.multiple, self.multiple),)
 
-    def open_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def open_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The same, for the opener."""
-        part = self.part(table)
-        low, high = self.least(table, part), table.purses.get(actor, 0)
-        if actor == part.opener and part.may_open and low <= high:
+        state = self.state(game_state)
+        low, high = self.least(game_state, state), game_state.balances.get(actor, 0)
+        if actor == state.opener and state.may_open and low <= high:
             yield (Span(low, high // self.multiple * self.multiple, self.multiple),)
 
-    def pass_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def pass_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The speaker may always pass."""
-        if actor == self.part(table).speaker:
+        if actor == self.state(game_state).speaker:
             yield ()
 
-    def check_opening(self, table: Table, actor: str, amount: int, lot: str, least: int) -> Iterable[Found]:
+    def check_opening(
+        self, game_state: GameState, actor: str, amount: int, lot: str, least: int
+    ) -> Iterable[Violation]:
         """A first bid by the player who puts the lot up: at least ``least``, and covered."""
-        held = self.game.free(table, actor)
+        held = self.game.available_cash(game_state, actor)
         if amount == 0 and least > 0:
-            yield self.found("opening_none", f"{actor} opens with {least} or more, or not at all", "amount")
-        elif amount < least:
-            yield self.found("opening_low", f"{self.floor_is} for {lot} is {least}, not {amount}", "amount")
-        elif amount % self.multiple:
-            yield self.found("multiple", f"{amount} is no multiple of {self.multiple}", "amount")
-        if amount > held:
-            yield self.found("opening_cash", f"{actor} has {held} and can't open with {amount}", "amount")
-
-    def check_bid(self, table: Table, entry: Bid | Open) -> Iterable[Found]:
-        """High enough, and covered."""
-        part, amount = self.part(table), entry.amount
-        if part.may_open and entry.actor == part.opener:
-            yield from self.check_opening(table, entry.actor, amount, part.lot, self.floor(table, part.lot))
-            return
-        if part.leader and amount <= part.high + self.step - 1:
-            yield self.found(
-                "raise", f"a bid is {self.least(table, part)} or more: the last was {part.high}", "amount"
+            yield self.violation(
+                "opening_none", f"{actor} opens with {least} or more, or not at all", "amount"
             )
-        elif not part.leader and amount < self.floor(table, part.lot):
-            lot = f" for {part.lot}" if part.lot else ""
-            least = self.floor(table, part.lot)
-            yield self.found("least", f"{self.floor_is}{lot} is {least}, not {amount}", "amount")
+        elif amount < least:
+            yield self.violation(
+                "opening_low", f"{self.floor_is} for {lot} is {least}, not {amount}", "amount"
+            )
         elif amount % self.multiple:
-            yield self.found("multiple", f"{amount} is no multiple of {self.multiple}", "amount")
-        held = table.purses.get(entry.actor, 0)
+            yield self.violation("multiple", f"{amount} is no multiple of {self.multiple}", "amount")
         if amount > held:
-            yield self.found("overspent", f"{entry.actor} has {held} and can't bid {amount}", "amount")
+            yield self.violation("opening_cash", f"{actor} has {held} and can't open with {amount}", "amount")
 
-    def bid(self, table: Table, entry: Bid | Open) -> None:
+    def check_bid(self, game_state: GameState, entry: Bid | Open) -> Iterable[Violation]:
+        """High enough, and covered."""
+        state, amount = self.state(game_state), entry.amount
+        if state.may_open and entry.actor == state.opener:
+            yield from self.check_opening(
+                game_state, entry.actor, amount, state.lot, self.floor(game_state, state.lot)
+            )
+            return
+        if state.leader and amount <= state.high + self.step - 1:
+            yield self.violation(
+                "raise",
+                f"a bid is {self.least(game_state, state)} or more: the last was {state.high}",
+                "amount",
+            )
+        elif not state.leader and amount < self.floor(game_state, state.lot):
+            lot = f" for {state.lot}" if state.lot else ""
+            least = self.floor(game_state, state.lot)
+            yield self.violation("least", f"{self.floor_is}{lot} is {least}, not {amount}", "amount")
+        elif amount % self.multiple:
+            yield self.violation("multiple", f"{amount} is no multiple of {self.multiple}", "amount")
+        held = game_state.balances.get(entry.actor, 0)
+        if amount > held:
+            yield self.violation("overspent", f"{entry.actor} has {held} and can't bid {amount}", "amount")
+
+    def bid(self, game_state: GameState, entry: Bid | Open) -> None:
         """The bid stands; the next one speaks."""
-        part, actor = self.part(table), entry.actor
-        if not part.speaker:
+        state, actor = self.state(game_state), entry.actor
+        if not state.speaker:
             return  # no auction is under way: there is nothing to bid for
-        if actor != part.opener or not part.may_open:
-            self.passed_over(part, actor)
-            self.not_opened(part)
-        part.may_open = False
-        part.leader, part.high = actor, entry.amount
-        if actor in part.out:
-            part.out.remove(actor)
-            part.left.append(actor)
-        self.spoke(table, part, actor)
+        if actor != state.opener or not state.may_open:
+            self.passed_over(state, actor)
+            self.not_opened(state)
+        state.may_open = False
+        state.leader, state.high = actor, entry.amount
+        if actor in state.out:
+            state.out.remove(actor)
+            state.left.append(actor)
+        self.spoke(game_state, state, actor)
 
-    def do_pass(self, table: Table, entry: Pass) -> None:
+    def do_pass(self, game_state: GameState, entry: Pass) -> None:
         """Out of the auction."""
-        part, actor = self.part(table), entry.actor
-        if not part.speaker:
+        state, actor = self.state(game_state), entry.actor
+        if not state.speaker:
             return
         # The opener says aloud that there is no opening bid.
-        silent = part.may_open and actor == part.opener != part.speaker
+        silent = state.may_open and actor == state.opener != state.speaker
         if not silent:
-            self.passed_over(part, actor)
-        self.not_opened(part)
-        if actor == part.leader:
+            self.passed_over(state, actor)
+        self.not_opened(state)
+        if actor == state.leader:
             return  # out of rotation, and a bid stands
-        self.drop(part, actor)
+        self.drop(state, actor)
         if not silent:
-            self.spoke(table, part, actor)
+            self.spoke(game_state, state, actor)
 
-    def passed_over(self, part: AuctionPart, actor: str) -> None:
+    def passed_over(self, state: AuctionState, actor: str) -> None:
         """Out of rotation: who was due before ``actor`` and said nothing is taken to have passed."""
-        if actor in (part.speaker, part.leader) or actor not in part.left:
+        if actor in (state.speaker, state.leader) or actor not in state.left:
             return
-        player = part.speaker
+        player = state.speaker
         while player != actor:
-            if player != part.leader:
-                self.drop(part, player)
+            if player != state.leader:
+                self.drop(state, player)
             player = self.game.turns.left_of(player)
 
-    def conclude(self, table: Table) -> None:
+    def conclude(self, game_state: GameState) -> None:
         """The table has gone on: all who were still to speak are taken to have passed."""
-        part = self.part(table)
-        if part.speaker:
-            for player in part.left.copy():
-                if player != part.leader:
-                    self.drop(part, player)
-            self.spoke(table, part, part.speaker)
+        state = self.state(game_state)
+        if state.speaker:
+            for player in state.left.copy():
+                if player != state.leader:
+                    self.drop(state, player)
+            self.spoke(game_state, state, state.speaker)
 
-    def not_opened(self, part: AuctionPart) -> None:
+    def not_opened(self, state: AuctionState) -> None:
         """Somebody speaks, or the opener passes: the chance to open is gone."""
-        if part.may_open:
-            part.may_open = False
+        if state.may_open:
+            state.may_open = False
             if self.out_at_once:
-                self.drop(part, part.opener)
+                self.drop(state, state.opener)
 
-    def drop(self, part: AuctionPart, player: str) -> None:
+    def drop(self, state: AuctionState, player: str) -> None:
         """One less in the auction."""
-        if player in part.left:
-            part.left.remove(player)
-            part.out.append(player)
+        if player in state.left:
+            state.left.remove(player)
+            state.out.append(player)
 
-    def spoke(self, table: Table, part: AuctionPart, actor: str) -> None:
+    def spoke(self, game_state: GameState, state: AuctionState, actor: str) -> None:
         """``actor`` has spoken: the next one does, or the auction is over."""
-        part.spoken = actor
-        rest = [player for player in self.game.turns.from_left_of(actor) if player in part.left]
-        others = [player for player in rest if player != part.leader]
+        state.spoken = actor
+        rest = [player for player in self.game.turns.from_left_of(actor) if player in state.left]
+        others = [player for player in rest if player != state.leader]
         if others:
-            part.speaker = others[0]
+            state.speaker = others[0]
             return
-        lot, winner, price = part.lot, part.leader, part.high
-        table.parts["ascending_auction"] = AuctionPart()
+        lot, winner, price = state.lot, state.leader, state.high
+        game_state.module_states["ascending_auction"] = AuctionState()
         if self.settle is not None:
-            self.settle(table, lot, winner, price)
+            self.settle(game_state, lot, winner, price)
             return
         if not winner:
-            table.tell("bids", 0, "ascending_auction.none")
-            self.game.finished(table, self.name)
+            game_state.tell("bids", 0, "ascending_auction.none")
+            self.game.finished(game_state, self.name)
             return
-        table.pay(winner, BANK, price, "ascending_auction.won")
+        game_state.pay(winner, BANK, price, "ascending_auction.won")
         if lot:
-            table.take(BANK, winner, lot, "ascending_auction.won")
-        followed = [hook(table, winner, price) for hook in self.after_won]
+            game_state.take(BANK, winner, lot, "ascending_auction.won")
+        followed = [hook(game_state, winner, price) for hook in self.after_won]
         if not any(followed):
-            self.game.finished(table, self.name)
+            self.game.finished(game_state, self.name)
 
     # -- a declared position ----------------------------------------------------------------------------
 
-    def check_have(self, table: Table, entry: HaveBid) -> Iterable[Found]:
+    def check_have(self, game_state: GameState, entry: HaveBid) -> Iterable[Violation]:
         """A standing bid belongs to an auction."""
-        part = self.part(table)
-        if not part.speaker:
-            yield self.found("first", "there is no auction under way to bid in: declare it first")
-        elif entry.amount < self.floor(table, part.lot):
-            least = self.floor(table, part.lot)
-            yield self.found(
-                "least", f"{self.floor_is} for {part.lot} is {least}, not {entry.amount}", "amount"
+        state = self.state(game_state)
+        if not state.speaker:
+            yield self.violation("first", "there is no auction under way to bid in: declare it first")
+        elif entry.amount < self.floor(game_state, state.lot):
+            least = self.floor(game_state, state.lot)
+            yield self.violation(
+                "least", f"{self.floor_is} for {state.lot} is {least}, not {entry.amount}", "amount"
             )
 
-    def have_bid(self, table: Table, entry: HaveBid) -> None:
+    def have_bid(self, game_state: GameState, entry: HaveBid) -> None:
         """The highest bid; the next one to the left speaks."""
-        part = self.part(table)
-        if part.speaker and entry.actor in part.left:
-            part.leader, part.high, part.may_open = entry.actor, entry.amount, False
-            self.resume(part, entry.actor)
+        state = self.state(game_state)
+        if state.speaker and entry.actor in state.left:
+            state.leader, state.high, state.may_open = entry.actor, entry.amount, False
+            self.resume(state, entry.actor)
 
-    def have_out(self, table: Table, entry: HaveOut) -> None:
+    def have_out(self, game_state: GameState, entry: HaveOut) -> None:
         """One more who is out."""
-        part = self.part(table)
-        if part.speaker:
-            part.may_open = False
-            self.drop(part, entry.actor)
-            self.resume(part, part.leader or part.opener)
+        state = self.state(game_state)
+        if state.speaker:
+            state.may_open = False
+            self.drop(state, entry.actor)
+            self.resume(state, state.leader or state.opener)
 
-    def resume(self, part: AuctionPart, last: str) -> None:
+    def resume(self, state: AuctionState, last: str) -> None:
         """The next one after ``last`` who is in and does not lead speaks."""
-        part.spoken = last
+        state.spoken = last
         for player in self.game.turns.from_left_of(last):
-            if player in part.left and player != part.leader:
-                part.speaker = player
+            if player in state.left and player != state.leader:
+                state.speaker = player
                 return
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """The standing bid is covered."""
-        part = self.part(table)
-        held = table.purses.get(part.leader, 0)
-        if part.leader and part.high > held:
-            yield self.found("overspent", f"{part.leader} has {held} and a bid of {part.high}")
+        state = self.state(game_state)
+        held = game_state.balances.get(state.leader, 0)
+        if state.leader and state.high > held:
+            yield self.violation("overspent", f"{state.leader} has {held} and a bid of {state.high}")
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """The auction under way."""
-        part = self.part(table)
-        if not part.speaker:
+        state = self.state(game_state)
+        if not state.speaker:
             return {}
-        return {"lot": part.lot, "in": list(part.left), "leader": part.leader, "bid": part.high}
+        return {"lot": state.lot, "in": list(state.left), "leader": state.leader, "bid": state.high}
 
 
 FAMILY = AscendingAuction

@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.room import Room
-from checker.table import Part, Table
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.rule_module import RuleModule
 
-__all__ = ["FAMILY", "Bank", "BankPart"]
+__all__ = ["FAMILY", "Bank", "BankState"]
 
 BANK = "bank"
 
 
 @dataclass(slots=True)
-class BankPart(Part):
+class BankState(ModuleState):
     """``declared``: the bank's money was told, not worked out."""
 
     declared: bool = False
 
-    def copy(self) -> BankPart:
+    def copy(self) -> BankState:
         """An equal part."""
-        return BankPart(self.declared)
+        return BankState(self.declared)
 
 
 class HaveCash(Entry):
@@ -45,7 +45,7 @@ class CountMoney(Entry):
     amount: int
 
 
-class Bank(Room):
+class Bank(RuleModule):
     """Money. Parameters: ``start``, each player's; ``bank``, what the bank holds at first (0: unlimited);
     ``start_from_bank``: whether the players' start comes out of it; ``adds_up``: whether a declared position's money must
     be all that there is (what is not declared of the bank's is worked out)."""
@@ -66,83 +66,87 @@ class Bank(Room):
         self.adds_up = self.params.flag("adds_up", False)
         #: Where any of these says so, a reserve has joined the bank: a declared position's money need not add up, and
         #: what is counted of the bank is not compared.
-        self.excuses: list[Callable[[Table], bool]] = []
+        self.excuses: list[Callable[[GameState], bool]] = []
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """Nothing declared."""
-        return BankPart()
+        return BankState()
 
-    def opening(self, table: Table) -> None:
+    def opening(self, game_state: GameState) -> None:
         """Every player takes the starting money; the bank holds the rest."""
-        table.purses[BANK] = self.size - (self.start_money * len(self.game.players) if self.paid_out else 0)
+        game_state.balances[BANK] = self.size - (
+            self.start_money * len(self.game.players) if self.paid_out else 0
+        )
         for player in self.game.players:
-            table.purses[player] = self.start_money
+            game_state.balances[player] = self.start_money
 
-    def short(self, table: Table, owner: str, amount: int, about: str = "") -> Iterable[Found]:
+    def short(self, game_state: GameState, owner: str, amount: int, about: str = "") -> Iterable[Violation]:
         """The finding if ``owner`` can't spend ``amount``, standing bids kept aside."""
-        free = self.game.free(table, owner)
+        free = self.game.available_cash(game_state, owner)
         if amount > free:
-            held = table.purses.get(owner, 0)
+            held = game_state.balances.get(owner, 0)
             bound = f" ({held} less {held - free} in standing bids)" if held != free else ""
-            yield self.found("overspent", f"{owner} has {free} to spend{bound}, not {amount}", about)
+            yield self.violation("overspent", f"{owner} has {free} to spend{bound}, not {amount}", about)
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting money."""
-        yield Verb(
+        yield Command(
             "cash AMOUNT", HaveCash, self.check_have, self.have_cash,
             "what a player or company holds", "have Ann: cash 40", kind="have",
         )  # fmt: skip
-        yield Verb(
-            "bank AMOUNT", HaveBank, lambda table, entry: (), self.have_bank,
+        yield Command(
+            "bank AMOUNT", HaveBank, lambda game_state, entry: (), self.have_bank,
             "what the bank holds", "have bank 12000", kind="have",
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "OWNER [cash] AMOUNT", CountMoney, self.check_count, self.follow_count,
             "the money on the table", "count Ann 40", kind="count",
         )  # fmt: skip
 
-    def check_have(self, table: Table, entry: HaveCash) -> Iterable[Found]:
+    def check_have(self, game_state: GameState, entry: HaveCash) -> Iterable[Violation]:
         """Nobody has less than nothing."""
         if entry.amount < 0:
-            yield self.found("overspent", f"{entry.actor} can't hold {entry.amount}", "amount")
+            yield self.violation("overspent", f"{entry.actor} can't hold {entry.amount}", "amount")
 
-    def have_cash(self, table: Table, entry: HaveCash) -> None:
+    def have_cash(self, game_state: GameState, entry: HaveCash) -> None:
         """Set a purse."""
-        table.purses[entry.actor] = entry.amount
+        game_state.balances[entry.actor] = entry.amount
 
-    def have_bank(self, table: Table, entry: HaveBank) -> None:
+    def have_bank(self, game_state: GameState, entry: HaveBank) -> None:
         """Set the bank."""
-        table.purses[BANK] = entry.amount
-        cast(BankPart, table.parts["bank"]).declared = True
+        game_state.balances[BANK] = entry.amount
+        cast(BankState, game_state.module_states["bank"]).declared = True
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """All money together is the money of the game."""
         if not self.adds_up:
             return
         whole = self.size + (0 if self.paid_out else self.start_money * len(self.game.players))
-        there = sum(table.purses.values())
-        if not cast(BankPart, table.parts["bank"]).declared:
-            table.purses[BANK] += whole - there
-            if table.purses[BANK] < 0 and not any(excuse(table) for excuse in self.excuses):
-                yield self.found("total", f"{there - table.purses[BANK]} are declared; the game has {whole}")
-        elif there != whole and not any(excuse(table) for excuse in self.excuses):
-            yield self.found("total", f"the money declared adds up to {there}; the game has {whole}")
+        there = sum(game_state.balances.values())
+        if not cast(BankState, game_state.module_states["bank"]).declared:
+            game_state.balances[BANK] += whole - there
+            if game_state.balances[BANK] < 0 and not any(excuse(game_state) for excuse in self.excuses):
+                yield self.violation(
+                    "total", f"{there - game_state.balances[BANK]} are declared; the game has {whole}"
+                )
+        elif there != whole and not any(excuse(game_state) for excuse in self.excuses):
+            yield self.violation("total", f"the money declared adds up to {there}; the game has {whole}")
 
-    def check_count(self, table: Table, entry: CountMoney) -> Iterable[Found]:
+    def check_count(self, game_state: GameState, entry: CountMoney) -> Iterable[Violation]:
         """Whether the books say the same; between two rounds also before what the next one begins with was paid."""
-        if entry.owner == BANK and any(excuse(table) for excuse in self.excuses):
+        if entry.owner == BANK and any(excuse(game_state) for excuse in self.excuses):
             return  # a reserve that nobody has told lies with it
-        held = table.purses.get(entry.owner, 0)
-        if entry.amount not in (held, table.before_border(entry.owner)):
-            yield self.found(
+        held = game_state.balances.get(entry.owner, 0)
+        if entry.amount not in (held, game_state.before_border(entry.owner)):
+            yield self.violation(
                 "count", f"{entry.owner} has {held} by the books, {entry.amount} counted", "amount"
             )
 
-    def follow_count(self, table: Table, entry: CountMoney) -> None:
+    def follow_count(self, game_state: GameState, entry: CountMoney) -> None:
         """The books take the counted amount; the difference comes from the bank."""
-        difference = entry.amount - table.purses.get(entry.owner, 0)
+        difference = entry.amount - game_state.balances.get(entry.owner, 0)
         if difference:
-            table.pay(BANK, entry.owner, difference, "bank.count")
+            game_state.pay(BANK, entry.owner, difference, "bank.count")
 
 
 FAMILY = Bank

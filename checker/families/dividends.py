@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from checker.entries import Entry, Outcome
-from checker.room import Room
-from checker.table import Move, Table
+from playproof.checker.model.entries import Claim, Entry
+from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.rule_module import RuleModule
 
 __all__ = ["FAMILY", "WAYS", "Dividends"]
 
@@ -19,7 +19,7 @@ BANK = "bank"
 WAYS = ("pay", "half", "withhold")
 
 
-class Dividends(Room):
+class Dividends(RuleModule):
     """Parameters: ``keeping``: whether a company may keep the money, or half of it."""
 
     name = "dividends"
@@ -36,12 +36,12 @@ class Dividends(Room):
         super().__init__(*args)
         self.keeping = self.params.flag("keeping", False)
         #: How the bank pays (table, to whom, how much, ``room.reason``).
-        self.payer: Callable[[Table, str, int, str], None] = lambda table, owner, amount, reason: table.pay(
-            BANK, owner, amount, reason
+        self.payer: Callable[[GameState, str, int, str], None] = lambda game_state, owner, amount, reason: (
+            game_state.pay(BANK, owner, amount, reason)
         )
         #: For a company its shares that earn nothing, and all shares that earn something.
-        self.idle: Callable[[Table, str], int] = lambda table, company: 0
-        self.earning: Callable[[Table, str], int] = lambda table, company: 0
+        self.idle: Callable[[GameState, str], int] = lambda game_state, company: 0
+        self.earning: Callable[[GameState, str], int] = lambda game_state, company: 0
 
     def split(self, amount: int, way: str) -> tuple[int, int]:
         """What is paid for each share, and what is kept, of ``amount``; an odd half is paid out."""
@@ -49,36 +49,41 @@ class Dividends(Room):
         return amount - kept, kept
 
     def pay(
-        self, table: Table, company: str, amount: int, shares: Iterable[tuple[str, int]], way: str = "pay"
+        self,
+        game_state: GameState,
+        company: str,
+        amount: int,
+        shares: Iterable[tuple[str, int]],
+        way: str = "pay",
     ) -> int:
         """Pay ``amount`` for each share, in the order given; the company last. Gives what each share was paid."""
         each, kept = self.split(amount, way)
-        table.tell("dividend", each, "dividends.each", company)
+        game_state.tell("dividend", each, "dividends.each", company)
         for owner, number in shares:
             if each * number:
                 reason = "dividends.company" if owner == company else "dividends.holder"
-                self.payer(table, owner, each * number, reason)
+                self.payer(game_state, owner, each * number, reason)
         if kept:
-            self.payer(table, company, kept, "dividends.kept")
+            self.payer(game_state, company, kept, "dividends.kept")
         return each
 
     def blamed(
-        self, table: Table, company: str, entry: Entry, outcome: Outcome, moves: Iterable[Move]
+        self, game_state: GameState, company: str, entry: Entry, claim: Claim, moves: Iterable[Move]
     ) -> str:
         """Which rule a wrong stated payment breaks: idle shares were counted, or the money was shared out."""
-        if outcome.kind != "gets" or not isinstance(outcome.what, int):
+        if claim.kind != "gets" or not isinstance(claim.what, int):
             return ""
-        each = next((int(move.what) for move in table.journal if move.kind == "dividend"), 0)
+        each = next((int(move.what) for move in game_state.journal if move.kind == "dividend"), 0)
         paid = [move for move in moves if move.reason.startswith("dividends.")]
         number = sum(int(move.what) for move in paid) // each if each else 0
-        if outcome.who == company:
-            idle = self.idle(table, company)
+        if claim.who == company:
+            idle = self.idle(game_state, company)
             return (
-                "dividends.unpaid" if idle and outcome.what == each * (number + idle) else "dividends.company"
+                "dividends.unpaid" if idle and claim.what == each * (number + idle) else "dividends.company"
             )
-        total = self.earning(table, company)
+        total = self.earning(game_state, company)
         shared = total and each * number // total
-        return "dividends.each" if number and outcome.what in (shared, each) else "dividends.holder"
+        return "dividends.each" if number and claim.what in (shared, each) else "dividends.holder"
 
 
 FAMILY = Dividends

@@ -9,26 +9,26 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.names import NameFault, Names
-from checker.room import Kind, Room
-from checker.standing import Held, Placed, Told
-from checker.table import Part, Table
-from components.kinds.phases import PhaseChart
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.components.kinds.phases import PhaseChart
 
-__all__ = ["FAMILY", "PhasePart", "Phases"]
+__all__ = ["FAMILY", "PhaseState", "Phases"]
 
 
 @dataclass(slots=True)
-class PhasePart(Part):
+class PhaseState(ModuleState):
     """``phase`` from 1; ``space``: purchases made in it, those that the cube has moved for."""
 
     phase: int = 1
     space: int = 0
 
-    def copy(self) -> PhasePart:
+    def copy(self) -> PhaseState:
         """An equal part."""
-        return PhasePart(self.phase, self.space)
+        return PhaseState(self.phase, self.space)
 
 
 class HavePhase(Entry):
@@ -50,7 +50,7 @@ class CountSpace(Entry):
     amount: int
 
 
-class Phases(Room):
+class Phases(RuleModule):
     """Parameters: ``chart``, the piece of the phase charts (the only one if not named). ``track``: a cube counts the
     purchases (``cube``), or a phase begins with the first train of its rank (``rank``). ``colour``: the cube's."""
 
@@ -67,7 +67,7 @@ class Phases(Room):
         wanted = self.params.text("chart")
         found = [
             (f"{one.id}/{piece.id}", piece)
-            for one in self.game.sheet.components.of_kind("phases")
+            for one in self.game.definition.components.of_kind("phases")
             for piece in one.items
             if isinstance(piece, PhaseChart) and wanted in ("", piece.id)
         ]
@@ -81,27 +81,27 @@ class Phases(Room):
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
         self.cube = self.params.choice("track", ("cube", "rank")) == "cube"
         #: Called when a phase has begun (table, its number from 1).
-        self.after_change: list[Callable[[Table, int], None]] = []
+        self.after_change: list[Callable[[GameState, int], None]] = []
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """The first phase, the cube on its first space."""
-        return PhasePart()
+        return PhaseState()
 
-    def part(self, table: Table) -> PhasePart:
+    def state(self, game_state: GameState) -> PhaseState:
         """The room's part."""
-        return cast(PhasePart, table.parts["phases"])
+        return cast(PhaseState, game_state.module_states["phases"])
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``PHASE``: its number from 1, by the chart's name."""
 
-        def read(text: str, table: Table) -> int:
+        def read(text: str, game_state: GameState) -> int:
             return self.index[self.names.get(text)]
 
-        yield Kind("PHASE", read, lambda table: self.names.ids)
+        yield ValueType("PHASE", read, lambda game_state: self.names.ids)
 
-    def number(self, table: Table) -> int:
+    def number(self, game_state: GameState) -> int:
         """The phase, from 1."""
-        return cast(PhasePart, table.parts["phases"]).phase
+        return cast(PhaseState, game_state.module_states["phases"]).phase
 
     def number_of(self, name: str) -> int:
         """The number of a phase that other components name; 0 for no name."""
@@ -112,110 +112,110 @@ class Phases(Room):
         except NameFault as fault:
             raise self.params.fault("chart", fault.problem) from None
 
-    def limit(self, table: Table) -> int:
+    def limit(self, game_state: GameState) -> int:
         """How many trains a company may own."""
-        return self.phases[self.number(table) - 1].limit or 0
+        return self.phases[self.number(game_state) - 1].limit or 0
 
-    def rounds(self, table: Table) -> int:
+    def rounds(self, game_state: GameState) -> int:
         """How many operating rounds follow a stock round."""
-        return self.phases[self.number(table) - 1].rounds or 0
+        return self.phases[self.number(game_state) - 1].rounds or 0
 
-    def is_last(self, table: Table) -> bool:
+    def is_last(self, game_state: GameState) -> bool:
         """Whether there is no phase after this one."""
-        return self.number(table) >= len(self.phases)
+        return self.number(game_state) >= len(self.phases)
 
-    def last_space(self, table: Table) -> bool:
+    def last_space(self, game_state: GameState) -> bool:
         """Whether the cube stands on the phase's last space, so that the next purchase is of the next phase."""
-        part = self.part(table)
-        return self.cube and not self.is_last(table) and part.space >= self.spaces[part.phase - 1]
+        state = self.state(game_state)
+        return self.cube and not self.is_last(game_state) and state.space >= self.spaces[state.phase - 1]
 
-    def bought(self, table: Table, phase: int, reason: str = "phases.moves") -> None:
+    def bought(self, game_state: GameState, phase: int, reason: str = "phases.moves") -> None:
         """A train of ``phase`` (from 1; 0: of none) was bought: the cube moves; a new phase begins, and acts at
         once."""
-        part = self.part(table)
-        if phase > part.phase:
-            part.phase, part.space = min(phase, len(self.phases)), 0
-            table.tell("phase", part.phase, "phases.changes")
+        state = self.state(game_state)
+        if phase > state.phase:
+            state.phase, state.space = min(phase, len(self.phases)), 0
+            game_state.tell("phase", state.phase, "phases.changes")
             for hook in self.after_change:
-                hook(table, part.phase)
-        elif self.cube and not self.is_last(table):
-            part.space = min(part.space + 1, self.spaces[part.phase - 1])
-            table.tell("cube", part.space, reason)
+                hook(game_state, state.phase)
+        elif self.cube and not self.is_last(game_state):
+            state.space = min(state.space + 1, self.spaces[state.phase - 1])
+            game_state.tell("cube", state.space, reason)
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
-        yield Verb("phase PHASE [space SPACE:NUMBER]", HavePhase, self.check_have, self.have,
+        yield Command("phase PHASE [space SPACE:NUMBER]", HavePhase, self.check_have, self.have,
                    "the phase, and how many purchases the cube has moved for in it", "have phase 3 space 2",
                    kind="have")  # fmt: skip
-        yield Verb("phase PHASE", CountPhase, self.check_count, self.follow_phase, "the phase", "count phase 3",
+        yield Command("phase PHASE", CountPhase, self.check_count, self.follow_phase, "the phase", "count phase 3",
                    kind="count")  # fmt: skip
-        yield Verb("cube AMOUNT", CountSpace, self.check_cube, self.follow_cube,
+        yield Command("cube AMOUNT", CountSpace, self.check_cube, self.follow_cube,
                    "how many spaces of its phase the cube has moved", "count cube 4", kind="count")  # fmt: skip
 
-    def check_have(self, table: Table, entry: HavePhase) -> Iterable[Found]:
+    def check_have(self, game_state: GameState, entry: HavePhase) -> Iterable[Violation]:
         """A space of that phase."""
         most = self.spaces[entry.phase - 1]
         if entry.space is not None and not 0 <= entry.space <= most:
             last = entry.phase == len(self.phases)
-            yield self.found(
+            yield self.violation(
                 self.of("space", "last") if last else "space",
                 f"in phase {self.phases[entry.phase - 1].id} the cube moves 0 to {most} spaces",
                 "space",
             )
 
-    def have(self, table: Table, entry: HavePhase) -> None:
+    def have(self, game_state: GameState, entry: HavePhase) -> None:
         """Set it; nothing that a change brings is done: the position says how all stands."""
-        part = self.part(table)
-        part.phase = entry.phase
-        part.space = min(max(entry.space or 0, 0), self.spaces[entry.phase - 1])
+        state = self.state(game_state)
+        state.phase = entry.phase
+        state.space = min(max(entry.space or 0, 0), self.spaces[entry.phase - 1])
 
-    def check_count(self, table: Table, entry: CountPhase) -> Iterable[Found]:
+    def check_count(self, game_state: GameState, entry: CountPhase) -> Iterable[Violation]:
         """The phase by the books."""
-        part = self.part(table)
-        if part.phase != entry.phase:
-            yield self.found("count", f"it is phase {self.phases[part.phase - 1].id} by the books")
+        state = self.state(game_state)
+        if state.phase != entry.phase:
+            yield self.violation("count", f"it is phase {self.phases[state.phase - 1].id} by the books")
 
-    def follow_phase(self, table: Table, entry: CountPhase) -> None:
+    def follow_phase(self, game_state: GameState, entry: CountPhase) -> None:
         """The books take it; a later phase acts as it does when a purchase begins it."""
-        part = self.part(table)
-        if entry.phase > part.phase:
-            self.bought(table, entry.phase)
-        part.phase, part.space = entry.phase, 0
+        state = self.state(game_state)
+        if entry.phase > state.phase:
+            self.bought(game_state, entry.phase)
+        state.phase, state.space = entry.phase, 0
 
-    def check_cube(self, table: Table, entry: CountSpace) -> Iterable[Found]:
+    def check_cube(self, game_state: GameState, entry: CountSpace) -> Iterable[Violation]:
         """The cube by the books."""
-        part = self.part(table)
-        if part.space != entry.amount:
-            yield self.found(
-                "count", f"the cube has moved {part.space} spaces by the books, not {entry.amount}"
+        state = self.state(game_state)
+        if state.space != entry.amount:
+            yield self.violation(
+                "count", f"the cube has moved {state.space} spaces by the books, not {entry.amount}"
             )
 
-    def follow_cube(self, table: Table, entry: CountSpace) -> None:
+    def follow_cube(self, game_state: GameState, entry: CountSpace) -> None:
         """The books take it."""
-        part = self.part(table)
-        part.space = min(max(entry.amount, 0), self.spaces[part.phase - 1])
+        state = self.state(game_state)
+        state.space = min(max(entry.amount, 0), self.spaces[state.phase - 1])
 
     def boards(self) -> Iterable[str]:
         """The chart."""
         yield self.sheet_id
 
-    def placed(self, table: Table) -> Iterable[Placed]:
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
         """The cube, while its phase has spaces for it."""
-        part = self.part(table)
-        if self.cube and self.spaces[part.phase - 1]:
-            spot = f"{self.phases[part.phase - 1].id}:{part.space}"
+        state = self.state(game_state)
+        if self.cube and self.spaces[state.phase - 1]:
+            spot = f"{self.phases[state.phase - 1].id}:{state.space}"
             yield Placed(self.sheet_id, spot, shape="cube", colour=self.colour)
 
-    def held(self, table: Table) -> Iterable[Held]:
+    def held(self, game_state: GameState) -> Iterable[Holding]:
         """The phase in words."""
-        yield Held("", "phase", (Told(self.phases[self.part(table).phase - 1].title),))
+        yield Holding("", "phase", (Told(self.phases[self.state(game_state).phase - 1].title),))
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Phase and space."""
-        part = self.part(table)
-        return {"phase": self.phases[part.phase - 1].id, "space": part.space}
+        state = self.state(game_state)
+        return {"phase": self.phases[state.phase - 1].id, "space": state.space}
 
 
 FAMILY = Phases

@@ -11,17 +11,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.room import Room
-from checker.standing import Held, Placed, Told
-from checker.table import Part, Table
-from components.kinds.tracks import Track
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.components.kinds.tracks import Track
 
-__all__ = ["FAMILY", "PricePart", "PriceTrack"]
+__all__ = ["FAMILY", "PriceState", "PriceTrack"]
 
 
 @dataclass(slots=True)
-class PricePart(Part):
+class PriceState(ModuleState):
     """``at``: each company's space, counted from 0; ``since``: when it came there (a count of arrivals);
     ``prices``: the prices in force, from low to high, and ``declared``: whether the table has told them."""
 
@@ -31,9 +31,9 @@ class PricePart(Part):
     since: dict[str, int] = field(default_factory=dict)
     clock: int = 0
 
-    def copy(self) -> PricePart:
+    def copy(self) -> PriceState:
         """An equal part."""
-        return PricePart(self.prices, self.declared, self.at.copy(), self.since.copy(), self.clock)
+        return PriceState(self.prices, self.declared, self.at.copy(), self.since.copy(), self.clock)
 
 
 class HavePrice(Entry):
@@ -55,7 +55,7 @@ class CountPrice(Entry):
     amount: int
 
 
-class PriceTrack(Room):
+class PriceTrack(RuleModule):
     """Parameters: ``track``, the piece of the tracks' sets that prints the prices (the only one with prices if not
     named). ``declared``: the table must tell its own prices. What is paid out moves the marker: below half of the
     price down, above it up; ``at_price``: a sum equal to it ``stays`` or ``rises``; ``at_half``: exactly half
@@ -97,7 +97,7 @@ class PriceTrack(Room):
         wanted = self.params.text("track")
         found = [
             (f"{one.id}/{piece.id}", piece)
-            for one in self.game.sheet.components.of_kind("tracks")
+            for one in self.game.definition.components.of_kind("tracks")
             for piece in one.items
             if isinstance(piece, Track) and piece.market is not None and wanted in ("", piece.id)
         ]
@@ -105,43 +105,43 @@ class PriceTrack(Room):
             raise self.params.fault("track", f"{len(found)} tracks with prices are called '{wanted}'", "one")
         return found[0]
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """No company has a price."""
-        return PricePart(self.printed)
+        return PriceState(self.printed)
 
-    def part(self, table: Table) -> PricePart:
+    def state(self, game_state: GameState) -> PriceState:
         """The room's part."""
-        return cast(PricePart, table.parts["price_track"])
+        return cast(PriceState, game_state.module_states["price_track"])
 
     # -- what others ask --------------------------------------------------------------------------------
 
-    def price(self, table: Table, company: str) -> int:
+    def price(self, game_state: GameState, company: str) -> int:
         """A company's price; 0 before it has one."""
-        part = self.part(table)
-        return part.prices[part.at[company]] if company in part.at else 0
+        state = self.state(game_state)
+        return state.prices[state.at[company]] if company in state.at else 0
 
-    def order(self, table: Table, companies: Iterable[str]) -> list[str]:
+    def order(self, game_state: GameState, companies: Iterable[str]) -> list[str]:
         """The highest price first; of equals the one that came there first."""
-        part = self.part(table)
-        return sorted(companies, key=lambda one: (-part.at.get(one, -1), part.since.get(one, 0)))
+        state = self.state(game_state)
+        return sorted(companies, key=lambda one: (-state.at.get(one, -1), state.since.get(one, 0)))
 
-    def starting(self, table: Table) -> list[int]:
+    def starting(self, game_state: GameState) -> list[int]:
         """The prices at which a company may start, the lowest first."""
-        part = self.part(table)
-        if not part.declared:
+        state = self.state(game_state)
+        if not state.declared:
             return [] if self.must_tell else sorted(self.first)
-        return [price for price in part.prices if self.least <= price <= self.most]
+        return [price for price in state.prices if self.least <= price <= self.most]
 
-    def check_first(self, table: Table, price: int, about: str = "price") -> Iterable[Found]:
+    def check_first(self, game_state: GameState, price: int, about: str = "price") -> Iterable[Violation]:
         """Whether a company may start there."""
-        allowed = self.starting(table)
+        allowed = self.starting(game_state)
         if not allowed:
-            yield self.found(
+            yield self.violation(
                 "first_price", "the table plays with prices of its own: have ladder 10 20 30 …", about
             )
         elif price not in allowed:
             near = ", ".join(map(str, allowed))
-            yield self.found("first_price", f"{price} is no starting price; they are {near}", about)
+            yield self.violation("first_price", f"{price} is no starting price; they are {near}", about)
 
     def steps(self, price: int, amount: int) -> tuple[int, str]:
         """How far a sum moves a marker (below 0: down), and the local reason."""
@@ -155,109 +155,109 @@ class PriceTrack(Room):
 
     # -- markers ----------------------------------------------------------------------------------------
 
-    def place(self, table: Table, company: str, price: int) -> None:
+    def place(self, game_state: GameState, company: str, price: int) -> None:
         """A marker is put on a price; on the nearest below it if the track has no such price."""
-        part = self.part(table)
-        self.arrive(part, company, max(bisect_right(part.prices, price) - 1, 0))
+        state = self.state(game_state)
+        self.arrive(state, company, max(bisect_right(state.prices, price) - 1, 0))
 
-    def arrive(self, part: PricePart, company: str, space: int) -> None:
+    def arrive(self, state: PriceState, company: str, space: int) -> None:
         """A marker comes to a space."""
-        part.clock += 1
-        part.at[company], part.since[company] = space, part.clock
+        state.clock += 1
+        state.at[company], state.since[company] = space, state.clock
 
-    def shift(self, table: Table, company: str, steps: int, reason: str) -> int:
+    def shift(self, game_state: GameState, company: str, steps: int, reason: str) -> int:
         """Move a marker, not beyond the ends; ``reason`` is ``room.reason``. Gives the new price."""
-        part = self.part(table)
-        if company not in part.at:
+        state = self.state(game_state)
+        if company not in state.at:
             return 0
-        space = min(max(part.at[company] + steps, 0), len(part.prices) - 1)
-        if space != part.at[company]:
-            self.arrive(part, company, space)
-        table.tell("price", part.prices[space], reason, company)
-        return part.prices[space]
+        space = min(max(state.at[company] + steps, 0), len(state.prices) - 1)
+        if space != state.at[company]:
+            self.arrive(state, company, space)
+        game_state.tell("price", state.prices[space], reason, company)
+        return state.prices[space]
 
-    def paid(self, table: Table, company: str, amount: int) -> int:
+    def paid(self, game_state: GameState, company: str, amount: int) -> int:
         """Move a marker by what was paid out. Gives the new price."""
-        steps, reason = self.steps(self.price(table, company), amount)
-        return self.shift(table, company, steps, f"price_track.{reason}")
+        steps, reason = self.steps(self.price(game_state, company), amount)
+        return self.shift(game_state, company, steps, f"price_track.{reason}")
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Declared and counted prices."""
-        yield Verb("price AMOUNT", HavePrice, self.check_price, self.have_price, "a company's price",
+        yield Command("price AMOUNT", HavePrice, self.check_price, self.have_price, "a company's price",
                    "have Foxes: price 60", kind="have")  # fmt: skip
-        yield Verb("ladder PRICE:AMOUNT...", HaveLadder, self.check_ladder, self.have_ladder,
+        yield Command("ladder PRICE:AMOUNT...", HaveLadder, self.check_ladder, self.have_ladder,
                    "the prices of the track, from low to high", "have ladder 10 20 30 45 60", kind="have")  # fmt: skip
-        yield Verb("OWNER price AMOUNT", CountPrice, self.check_count, self.follow_count,
+        yield Command("OWNER price AMOUNT", CountPrice, self.check_count, self.follow_count,
                    "where a marker stands", "count Foxes price 60", kind="count")  # fmt: skip
 
-    def check_price(self, table: Table, entry: HavePrice) -> Iterable[Found]:
+    def check_price(self, game_state: GameState, entry: HavePrice) -> Iterable[Violation]:
         """A price of the track."""
-        if entry.amount not in self.part(table).prices:
-            yield self.found("price", f"the track has no price {entry.amount}", "amount")
+        if entry.amount not in self.state(game_state).prices:
+            yield self.violation("price", f"the track has no price {entry.amount}", "amount")
 
-    def have_price(self, table: Table, entry: HavePrice) -> None:
+    def have_price(self, game_state: GameState, entry: HavePrice) -> None:
         """Set the marker; of equal prices the one declared first came first."""
         if entry.actor:
-            self.place(table, entry.actor, entry.amount)
+            self.place(game_state, entry.actor, entry.amount)
 
-    def check_ladder(self, table: Table, entry: HaveLadder) -> Iterable[Found]:
+    def check_ladder(self, game_state: GameState, entry: HaveLadder) -> Iterable[Violation]:
         """Rising prices."""
         prices: Sequence[int] = entry.price
         if any(one >= two for one, two in pairwise(prices)) or prices[0] <= 0:
-            yield self.found("ladder", "prices are told from low to high, each once", "price")
+            yield self.violation("ladder", "prices are told from low to high, each once", "price")
 
-    def have_ladder(self, table: Table, entry: HaveLadder) -> None:
+    def have_ladder(self, game_state: GameState, entry: HaveLadder) -> None:
         """These prices are in force."""
-        part = self.part(table)
-        part.prices, part.declared = tuple(sorted(set(entry.price))), True
-        part.at.clear()
+        state = self.state(game_state)
+        state.prices, state.declared = tuple(sorted(set(entry.price))), True
+        state.at.clear()
 
-    def check_count(self, table: Table, entry: CountPrice) -> Iterable[Found]:
+    def check_count(self, game_state: GameState, entry: CountPrice) -> Iterable[Violation]:
         """Whether the books say the same."""
-        price = self.price(table, entry.owner)
+        price = self.price(game_state, entry.owner)
         if price != entry.amount:
-            yield self.found(
+            yield self.violation(
                 "count", f"{entry.owner} is at {price} by the books, {entry.amount} counted", "amount"
             )
 
-    def follow_count(self, table: Table, entry: CountPrice) -> None:
+    def follow_count(self, game_state: GameState, entry: CountPrice) -> None:
         """The marker stands where it was counted."""
-        part = self.part(table)
-        if entry.amount in part.prices and entry.owner in part.at:
-            self.place(table, entry.owner, entry.amount)
+        state = self.state(game_state)
+        if entry.amount in state.prices and entry.owner in state.at:
+            self.place(game_state, entry.owner, entry.amount)
 
     def boards(self) -> Iterable[str]:
         """The track."""
         yield self.sheet_id
 
-    def placed(self, table: Table) -> Iterable[Placed]:
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Every marker on a price that is printed; of those on one space, the one that acts last first."""
-        part = self.part(table)
-        shared = list(part.at.values())
+        state = self.state(game_state)
+        shared = list(state.at.values())
         rank: dict[int, int] = {}
         found = []
-        for company in self.order(table, part.at):
-            at = part.at[company]
+        for company in self.order(game_state, state.at):
+            at = state.at[company]
             rank[at] = rank.get(at, 0) + 1
-            spot = self.spaces.get(part.prices[at], "")
+            spot = self.spaces.get(state.prices[at], "")
             order = rank[at] if shared.count(at) > 1 else 0
             if spot:
                 found.append(Placed(self.sheet_id, spot, company, self.tokens, order=order))
         return reversed(found)
 
-    def held(self, table: Table) -> Iterable[Held]:
+    def held(self, game_state: GameState) -> Iterable[Holding]:
         """Prices of the table's own that the sheet doesn't print."""
-        part = self.part(table)
-        for company, at in part.at.items():
-            if part.prices[at] not in self.spaces:
-                yield Held(company, "price (not on the printed track)", (Told(str(part.prices[at])),))
+        state = self.state(game_state)
+        for company, at in state.at.items():
+            if state.prices[at] not in self.spaces:
+                yield Holding(company, "price (not on the printed track)", (Told(str(state.prices[at])),))
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """The prices, the highest first."""
-        part = self.part(table)
-        return {company: part.prices[part.at[company]] for company in self.order(table, part.at)}
+        state = self.state(game_state)
+        return {company: state.prices[state.at[company]] for company in self.order(game_state, state.at)}
 
 
 FAMILY = PriceTrack

@@ -9,33 +9,33 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.names import Names
-from checker.room import Kind, Room
-from checker.standing import Held, Told
-from checker.table import Part, Table
-from components.kinds.privates import PrivateSet
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Told
+from playproof.components.kinds.privates import PrivateSet
 
 if TYPE_CHECKING:
-    from checker.families.phases import Phases
-    from checker.families.shares import Shares
-    from checker.families.waterfall import Lot, Waterfall
+    from playproof.checker.families.phases import Phases
+    from playproof.checker.families.shares import Shares
+    from playproof.checker.families.waterfall import Lot, Waterfall
 
-__all__ = ["FAMILY", "PrivateCompanies", "PrivatesPart"]
+__all__ = ["FAMILY", "PrivateCompanies", "PrivatesState"]
 
 BANK = "bank"
 
 
 @dataclass(slots=True)
-class PrivatesPart(Part):
+class PrivatesState(ModuleState):
     """``owner`` of each private company that somebody owns; ``closed``: those out of the game."""
 
     owner: dict[str, str] = field(default_factory=dict)
     closed: set[str] = field(default_factory=set)
 
-    def copy(self) -> PrivatesPart:
+    def copy(self) -> PrivatesState:
         """An equal part."""
-        return PrivatesPart(self.owner.copy(), self.closed.copy())
+        return PrivatesState(self.owner.copy(), self.closed.copy())
 
 
 class HaveOwns(Entry):
@@ -57,7 +57,7 @@ class CountOwns(Entry):
     private: str
 
 
-class PrivateCompanies(Room):
+class PrivateCompanies(RuleModule):
     """Parameters: ``set``, the set of private companies (the only one if not named); ``operates``: those with a
     store of their own, which may act; ``closing``: those that close with a phase do so ``at once``, or at the next
     operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction; ``number`` (0:
@@ -77,7 +77,7 @@ class PrivateCompanies(Room):
         wanted = p.text("set")
         found = [
             one
-            for one in game.sheet.components.of_kind("privates")
+            for one in game.definition.components.of_kind("privates")
             if isinstance(one, PrivateSet) and wanted in ("", one.id)
         ]
         if len(found) != 1:
@@ -101,18 +101,18 @@ class PrivateCompanies(Room):
         self.number = p.count("number", 0)
         self.seats = frozenset(game.players)
         #: Called when one has changed hands (table, private, old owner, new owner, price), and when one has closed.
-        self.after_hand: list[Callable[[Table, str, str, str, int], None]] = []
-        self.after_close: list[Callable[[Table, str], None]] = []
+        self.after_hand: list[Callable[[GameState, str, str, str, int], None]] = []
+        self.after_close: list[Callable[[GameState, str], None]] = []
 
     def ready(self) -> None:
         """Follow the auction and the phases; count towards the certificate limit."""
-        rooms = self.game.rooms
-        waterfall = cast("Waterfall | None", rooms.get("waterfall"))
+        modules = self.game.modules
+        waterfall = cast("Waterfall | None", modules.get("waterfall"))
         if waterfall is not None:
             waterfall.after_sale.append(self.sold)
             if self.params.flag("all_pass_revenue", True):
                 waterfall.after_all_pass.append(self.pay_revenue)
-        phases = cast("Phases | None", rooms.get("phases"))
+        phases = cast("Phases | None", modules.get("phases"))
         self.closing: dict[int, list[str]] = {}
         if phases is not None:
             for id_, name in self.closes.items():
@@ -121,179 +121,181 @@ class PrivateCompanies(Room):
             if self.at_once:
                 phases.after_change.append(self.close_due)
         self.phases = phases
-        shares = cast("Shares | None", rooms.get("shares"))
+        shares = cast("Shares | None", modules.get("shares"))
         if shares is not None:
             shares.counted.append(self.counted)
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """Nobody owns any."""
-        return PrivatesPart()
+        return PrivatesState()
 
-    def opening(self, table: Table) -> None:
+    def opening(self, game_state: GameState) -> None:
         """Stores are empty."""
         for id_ in self.operates:
-            table.purses[id_] = 0
+            game_state.balances[id_] = 0
 
-    def part(self, table: Table) -> PrivatesPart:
+    def state(self, game_state: GameState) -> PrivatesState:
         """The room's part."""
-        return cast(PrivatesPart, table.parts["private_companies"])
+        return cast(PrivatesState, game_state.module_states["private_companies"])
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``PRIVATE``."""
-        yield Kind.of("PRIVATE", self.names)
+        yield ValueType.of("PRIVATE", self.names)
 
     # -- what others ask --------------------------------------------------------------------------------
 
-    def is_open(self, table: Table, private: str) -> bool:
+    def is_open(self, game_state: GameState, private: str) -> bool:
         """Whether it is not closed."""
-        return private not in self.part(table).closed
+        return private not in self.state(game_state).closed
 
-    def owned(self, table: Table, owner: str) -> list[str]:
+    def owned(self, game_state: GameState, owner: str) -> list[str]:
         """The open private companies of an owner."""
-        return [id_ for id_, holder in self.part(table).owner.items() if holder == owner]
+        return [id_ for id_, holder in self.state(game_state).owner.items() if holder == owner]
 
-    def counted(self, table: Table, player: str) -> int:
+    def counted(self, game_state: GameState, player: str) -> int:
         """How many certificates an owner's private companies are."""
-        return list(self.part(table).owner.values()).count(player)
+        return list(self.state(game_state).owner.values()).count(player)
 
-    def check_open(self, table: Table, private: str, about: str = "private") -> Iterable[Found]:
+    def check_open(self, game_state: GameState, private: str, about: str = "private") -> Iterable[Violation]:
         """The finding for one that is closed."""
-        if private in self.part(table).closed:
-            yield self.found(self.of("closed", private), f"{private} is closed", about)
+        if private in self.state(game_state).closed:
+            yield self.violation(self.of("closed", private), f"{private} is closed", about)
 
     # -- what happens to them ---------------------------------------------------------------------------
 
-    def sold(self, table: Table, lot: Lot, buyer: str, price: int) -> None:
+    def sold(self, game_state: GameState, lot: Lot, buyer: str, price: int) -> None:
         """The auction has sold one."""
         if lot.id in self.pieces:
-            self.part(table).owner[lot.id] = buyer
+            self.state(game_state).owner[lot.id] = buyer
             for hook in self.after_hand:
-                hook(table, lot.id, "", buyer, price)
+                hook(game_state, lot.id, "", buyer, price)
 
-    def hand(self, table: Table, private: str, buyer: str, price: int, reason: str) -> None:
+    def hand(self, game_state: GameState, private: str, buyer: str, price: int, reason: str) -> None:
         """One changes hands for a price paid to its owner. ``reason`` is ``room.reason``."""
-        part = self.part(table)
-        old = part.owner.get(private, "")
-        table.pay(buyer, old or BANK, price, reason)
-        table.take(old or BANK, buyer, private, reason)
-        part.owner[private] = buyer
-        part.closed.discard(private)
+        state = self.state(game_state)
+        old = state.owner.get(private, "")
+        game_state.pay(buyer, old or BANK, price, reason)
+        game_state.take(old or BANK, buyer, private, reason)
+        state.owner[private] = buyer
+        state.closed.discard(private)
         for hook in self.after_hand:
-            hook(table, private, old, buyer, price)
+            hook(game_state, private, old, buyer, price)
 
-    def pay_revenue(self, table: Table) -> None:
+    def pay_revenue(self, game_state: GameState) -> None:
         """Each open one pays its owner. Reasons ``revenue`` or ``revenue_<id>``."""
-        for private, owner in self.part(table).owner.items():
+        for private, owner in self.state(game_state).owner.items():
             if private in self.revenue:
                 reason = f"private_companies.{self.of('revenue', private)}"
-                table.pay(BANK, owner, self.revenue[private], reason)
+                game_state.pay(BANK, owner, self.revenue[private], reason)
 
-    def close(self, table: Table, private: str) -> None:
+    def close(self, game_state: GameState, private: str) -> None:
         """One is out of the game."""
-        part = self.part(table)
-        if private not in part.closed:
-            owner = part.owner.pop(private, "")
-            part.closed.add(private)
-            table.take(owner, "", private, f"private_companies.{self.of('closed', private)}")
+        state = self.state(game_state)
+        if private not in state.closed:
+            owner = state.owner.pop(private, "")
+            state.closed.add(private)
+            game_state.take(owner, "", private, f"private_companies.{self.of('closed', private)}")
             for hook in self.after_close:
-                hook(table, private)
+                hook(game_state, private)
 
-    def close_due(self, table: Table, phase: int) -> None:
+    def close_due(self, game_state: GameState, phase: int) -> None:
         """Close those whose time has come. Hooked to the change of phase, or called when a round begins."""
         for due, privates in self.closing.items():
             if due <= phase:
                 for private in privates:
-                    self.close(table, private)
+                    self.close(game_state, private)
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
-        yield Verb("owns PRIVATE...", HaveOwns, self.check_owns, self.owns, "private companies that somebody owns",
+        yield Command("owns PRIVATE...", HaveOwns, self.check_owns, self.owns, "private companies that somebody owns",
                    "have Ann: owns CV IL", kind="have")  # fmt: skip
-        yield Verb("closed PRIVATE...", HaveClosed, self.check_have_closed, self.have_closed,
+        yield Command("closed PRIVATE...", HaveClosed, self.check_have_closed, self.have_closed,
                    "private companies that are out of the game", "have closed JH", kind="have")  # fmt: skip
-        yield Verb("OWNER owns PRIVATE", CountOwns, self.check_count, self.follow_owner,
+        yield Command("OWNER owns PRIVATE", CountOwns, self.check_count, self.follow_owner,
                    "who owns a private company", "count Ann owns CV", kind="count")  # fmt: skip
 
-    def check_owns(self, table: Table, entry: HaveOwns) -> Iterable[Found]:
+    def check_owns(self, game_state: GameState, entry: HaveOwns) -> Iterable[Violation]:
         """Each has one owner."""
         for private in entry.private:
-            other = self.part(table).owner.get(private)
+            other = self.state(game_state).owner.get(private)
             if other is not None and other != entry.actor:
-                yield self.found("owner", f"{private} is {other}'s already", private)
+                yield self.violation("owner", f"{private} is {other}'s already", private)
 
-    def owns(self, table: Table, entry: HaveOwns) -> None:
+    def owns(self, game_state: GameState, entry: HaveOwns) -> None:
         """They were sold."""
-        part = self.part(table)
-        waterfall = cast("Waterfall | None", self.game.rooms.get("waterfall"))
+        state = self.state(game_state)
+        waterfall = cast("Waterfall | None", self.game.modules.get("waterfall"))
         for private in entry.private:
-            part.owner[private] = entry.actor
+            state.owner[private] = entry.actor
             if waterfall is not None:
-                waterfall.out_of_row(table, private)
+                waterfall.out_of_row(game_state, private)
 
-    def check_have_closed(self, table: Table, entry: HaveClosed) -> Iterable[Found]:
+    def check_have_closed(self, game_state: GameState, entry: HaveClosed) -> Iterable[Violation]:
         """Some never close."""
         for private in entry.private:
             if not self.closes[private]:
-                yield self.found(self.of("closed", private), f"{private} never closes", private)
+                yield self.violation(self.of("closed", private), f"{private} never closes", private)
 
-    def have_closed(self, table: Table, entry: HaveClosed) -> None:
+    def have_closed(self, game_state: GameState, entry: HaveClosed) -> None:
         """They are out of the game."""
-        part = self.part(table)
+        state = self.state(game_state)
         for private in entry.private:
-            part.owner.pop(private, None)
-            part.closed.add(private)
+            state.owner.pop(private, None)
+            state.closed.add(private)
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """What closes in the phases up to now is closed, and what nobody owns though the auction is over; there are
         as many as there should be."""
-        part = self.part(table)
-        phase = self.phases.number(table) if self.phases is not None else 0
+        state = self.state(game_state)
+        phase = self.phases.number(game_state) if self.phases is not None else 0
         for due, privates in self.closing.items():
             for private in privates:
                 if due > phase or not self.at_once:
                     continue
-                if private in part.owner:
-                    yield self.found(
+                if private in state.owner:
+                    yield self.violation(
                         self.of("closed", private),
                         f"{private} closes in phase {self.closes[private]}: nobody owns it now",
                     )
-                part.closed.add(private)
-        waterfall = cast("Waterfall | None", self.game.rooms.get("waterfall"))
-        row = waterfall.part(table).row if waterfall is not None else ()
-        part.closed.update(
-            private for private in self.pieces if private not in part.owner and private not in row
+                state.closed.add(private)
+        waterfall = cast("Waterfall | None", self.game.modules.get("waterfall"))
+        row = waterfall.state(game_state).row if waterfall is not None else ()
+        state.closed.update(
+            private for private in self.pieces if private not in state.owner and private not in row
         )
         if self.number and len(self.pieces) != self.number:
-            yield self.found("number", f"there are {len(self.pieces)} private companies, not {self.number}")
-
-    def check_count(self, table: Table, entry: CountOwns) -> Iterable[Found]:
-        """Who owns it by the books."""
-        owner = self.part(table).owner.get(entry.private, "nobody")
-        if owner != entry.owner:
-            yield self.found("count", f"{owner} owns {entry.private} by the books")
-
-    def follow_owner(self, table: Table, entry: CountOwns) -> None:
-        """The books take it."""
-        self.part(table).owner[entry.private] = entry.owner
-
-    def held(self, table: Table) -> Iterable[Held]:
-        """Each owner's, and what is closed."""
-        part = self.part(table)
-        for owner in dict.fromkeys(part.owner.values()):
-            yield Held(
-                owner, "private companies", tuple(Told(one) for one, of in part.owner.items() if of == owner)
+            yield self.violation(
+                "number", f"there are {len(self.pieces)} private companies, not {self.number}"
             )
-        if part.closed:
-            yield Held("", "private companies closed", tuple(map(Told, sorted(part.closed))))
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def check_count(self, game_state: GameState, entry: CountOwns) -> Iterable[Violation]:
+        """Who owns it by the books."""
+        owner = self.state(game_state).owner.get(entry.private, "nobody")
+        if owner != entry.owner:
+            yield self.violation("count", f"{owner} owns {entry.private} by the books")
+
+    def follow_owner(self, game_state: GameState, entry: CountOwns) -> None:
+        """The books take it."""
+        self.state(game_state).owner[entry.private] = entry.owner
+
+    def held(self, game_state: GameState) -> Iterable[Holding]:
+        """Each owner's, and what is closed."""
+        state = self.state(game_state)
+        for owner in dict.fromkeys(state.owner.values()):
+            yield Holding(
+                owner, "private companies", tuple(Told(one) for one, of in state.owner.items() if of == owner)
+            )
+        if state.closed:
+            yield Holding("", "private companies closed", tuple(map(Told, sorted(state.closed))))
+
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Owners, and what is closed."""
-        part = self.part(table)
-        shown: dict[str, Any] = {"owners": dict(part.owner)} if part.owner else {}
-        if part.closed:
-            shown["closed"] = sorted(part.closed)
+        state = self.state(game_state)
+        shown: dict[str, Any] = {"owners": dict(state.owner)} if state.owner else {}
+        if state.closed:
+            shown["closed"] = sorted(state.closed)
         return shown
 
 

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.families.phases import Phases
-from checker.families.waterfall.state import Pass
-from checker.names import NameFault, listing
-from checker.room import Kind, Room
-from checker.standing import Held, Told
-from checker.table import FULL, Part, Table
+from playproof.checker.families.phases import Phases
+from playproof.checker.families.waterfall.state import Pass
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import FULL, GameState, ModuleState
+from playproof.checker.model.names import NameFault, listing
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Told
 
 if TYPE_CHECKING:
-    from checker.families.stock_round import StockRound
-    from checker.families.waterfall import Waterfall
+    from playproof.checker.families.stock_round import StockRound
+    from playproof.checker.families.waterfall import Waterfall
 
-__all__ = ["FAMILY", "Named", "Operating", "Rounds", "RoundsPart"]
+__all__ = ["FAMILY", "Named", "Operating", "Rounds", "RoundsState"]
 
 BANK = "bank"
 ROUND = re.compile(r"(auction|sr|or|castle)\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?", re.IGNORECASE)
@@ -35,7 +35,7 @@ KINDS = {"auction": "auction", "sr": "stock", "or": "operating", "castle": "betw
 class Operating(Protocol):
     """What the room for operating rounds offers."""
 
-    def begin(self, table: Table, minors_only: bool) -> None:
+    def begin(self, game_state: GameState, minors_only: bool) -> None:
         """An operating round begins; its stage has been entered."""
 
 
@@ -56,7 +56,7 @@ class Named:
 
 
 @dataclass(slots=True)
-class RoundsPart(Part):
+class RoundsState(ModuleState):
     """``kind``: ``auction``, ``stock``, ``between`` (a stock round and its operating rounds) or ``operating``.
     ``stock``: which stock round, ``operating``: which operating round of its set, ``of``: how many the set has.
     ``last``: how many the set before had. ``broken``: a declared position's bank had broken; ``bankrupt``: who
@@ -71,9 +71,9 @@ class RoundsPart(Part):
     bankrupt: str = ""
     scores: str = ""
 
-    def copy(self) -> RoundsPart:
+    def copy(self) -> RoundsState:
         """An equal part."""
-        return RoundsPart(
+        return RoundsState(
             self.kind, self.stock, self.operating, self.of, self.last, self.broken, self.bankrupt, self.scores
         )
 
@@ -112,7 +112,7 @@ class Winner(Entry):
     player: tuple[str, ...]
 
 
-class Rounds(Room):
+class Rounds(RuleModule):
     """Parameters: ``break``: the bank is broken when it is ``empty`` (or can't pay), or only when it is ``short``
     (can't pay in full). ``bankrupt``: how a bankrupt player scores, ``as usual``, ``without cash`` or ``nothing``.
 
@@ -145,182 +145,192 @@ class Rounds(Room):
         self.at_zero = self.params.choice("break", ("empty", "short")) == "empty"
         self.bankrupt_scores = self.params.choice("bankrupt", ("as usual", "without cash", "nothing"))
         #: Called when a stock round has ended; one that answers True has put something in charge and calls `go_on`.
-        self.between: list[Callable[[Table], bool]] = []
+        self.between: list[Callable[[GameState], bool]] = []
         #: Called when a stock round begins (table, its number).
-        self.before_stock: list[Callable[[Table, int], None]] = []
+        self.before_stock: list[Callable[[GameState, int], None]] = []
 
     def ready(self) -> None:
         """Follow the auction, know the rooms of the rounds."""
-        rooms = self.game.rooms
-        self.phases = cast("Phases | None", rooms.get("phases"))
+        modules = self.game.modules
+        self.phases = cast("Phases | None", modules.get("phases"))
         phases = self.phases.phases if self.phases is not None else ()
         self.most = max((phase.rounds or 0 for phase in phases), default=0) or MOST
-        self.operating = cast("Operating | None", rooms.get("operating"))
-        self.stock_round = cast("StockRound", rooms["stock_round"])
-        self.waterfall = cast("Waterfall | None", rooms.get("waterfall"))
+        self.operating = cast("Operating | None", modules.get("operating"))
+        self.stock_round = cast("StockRound", modules["stock_round"])
+        self.waterfall = cast("Waterfall | None", modules.get("waterfall"))
         self.game.bank.excuses.append(self.broken)
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """Before all."""
-        return RoundsPart()
+        return RoundsState()
 
-    def opening(self, table: Table) -> None:
+    def opening(self, game_state: GameState) -> None:
         """Without an auction the first stock round begins at once."""
-        if "waterfall" not in table.stage:
-            self.begin_stock(table)
+        if "waterfall" not in game_state.active_modules:
+            self.begin_stock(game_state)
 
-    def part(self, table: Table) -> RoundsPart:
+    def state(self, game_state: GameState) -> RoundsState:
         """The room's part."""
-        return cast(RoundsPart, table.parts["rounds"])
+        return cast(RoundsState, game_state.module_states["rounds"])
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``ROUND``: ``SR 2``, ``OR 2.1``."""
 
-        def read(text: str, table: Table) -> Named:
+        def read(text: str, game_state: GameState) -> Named:
             match = ROUND.fullmatch(text.strip())
             if match is None:
                 raise NameFault(f"'{text[:30]}' is no round; write SR 2 or OR 2.1")
             kind, stock, operating = match.groups()
             return Named(KINDS[kind.casefold()], int(stock or 0), int(operating or 0))
 
-        yield Kind("ROUND", read)
+        yield ValueType("ROUND", read)
 
     # -- the course of the game -------------------------------------------------------------------------
 
-    def follow(self, table: Table, room: str) -> bool:
+    def on_stage_end(self, game_state: GameState, module: str) -> bool:
         """What comes after a room's stage. After the first auction whoever's turn it is has the priority deal."""
-        if room == "waterfall":
-            self.stock_round.part(table).priority = self.game.turns.part(table).now
+        if module == "waterfall":
+            self.stock_round.state(game_state).priority = self.game.turns.state(game_state).now
         after = {"waterfall": self.begin_stock, "stock_round": self.traded, "operating": self.operated}
-        after.get(room, self.go_on)(table)
+        after.get(module, self.go_on)(game_state)
         return True
 
-    def current(self, table: Table) -> Named:
+    def current(self, game_state: GameState) -> Named:
         """The round under way."""
-        part = self.part(table)
-        return Named(part.kind, part.stock, part.operating if part.kind == "operating" else 0)
+        state = self.state(game_state)
+        return Named(state.kind, state.stock, state.operating if state.kind == "operating" else 0)
 
-    def begin_stock(self, table: Table) -> None:
+    def begin_stock(self, game_state: GameState) -> None:
         """The next stock round begins."""
-        part = self.part(table)
-        part.kind, part.stock, part.operating, part.of, part.last = "stock", part.stock + 1, 0, 0, part.of
-        table.stage = ("stock_round",)
+        state = self.state(game_state)
+        state.kind, state.stock, state.operating, state.of, state.last = (
+            "stock",
+            state.stock + 1,
+            0,
+            0,
+            state.of,
+        )
+        game_state.active_modules = ("stock_round",)
         for hook in self.before_stock:
-            hook(table, part.stock)
-        self.stock_round.begin(table, part.stock == 1)
+            hook(game_state, state.stock)
+        self.stock_round.begin(game_state, state.stock == 1)
 
-    def traded(self, table: Table) -> None:
+    def traded(self, game_state: GameState) -> None:
         """A stock round has ended."""
-        part = self.part(table)
-        part.kind, part.of = "between", self.phases.rounds(table) if self.phases is not None else 0
-        table.stage = ()
+        state = self.state(game_state)
+        state.kind, state.of = "between", self.phases.rounds(game_state) if self.phases is not None else 0
+        game_state.active_modules = ()
         for hook in self.between:
-            if hook(table):
+            if hook(game_state):
                 return
-        self.go_on(table)
+        self.go_on(game_state)
 
-    def go_on(self, table: Table) -> None:
+    def go_on(self, game_state: GameState) -> None:
         """What lay between stock round and operating rounds is done: the set begins."""
-        part = self.part(table)
-        part.kind, part.operating = "operating", 0
-        self.next_operating(table)
+        state = self.state(game_state)
+        state.kind, state.operating = "operating", 0
+        self.next_operating(game_state)
 
-    def next_operating(self, table: Table) -> None:
+    def next_operating(self, game_state: GameState) -> None:
         """The next operating round of the set, or the set's end."""
-        part = self.part(table)
-        if self.operating is not None and part.operating < part.of:
-            part.operating += 1
-            table.stage = ("operating",)
-            self.operating.begin(table, False)
-        elif self.broken(table):
-            table.over = True
-            table.stage = ()
+        state = self.state(game_state)
+        if self.operating is not None and state.operating < state.of:
+            state.operating += 1
+            game_state.active_modules = ("operating",)
+            self.operating.begin(game_state, False)
+        elif self.broken(game_state):
+            game_state.over = True
+            game_state.active_modules = ()
         else:
-            self.begin_stock(table)
+            self.begin_stock(game_state)
 
-    def overtaken(self, table: Table) -> None:
+    def overtaken(self, game_state: GameState) -> None:
         """A company operates before its time: as played, the table has gone on without whatever was missing."""
-        part = self.part(table)
-        if part.kind == "stock":
-            self.stock_round.end(table, self.stock_round.part(table))
-        elif part.kind == "auction" and self.waterfall is not None:
-            row = self.waterfall.part(table)
+        state = self.state(game_state)
+        if state.kind == "stock":
+            self.stock_round.end(game_state, self.stock_round.state(game_state))
+        elif state.kind == "auction" and self.waterfall is not None:
+            row = self.waterfall.state(game_state)
             for _ in range(len(self.game.players) - row.passes if row.passes and not row.lot else 0):
-                self.waterfall.do_pass(table, Pass(0, self.game.turns.part(table).now))
-        if part.kind == "between":
-            self.go_on(table)
+                self.waterfall.do_pass(game_state, Pass(0, self.game.turns.state(game_state).now))
+        if state.kind == "between":
+            self.go_on(game_state)
 
-    def minors(self, table: Table) -> None:
+    def minors(self, game_state: GameState) -> None:
         """An operating round of the minors alone, inside the auction."""
         if self.operating is not None:
-            table.enter("operating")
-            self.operating.begin(table, True)
+            game_state.enter("operating")
+            self.operating.begin(game_state, True)
 
-    def operated(self, table: Table) -> None:
+    def operated(self, game_state: GameState) -> None:
         """An operating round is over."""
-        if self.part(table).kind == "auction":
-            table.leave("operating")
+        if self.state(game_state).kind == "auction":
+            game_state.leave("operating")
         else:
-            self.next_operating(table)
+            self.next_operating(game_state)
 
-    def broken(self, table: Table) -> bool:
+    def broken(self, game_state: GameState) -> bool:
         """Whether the bank has broken."""
-        return self.part(table).broken or table.low < (1 if self.at_zero else 0)
+        return self.state(game_state).broken or game_state.low < (1 if self.at_zero else 0)
 
-    def bankrupt(self, table: Table, player: str) -> None:
+    def bankrupt(self, game_state: GameState, player: str) -> None:
         """A player is bankrupt: the game is over at once."""
-        self.part(table).bankrupt = player
-        table.over = True
-        table.stage = ()
+        self.state(game_state).bankrupt = player
+        game_state.over = True
+        game_state.active_modules = ()
         ruling, others = self.params.noted("bankrupt")
         for letter, way in others.items():
-            table.offer(
+            game_state.offer(
                 ruling, letter, f"{player} scores {way} after the bankruptcy", partial(score_by, way=way)
             )
 
-    def worth(self, table: Table, player: str) -> int:
+    def worth(self, game_state: GameState, player: str) -> int:
         """What a bankrupt player does not score."""
-        part = self.part(table)
-        way = part.scores or self.bankrupt_scores
-        if player != part.bankrupt or way == "as usual":
+        state = self.state(game_state)
+        way = state.scores or self.bankrupt_scores
+        if player != state.bankrupt or way == "as usual":
             return 0
         rest = 0
         if way == "nothing":
-            rest = sum(room.worth(table, player) for room in self.game.rooms.values() if room is not self)
-        return -rest - table.purses[player]
+            rest = sum(
+                module.worth(game_state, player)
+                for module in self.game.modules.values()
+                if module is not self
+            )
+        return -rest - game_state.balances[player]
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Statements of rounds and of the end; declared rounds."""
-        yield Verb("round ROUND", Round, self.check_round, nothing, "state which round begins", "round OR 2.1",
+        yield Command("round ROUND", Round, self.check_round, nothing, "state which round begins", "round OR 2.1",
                    kind="table", anytime=True)  # fmt: skip
-        yield Verb("end", End, self.check_end, nothing, "state that the game is over", "end", kind="table",
+        yield Command("end", End, self.check_end, nothing, "state that the game is over", "end", kind="table",
                    anytime=True)  # fmt: skip
-        yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
                    "score Ann 4312", kind="table", anytime=True)  # fmt: skip
-        yield Verb("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
+        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
                    kind="table", anytime=True)  # fmt: skip
-        yield Verb("round ROUND [of OF:NUMBER]", HaveRound, self.check_have, self.have,
+        yield Command("round ROUND [of OF:NUMBER]", HaveRound, self.check_have, self.have,
                    "the round that begins, and how many operating rounds its set has", "have round OR 2.1 of 2",
                    kind="have")  # fmt: skip
-        yield Verb("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
+        yield Command("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
                    "have broken", kind="have")  # fmt: skip
 
-    def check_round(self, table: Table, entry: Round) -> Iterable[Found]:
+    def check_round(self, game_state: GameState, entry: Round) -> Iterable[Violation]:
         """The round that the books are in."""
-        said, now = entry.round, self.current(table)
-        if table.over:
-            yield self.found("over", f"the game is over; there is no {said}")
+        said, now = entry.round, self.current(game_state)
+        if game_state.over:
+            yield self.violation("over", f"the game is over; there is no {said}")
         elif said.kind != now.kind or (said.operating and said.operating != now.operating):
-            reason = self.misplaced(table, said, now)
-            yield self.found(reason, f"it is {now}, not {said}: {self.game.awaited(table)}", "round")
+            reason = self.misplaced(game_state, said, now)
+            yield self.violation(reason, f"it is {now}, not {said}: {self.game.awaited(game_state)}", "round")
         elif said.stock and said.stock != now.stock:
-            yield self.found("name", f"this is {now}, not {said}", "round")
+            yield self.violation("name", f"this is {now}, not {said}", "round")
 
-    def misplaced(self, table: Table, said: Named, now: Named) -> str:
+    def misplaced(self, game_state: GameState, said: Named, now: Named) -> str:
         """Why a round can't be the one that was named."""
-        part = self.part(table)
+        state = self.state(game_state)
         if now.kind == "auction":
             return "stock_first" if said.kind == "operating" else "auction_first"
         if now.kind == "between":
@@ -328,138 +338,139 @@ class Rounds(Room):
         if now.kind == "stock":
             if said.kind != "operating":
                 return "stock_goes_on"
-            if not self.fresh(table):
+            if not self.fresh(game_state):
                 return "stock_goes_on"
-            return "stock_first" if part.stock == 1 else self.of_set(table)
+            return "stock_first" if state.stock == 1 else self.of_set(game_state)
         if said.kind == "stock":
-            return "number_more" if part.operating < part.of else "next"
+            return "number_more" if state.operating < state.of else "next"
         return "next"
 
-    def of_set(self, table: Table) -> str:
+    def of_set(self, game_state: GameState) -> str:
         """One operating round more than the set has had."""
-        more = self.phases is not None and self.part(table).last < self.phases.rounds(table)
+        more = self.phases is not None and self.state(game_state).last < self.phases.rounds(game_state)
         return "number_kept" if more else "number"
 
-    def fresh(self, table: Table) -> bool:
+    def fresh(self, game_state: GameState) -> bool:
         """Whether nothing has been done in this stock round."""
-        return self.stock_round.fresh(table)
+        return self.stock_round.fresh(game_state)
 
-    def check_end(self, table: Table, entry: End) -> Iterable[Found]:
+    def check_end(self, game_state: GameState, entry: End) -> Iterable[Violation]:
         """Only a broken bank or a bankruptcy ends the game, and only when its operating rounds are over."""
-        if table.over:
+        if game_state.over:
             return
-        part = self.part(table)
-        if not self.broken(table):
-            held = table.purses.get("bank", 0)
-            yield self.found("not_over", f"the game is not over: the bank holds {held}")
-        elif part.kind == "operating":
-            yield self.found(
-                "set_goes_on", f"this is {self.current(table)} of {part.of}; the set is played to its end"
+        state = self.state(game_state)
+        if not self.broken(game_state):
+            held = game_state.balances.get("bank", 0)
+            yield self.violation("not_over", f"the game is not over: the bank holds {held}")
+        elif state.kind == "operating":
+            yield self.violation(
+                "set_goes_on",
+                f"this is {self.current(game_state)} of {state.of}; the set is played to its end",
             )
         else:
-            yield self.found(
+            yield self.violation(
                 "broke_in_stock", "the bank has broken; the next set of operating rounds is still due"
             )
 
-    def check_score(self, table: Table, entry: Score) -> Iterable[Found]:
+    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
         """The stated score."""
-        if not table.over:
-            yield from self.check_end(table, End(entry.line, ""))
+        if not game_state.over:
+            yield from self.check_end(game_state, End(entry.line, ""))
             return
-        due = self.game.scores(table)[entry.player]
+        due = self.game.scores(game_state)[entry.player]
         if entry.amount != due:
-            cash = table.purses[entry.player]
-            yield self.found(
+            cash = game_state.balances[entry.player]
+            yield self.violation(
                 "score",
                 f"{entry.player} scores {due} (money {cash}, shares {due - cash}), not {entry.amount}",
                 "amount",
             )
 
-    def check_winner(self, table: Table, entry: Winner) -> Iterable[Found]:
+    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
         """The stated winner."""
-        if not table.over:
-            yield from self.check_end(table, End(entry.line, ""))
+        if not game_state.over:
+            yield from self.check_end(game_state, End(entry.line, ""))
             return
-        scores = self.game.scores(table)
+        scores = self.game.scores(game_state)
         best = [player for player in self.game.players if scores[player] == max(scores.values())]
         if set(entry.player) != set(best):
-            yield self.found("winner", f"{listing(best)} won with {max(scores.values())}", "player")
+            yield self.violation("winner", f"{listing(best)} won with {max(scores.values())}", "player")
 
-    def check_have(self, table: Table, entry: HaveRound) -> Iterable[Found]:
+    def check_have(self, game_state: GameState, entry: HaveRound) -> Iterable[Violation]:
         """A round that there is."""
         said = entry.round
         if (said.kind == "stock" and not said.stock) or (said.kind == "operating" and not said.operating):
-            yield self.found("name", f"say which round it is: {said} 1", "round")
+            yield self.violation("name", f"say which round it is: {said} 1", "round")
         elif entry.of is not None and entry.of < said.operating:
-            yield self.found("number", f"there is no round {said.operating} of {entry.of}", "of")
+            yield self.violation("number", f"there is no round {said.operating} of {entry.of}", "of")
         elif (entry.of or 0) > self.most:
-            yield self.found(
+            yield self.violation(
                 "number", f"a set has at most {self.most} operating rounds, not {entry.of}", "of"
             )
         elif said.kind == "operating" and self.operating is None:
-            yield self.found("name", "this game has no operating rounds", "round")
+            yield self.violation("name", "this game has no operating rounds", "round")
 
-    def have(self, table: Table, entry: HaveRound) -> None:
+    def have(self, game_state: GameState, entry: HaveRound) -> None:
         """The round is under way; an earlier auction is over."""
-        part, said = self.part(table), entry.round
-        part.kind, part.stock = said.kind, said.stock
+        state, said = self.state(game_state), entry.round
+        state.kind, state.stock = said.kind, said.stock
         if said.kind == "auction":
-            table.stage = ("waterfall",)
+            game_state.active_modules = ("waterfall",)
             return
         if self.waterfall is not None:
-            self.waterfall.clear(table)
-        table.stage = ()
+            self.waterfall.clear(game_state)
+        game_state.active_modules = ()
         if said.kind == "between":
-            part.of = self.phases.rounds(table) if self.phases is not None else 0
-            any(hook(table) for hook in self.between)
+            state.of = self.phases.rounds(game_state) if self.phases is not None else 0
+            any(hook(game_state) for hook in self.between)
         elif said.kind == "stock":
-            table.stage = ("stock_round",)
-            self.stock_round.begin(table, said.stock == 1)
+            game_state.active_modules = ("stock_round",)
+            self.stock_round.begin(game_state, said.stock == 1)
         elif said.kind == "operating" and self.operating is not None:
-            part.operating, part.of = max(said.operating, 1), min(entry.of or 0, self.most)
-            table.stage = ("operating",)
+            state.operating, state.of = max(said.operating, 1), min(entry.of or 0, self.most)
+            game_state.active_modules = ("operating",)
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """How many operating rounds the set has, where that was not told. The room ``operating`` begins the round."""
-        part = self.part(table)
-        if part.kind == "between" and not table.stage:
-            yield self.found("between", "nothing comes between stock round and operating rounds now")
-        if self.at_zero and self.game.bank.size and table.purses[BANK] <= 0:
-            part.broken = True
-        if part.kind == "operating" and not part.of:
-            part.of = max(self.phases.rounds(table) if self.phases is not None else 0, part.operating)
+        state = self.state(game_state)
+        if state.kind == "between" and not game_state.active_modules:
+            yield self.violation("between", "nothing comes between stock round and operating rounds now")
+        if self.at_zero and self.game.bank.size and game_state.balances[BANK] <= 0:
+            state.broken = True
+        if state.kind == "operating" and not state.of:
+            state.of = max(self.phases.rounds(game_state) if self.phases is not None else 0, state.operating)
 
-    def have_broken(self, table: Table, entry: HaveBroken) -> None:
+    def have_broken(self, game_state: GameState, entry: HaveBroken) -> None:
         """The bank has broken; the reserve is in use."""
-        self.part(table).broken = True
+        self.state(game_state).broken = True
 
-    def held(self, table: Table) -> Iterable[Held]:
+    def held(self, game_state: GameState) -> Iterable[Holding]:
         """The same in words."""
-        shown = self.show(table)
-        of = f" of {shown['of']}" if "of" in shown and not table.over else ""
-        told = [f"{shown['now']}{of}"] if not table.over else ["the game is over"]
+        shown = self.show(game_state)
+        of = f" of {shown['of']}" if "of" in shown and not game_state.over else ""
+        told = [f"{shown['now']}{of}"] if not game_state.over else ["the game is over"]
         told += [f"{name} {shown[name]}" for name in ("bank", "bankrupt") if name in shown]
-        yield Held("", "round", tuple(map(Told, told)))
+        yield Holding("", "round", tuple(map(Told, told)))
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """The round, and what ends the game."""
-        part = self.part(table)
-        shown: dict[str, Any] = {"now": str(self.current(table)) if not table.over else "over"}
-        if part.kind == "operating":
-            shown["of"] = part.of
-        if table.low < FULL and self.broken(table):
+        state = self.state(game_state)
+        shown: dict[str, Any] = {"now": str(self.current(game_state)) if not game_state.over else "over"}
+        if state.kind == "operating":
+            shown["of"] = state.of
+        if game_state.low < FULL and self.broken(game_state):
             shown["bank"] = "broken"
-        if part.bankrupt:
-            shown["bankrupt"] = part.bankrupt
+        if state.bankrupt:
+            shown["bankrupt"] = state.bankrupt
         return shown
 
 
-def score_by(table: Table, way: str) -> None:
+def score_by(game_state: GameState, way: str) -> None:
     """A bankrupt player scores otherwise."""
-    cast(RoundsPart, table.parts["rounds"]).scores = way
+    cast(RoundsState, game_state.module_states["rounds"]).scores = way
 
 
-def nothing(table: Table, entry: Entry) -> None:
+def nothing(game_state: GameState, entry: Entry) -> None:
     """A statement changes nothing."""
 
 

@@ -9,29 +9,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.names import NameFault
-from checker.room import Kind, Room
-from checker.standing import Held, Placed
-from checker.table import Part, Table
-from components.kinds.markets import PriceMarket
-from components.market import MOVES, Market, Move
-from components.market import move as moved
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Placed
+from playproof.components.kinds.markets import PriceMarket
+from playproof.components.market import MOVES, Market, Move
+from playproof.components.market import move as moved
 
-__all__ = ["FAMILY", "MarketPart", "StockMarket"]
+__all__ = ["FAMILY", "MarketState", "StockMarket"]
 
 
 @dataclass(slots=True)
-class MarketPart(Part):
+class MarketState(ModuleState):
     """``at``: each company's cell, as its number in the market's row by row list; ``piles``: a cell's tokens, the
     upper one first."""
 
     at: dict[str, int] = field(default_factory=dict)
     piles: dict[int, list[str]] = field(default_factory=dict)
 
-    def copy(self) -> MarketPart:
+    def copy(self) -> MarketState:
         """An equal part."""
-        return MarketPart(self.at.copy(), {cell: pile.copy() for cell, pile in self.piles.items()})
+        return MarketState(self.at.copy(), {cell: pile.copy() for cell, pile in self.piles.items()})
 
 
 class HaveAt(Entry):
@@ -61,7 +61,7 @@ class CountPrice(Entry):
     amount: int
 
 
-class StockMarket(Room):
+class StockMarket(RuleModule):
     """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token
     that can't go left goes as the ``sheet`` says, ``stays`` or goes ``down``. ``new``: a token that is placed goes
     to the ``bottom`` of the pile or on ``top``; ``stuck``: one whose move leads nowhere ``keeps`` its place or goes
@@ -98,15 +98,15 @@ class StockMarket(Room):
             way: [self.number[moved(market, cell, way).name] for cell in self.cells] for way in MOVES
         }
         self.rank = [(-cell.price, -cell.column, cell.row) for cell in self.cells]
-        codes = self.game.sheet.every_code
-        self.known = {f"{room}.{reason}" for room, reasons in codes.items() for reason in reasons}
+        codes = self.game.definition.every_code
+        self.known = {f"{module}.{reason}" for module, reasons in codes.items() for reason in reasons}
 
     def read_market(self) -> tuple[str, Market]:
         """The market that the sheet prints, and the piece's name. Raises :class:`DataFaults`."""
         wanted = self.params.text("market")
         found = [
             (f"{one.id}/{piece.id}", piece)
-            for one in self.game.sheet.components.of_kind("markets")
+            for one in self.game.definition.components.of_kind("markets")
             for piece in one.items
             if isinstance(piece, PriceMarket) and wanted in ("", piece.id)
         ]
@@ -115,18 +115,18 @@ class StockMarket(Room):
         name, piece = found[0]
         return name, piece.market
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """No company has started."""
-        return MarketPart()
+        return MarketState()
 
-    def part(self, table: Table) -> MarketPart:
+    def state(self, game_state: GameState) -> MarketState:
         """The room's part."""
-        return cast(MarketPart, table.parts["stock_market"])
+        return cast(MarketState, game_state.module_states["stock_market"])
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``CELL``: ``r3c6``, or a price that only one cell has."""
 
-        def read(text: str, table: Table) -> int:
+        def read(text: str, game_state: GameState) -> int:
             if text.isascii() and text.isdigit():
                 found = self.market.with_price(int(text))
                 if len(found) == 1:
@@ -142,23 +142,23 @@ class StockMarket(Room):
             except KeyError as error:
                 raise NameFault(str(error.args[0])) from None
 
-        yield Kind("CELL", read)
+        yield ValueType("CELL", read)
 
     # -- what others ask --------------------------------------------------------------------------------
 
-    def price(self, table: Table, company: str) -> int:
+    def price(self, game_state: GameState, company: str) -> int:
         """The current price of a share; 0 for a company without a token."""
-        at = self.part(table).at.get(company)
+        at = self.state(game_state).at.get(company)
         return self.prices[at] if at is not None else 0
 
-    def cell(self, table: Table, company: str) -> str:
+    def cell(self, game_state: GameState, company: str) -> str:
         """The name of a company's cell; ``""`` if it has none."""
-        at = self.part(table).at.get(company)
+        at = self.state(game_state).at.get(company)
         return self.cells[at].name if at is not None else ""
 
-    def zones(self, table: Table, company: str) -> frozenset[str]:
+    def zones(self, game_state: GameState, company: str) -> frozenset[str]:
         """The zones of a company's cell."""
-        at = self.part(table).at.get(company)
+        at = self.state(game_state).at.get(company)
         return self.zones_at[at] if at is not None else frozenset()
 
     def par_cell(self, price: int) -> int:
@@ -168,10 +168,10 @@ class StockMarket(Room):
                 return self.number[cell.name]
         return -1
 
-    def order(self, table: Table, companies: Iterable[str]) -> list[str]:
+    def order(self, game_state: GameState, companies: Iterable[str]) -> list[str]:
         """Companies in operating order: highest price, then furthest right, then uppermost in the pile."""
-        part = self.part(table)
-        at, piles = part.at, part.piles
+        state = self.state(game_state)
+        at, piles = state.at, state.piles
         return sorted(
             (company for company in companies if company in at),
             key=lambda company: (*self.rank[at[company]], piles[at[company]].index(company)),
@@ -179,28 +179,28 @@ class StockMarket(Room):
 
     # -- tokens -----------------------------------------------------------------------------------------
 
-    def place(self, table: Table, company: str, cell: int, reason: str) -> None:
+    def place(self, game_state: GameState, company: str, cell: int, reason: str) -> None:
         """Put down a company's token."""
-        part = self.part(table)
-        self.lift(part, company)
-        pile = part.piles.setdefault(cell, [])
+        state = self.state(game_state)
+        self.lift(state, company)
+        pile = state.piles.setdefault(cell, [])
         pile.insert(0 if self.on_top else len(pile), company)
-        part.at[company] = cell
-        table.tell("price", self.prices[cell], reason, company)
+        state.at[company] = cell
+        game_state.tell("price", self.prices[cell], reason, company)
 
-    def lift(self, part: MarketPart, company: str) -> None:
+    def lift(self, state: MarketState, company: str) -> None:
         """Take a token off the market."""
-        old = part.at.pop(company, None)
+        old = state.at.pop(company, None)
         if old is not None:
-            pile = part.piles[old]
+            pile = state.piles[old]
             pile.remove(company)
             if not pile:
-                del part.piles[old]
+                del state.piles[old]
 
-    def move(self, table: Table, company: str, way: Move, reason: str, steps: int = 1) -> None:
+    def move(self, game_state: GameState, company: str, way: Move, reason: str, steps: int = 1) -> None:
         """Move a token; it goes underneath those that lie where it arrives. ``reason`` is ``room.reason``."""
-        part = self.part(table)
-        old = part.at.get(company)
+        state = self.state(game_state)
+        old = state.at.get(company)
         if old is None:
             return
         ways = self.ways[way]
@@ -214,12 +214,12 @@ class StockMarket(Room):
         if not case and steps == 1 and self.turned(old, new, way):
             case = "_turn"
         if new != old or self.sinks:
-            self.lift(part, company)
-            part.piles.setdefault(new, []).append(company)
-            part.at[company] = new
+            self.lift(state, company)
+            state.piles.setdefault(new, []).append(company)
+            state.at[company] = new
         if case and reason + case in self.known:
             reason += case
-        table.tell("price", self.prices[new], reason, company)
+        game_state.tell("price", self.prices[new], reason, company)
 
     def turned(self, old: int, new: int, way: Move) -> bool:
         """Whether a token that was to go one way went another."""
@@ -228,56 +228,56 @@ class StockMarket(Room):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting tokens."""
-        yield Verb("at CELL", HaveAt, self.check_have_at, self.have_at, "where a company's token lies; of several in a "
+        yield Command("at CELL", HaveAt, self.check_have_at, self.have_at, "where a company's token lies; of several in a "
                    "cell the upper one first", "have KA: at r3c6", kind="have")  # fmt: skip
-        yield Verb("pile CELL COMPANY...", HavePile, lambda t, e: (), self.have_pile,
+        yield Command("pile CELL COMPANY...", HavePile, lambda t, e: (), self.have_pile,
                    "the tokens in a cell, the upper one first", "have pile r3c6 KA GS", kind="have")  # fmt: skip
-        yield Verb("COMPANY at CELL", CountAt, self.check_count_at, self.follow_at, "where a token lies",
+        yield Command("COMPANY at CELL", CountAt, self.check_count_at, self.follow_at, "where a token lies",
                    "count KA at r3c6", kind="count")  # fmt: skip
-        yield Verb("COMPANY price AMOUNT", CountPrice, self.check_count_price, lambda t, e: None,
+        yield Command("COMPANY price AMOUNT", CountPrice, self.check_count_price, lambda t, e: None,
                    "the price that a token shows", "count KA price 82", kind="count")  # fmt: skip
 
-    def check_have_at(self, table: Table, entry: HaveAt) -> Iterable[Found]:
+    def check_have_at(self, game_state: GameState, entry: HaveAt) -> Iterable[Violation]:
         """Companies alone have tokens."""
-        if entry.actor not in self.game.kind["COMPANY"].names(table):
-            yield self.found("cell", f"{entry.actor} has no token on the market")
+        if entry.actor not in self.game.kind["COMPANY"].names(game_state):
+            yield self.violation("cell", f"{entry.actor} has no token on the market")
 
-    def have_at(self, table: Table, entry: HaveAt) -> None:
+    def have_at(self, game_state: GameState, entry: HaveAt) -> None:
         """Lay the token there, underneath."""
-        if entry.actor in self.game.kind["COMPANY"].names(table):
-            self.put(self.part(table), entry.actor, entry.cell)
+        if entry.actor in self.game.kind["COMPANY"].names(game_state):
+            self.put(self.state(game_state), entry.actor, entry.cell)
 
-    def have_pile(self, table: Table, entry: HavePile) -> None:
+    def have_pile(self, game_state: GameState, entry: HavePile) -> None:
         """Lay all the tokens of a cell."""
         for company in entry.company:
-            self.put(self.part(table), company, entry.cell)
+            self.put(self.state(game_state), company, entry.cell)
 
-    def put(self, part: MarketPart, company: str, cell: int) -> None:
+    def put(self, state: MarketState, company: str, cell: int) -> None:
         """Lay a token underneath those of a cell."""
-        self.lift(part, company)
-        part.piles.setdefault(cell, []).append(company)
-        part.at[company] = cell
+        self.lift(state, company)
+        state.piles.setdefault(cell, []).append(company)
+        state.at[company] = cell
 
-    def check_count_at(self, table: Table, entry: CountAt) -> Iterable[Found]:
+    def check_count_at(self, game_state: GameState, entry: CountAt) -> Iterable[Violation]:
         """Whether the token lies there by the books."""
-        at = self.part(table).at.get(entry.company)
+        at = self.state(game_state).at.get(entry.company)
         if at != entry.cell:
             lies = f"at {self.cells[at].name} ({self.prices[at]})" if at is not None else "nowhere"
-            yield self.found(
+            yield self.violation(
                 "count", f"{entry.company} lies {lies} by the books, not at {self.cells[entry.cell].name}"
             )
 
-    def follow_at(self, table: Table, entry: CountAt) -> None:
+    def follow_at(self, game_state: GameState, entry: CountAt) -> None:
         """The books take it."""
-        self.put(self.part(table), entry.company, entry.cell)
+        self.put(self.state(game_state), entry.company, entry.cell)
 
-    def check_count_price(self, table: Table, entry: CountPrice) -> Iterable[Found]:
+    def check_count_price(self, game_state: GameState, entry: CountPrice) -> Iterable[Violation]:
         """Whether the books say the same."""
-        price = self.price(table, entry.company)
+        price = self.price(game_state, entry.company)
         if price != entry.amount:
-            yield self.found(
+            yield self.violation(
                 "count", f"{entry.company} stands at {price} by the books, not {entry.amount}", "amount"
             )
 
@@ -285,27 +285,27 @@ class StockMarket(Room):
         """The market."""
         yield self.sheet_id
 
-    def placed(self, table: Table) -> Iterable[Placed]:
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Every token, piles from below."""
-        for cell, pile in sorted(self.part(table).piles.items()):
+        for cell, pile in sorted(self.state(game_state).piles.items()):
             for order, company in reversed(list(enumerate(pile, 1))):
                 lone = len(pile) == 1
                 yield Placed(
                     self.sheet_id, self.cells[cell].name, company, self.tokens, order=0 if lone else order
                 )
 
-    def held(self, table: Table) -> Iterable[Held]:
+    def held(self, game_state: GameState) -> Iterable[Holding]:
         """All of it lies on the market."""
         return ()
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Every token with its cell, its price and those that lie on it, in operating order."""
-        part = self.part(table)
+        state = self.state(game_state)
         shown: dict[str, Any] = {}
-        for company in self.order(table, part.at):
-            cell = part.at[company]
+        for company in self.order(game_state, state.at):
+            cell = state.at[company]
             shown[company] = {"cell": self.cells[cell].name, "price": self.prices[cell]}
-            above = part.piles[cell][: part.piles[cell].index(company)]
+            above = state.piles[cell][: state.piles[cell].index(company)]
             if above:
                 shown[company]["under"] = " ".join(above)
         return shown

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.names import NameFault
-from checker.room import Kind, Room
-from checker.table import Part, Table
-from components.kinds.tokens import Token as PrintedToken
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.components.kinds.tokens import Token as PrintedToken
 
-__all__ = ["FAMILY", "BagPart", "Some", "TokenBag"]
+__all__ = ["FAMILY", "BagState", "Some", "TokenBag"]
 
 SOME = re.compile(r"(?:(\d{1,4})\s*[x*×]\s*)?(\d{1,4})")
 
@@ -33,15 +33,15 @@ class Some(NamedTuple):
 
 
 @dataclass(slots=True)
-class BagPart(Part):
+class BagState(ModuleState):
     """``supply``: all tokens there are, by value; ``market``: what lies open (below 0: with its other side up)."""
 
     supply: Counter[int] = field(default_factory=Counter)
     market: list[int] = field(default_factory=list)
 
-    def copy(self) -> BagPart:
+    def copy(self) -> BagState:
         """An equal part. The supply is only ever replaced whole."""
-        return BagPart(self.supply, self.market.copy())
+        return BagState(self.supply, self.market.copy())
 
 
 class Refill(Entry):
@@ -68,7 +68,7 @@ class CountMarket(Entry):
     token: tuple[Some, ...]
 
 
-class TokenBag(Room):
+class TokenBag(RuleModule):
     """Parameters: ``tokens``, the set of tokens (their texts are their values); ``market``: how many lie open;
     ``least``: the lowest value there is; ``price``: a token costs so much for each of its value and for one more;
     ``price_is``: ``(value + 1) times``, or ``value times, and 1``.
@@ -96,15 +96,15 @@ class TokenBag(Room):
         )
         self.supply = self.read_tokens()
         #: The tokens that lie anywhere but in bag and market (their values), and what stands against filling up now.
-        self.elsewhere: Callable[[Table], Iterable[int]] = lambda table: ()
-        self.not_now: Callable[[Table], Iterable[Found]] = lambda table: ()
+        self.elsewhere: Callable[[GameState], Iterable[int]] = lambda game_state: ()
+        self.not_now: Callable[[GameState], Iterable[Violation]] = lambda game_state: ()
         #: Called when the market was filled up.
-        self.after_refill: list[Callable[[Table], None]] = []
+        self.after_refill: list[Callable[[GameState], None]] = []
 
     def read_tokens(self) -> Counter[int]:
         """How many tokens of each value the game has. Raises :class:`DataFaults`."""
         wanted = self.params.text("tokens")
-        sets = [one for one in self.game.sheet.components.of_kind("tokens") if one.id == wanted]
+        sets = [one for one in self.game.definition.components.of_kind("tokens") if one.id == wanted]
         if not sets:
             raise self.params.fault("tokens", f"there is no set of tokens '{wanted}'")
         found: Counter[int] = Counter()
@@ -114,13 +114,13 @@ class TokenBag(Room):
                 found[int(said)] += piece.count
         return found
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """All in the bag."""
-        return BagPart(self.supply)
+        return BagState(self.supply)
 
-    def part(self, table: Table) -> BagPart:
+    def state(self, game_state: GameState) -> BagState:
         """The room's part."""
-        return cast(BagPart, table.parts["token_bag"])
+        return cast(BagState, game_state.module_states["token_bag"])
 
     # -- what others ask --------------------------------------------------------------------------------
 
@@ -128,22 +128,22 @@ class TokenBag(Room):
         """What a token costs."""
         return self.each * value + 1 if self.one_more else self.each * (value + 1)
 
-    def bag(self, table: Table) -> Counter[int]:
+    def bag(self, game_state: GameState) -> Counter[int]:
         """What the bag holds; below 0 where the table has more than there are."""
-        part = self.part(table)
-        left = Counter(part.supply)
-        left.subtract(map(abs, part.market))
-        left.subtract(map(abs, self.elsewhere(table)))
+        state = self.state(game_state)
+        left = Counter(state.supply)
+        left.subtract(map(abs, state.market))
+        left.subtract(map(abs, self.elsewhere(game_state)))
         return left
 
-    def drawable(self, table: Table) -> int:
+    def drawable(self, game_state: GameState) -> int:
         """How many tokens can be drawn to fill the market up."""
-        inside = sum(number for number in self.bag(table).values() if number > 0)
-        return max(min(self.size - len(self.part(table).market), inside), 0)
+        inside = sum(number for number in self.bag(game_state).values() if number > 0)
+        return max(min(self.size - len(self.state(game_state).market), inside), 0)
 
-    def buy(self, table: Table, value: int) -> int:
+    def buy(self, game_state: GameState, value: int) -> int:
         """Take a token out of the market; gives it as it lay (below 0: with its other side up)."""
-        market = self.part(table).market
+        market = self.state(game_state).market
         for lies in (value, -value):
             if lies in market:
                 market.remove(lies)
@@ -152,129 +152,131 @@ class TokenBag(Room):
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``TOKEN``: ``5``, or ``3x5`` for several."""
 
-        def read(text: str, table: Table) -> Some:
+        def read(text: str, game_state: GameState) -> Some:
             match = SOME.fullmatch(text.strip())
             if match is None:
                 raise NameFault(f"'{text[:30]}' is no token; write its value, or 3x5 for three of them")
             return Some(int(match[2]), min(int(match[1] or 1), 1000))
 
-        yield Kind("TOKEN", read)
+        yield ValueType("TOKEN", read)
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """What is drawn; declared and counted tokens."""
-        yield Verb("refill TOKEN...", Refill, self.check_refill, self.refill,
+        yield Command("refill TOKEN...", Refill, self.check_refill, self.refill,
                    "tokens drawn from the bag into the market", "refill 2 5", kind="table", anytime=True)  # fmt: skip
-        yield Verb("market TOKEN...", HaveMarket, self.check_have, self.have_market,
+        yield Command("market TOKEN...", HaveMarket, self.check_have, self.have_market,
                    "the tokens in the market", "have market 2 2 3 5", kind="have")  # fmt: skip
-        yield Verb("tokens TOKEN...", HaveTokens, self.check_have_tokens, self.have_tokens,
+        yield Command("tokens TOKEN...", HaveTokens, self.check_have_tokens, self.have_tokens,
                    "all tokens that the table plays with", "have tokens 8x2 6x3 4", kind="have")  # fmt: skip
-        yield Verb("market TOKEN...", CountMarket, self.check_count, self.follow_count,
+        yield Command("market TOKEN...", CountMarket, self.check_count, self.follow_count,
                    "the tokens in the market", "count market 2 2 3 5", kind="count")  # fmt: skip
 
-    def check_known(self, table: Table, tokens: Iterable[Some]) -> Iterable[Found]:
+    def check_known(self, game_state: GameState, tokens: Iterable[Some]) -> Iterable[Violation]:
         """Values that there are, no more of each than there are."""
-        bag = self.bag(table)
+        bag = self.bag(game_state)
         drawn: Counter[int] = Counter()
         for value, number in tokens:
             drawn[value] += number
         for value, number in drawn.items():
             if value < self.least:
-                yield self.found("least", f"the lowest token is {self.least}, not {value}", str(value))
+                yield self.violation("least", f"the lowest token is {self.least}, not {value}", str(value))
                 return
-            if not self.part(table).supply[value]:
-                yield self.found("unknown", f"there is no token {value}", str(value))
+            if not self.state(game_state).supply[value]:
+                yield self.violation("unknown", f"there is no token {value}", str(value))
                 return
             if number > bag[value]:
-                yield self.found(
+                yield self.violation(
                     "bag", f"the bag holds {max(bag[value], 0)} tokens {value}, not {number}", str(value)
                 )
                 return
 
-    def check_refill(self, table: Table, entry: Refill) -> Iterable[Found]:
+    def check_refill(self, game_state: GameState, entry: Refill) -> Iterable[Violation]:
         """At the right time, as many as are missing, out of the bag."""
-        for found in self.not_now(table):
+        for found in self.not_now(game_state):
             yield found
             return
         drawn = sum(one.number for one in entry.token)
-        wanted = self.drawable(table)
+        wanted = self.drawable(game_state)
         found_any = False
-        for found in self.check_known(table, entry.token):
+        for found in self.check_known(game_state, entry.token):
             found_any = True
             yield found
         if drawn != wanted and not found_any:
-            lies = len(self.part(table).market)
-            yield self.found(
+            lies = len(self.state(game_state).market)
+            yield self.violation(
                 "number", f"{wanted} are drawn: {lies} of {self.size} lie in the market, not {drawn}"
             )
 
-    def refill(self, table: Table, entry: Refill) -> None:
+    def refill(self, game_state: GameState, entry: Refill) -> None:
         """They lie in the market."""
-        market = self.part(table).market
+        market = self.state(game_state).market
         for value, number in entry.token:
             market.extend([value] * min(number, 100))
-            table.take("bag", "market", str(value), "token_bag.number")
+            game_state.take("bag", "market", str(value), "token_bag.number")
         for hook in self.after_refill:
-            hook(table)
+            hook(game_state)
 
-    def check_have(self, table: Table, entry: HaveMarket) -> Iterable[Found]:
+    def check_have(self, game_state: GameState, entry: HaveMarket) -> Iterable[Violation]:
         """Tokens that there are, no more than have a place."""
-        yield from self.check_known(table, entry.token)
+        yield from self.check_known(game_state, entry.token)
         number = sum(one.number for one in entry.token)
         if number > self.size:
-            yield self.found("number", f"the market has {self.size} tokens, not {number}")
+            yield self.violation("number", f"the market has {self.size} tokens, not {number}")
 
-    def have_market(self, table: Table, entry: HaveMarket) -> None:
+    def have_market(self, game_state: GameState, entry: HaveMarket) -> None:
         """Lay them out, as far as there are such tokens: what is wrong with them was said."""
-        part = self.part(table)
+        state = self.state(game_state)
         told: Counter[int] = Counter()
         for value, number in entry.token:
             told[value] += number
-        part.market = [value for value in told for _ in range(min(told[value], part.supply[value]))]
+        state.market = [value for value in told for _ in range(min(told[value], state.supply[value]))]
 
-    def check_have_tokens(self, table: Table, entry: HaveTokens) -> Iterable[Found]:
+    def check_have_tokens(self, game_state: GameState, entry: HaveTokens) -> Iterable[Violation]:
         """None below the lowest."""
         for value, _ in entry.token:
             if value < self.least:
-                yield self.found("least", f"the lowest token is {self.least}, not {value}", str(value))
+                yield self.violation("least", f"the lowest token is {self.least}, not {value}", str(value))
                 return
 
-    def have_tokens(self, table: Table, entry: HaveTokens) -> None:
+    def have_tokens(self, game_state: GameState, entry: HaveTokens) -> None:
         """These are all."""
         supply: Counter[int] = Counter()
         for value, number in entry.token:
             supply[value] += number
-        self.part(table).supply = supply
+        self.state(game_state).supply = supply
 
-    def check_count(self, table: Table, entry: CountMarket) -> Iterable[Found]:
+    def check_count(self, game_state: GameState, entry: CountMarket) -> Iterable[Violation]:
         """Whether the books say the same."""
         told: Counter[int] = Counter()
         for value, number in entry.token:
             told[value] += number
-        lies = Counter(map(abs, self.part(table).market))
+        lies = Counter(map(abs, self.state(game_state).market))
         if told != lies:
             books = " ".join(map(str, sorted(lies.elements()))) or "nothing"
-            yield self.found("count", f"the market holds {books} by the books", "token")
+            yield self.violation("count", f"the market holds {books} by the books", "token")
 
-    def follow_count(self, table: Table, entry: CountMarket) -> None:
+    def follow_count(self, game_state: GameState, entry: CountMarket) -> None:
         """The market is as it was counted."""
-        self.part(table).market = [one.value for one in entry.token for _ in range(min(one.number, 100))]
+        self.state(game_state).market = [
+            one.value for one in entry.token for _ in range(min(one.number, 100))
+        ]
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more tokens than there are."""
-        for value, number in self.bag(table).items():
+        for value, number in self.bag(game_state).items():
             if number < 0:
-                yield self.found("bag", f"{self.part(table).supply[value] - number} tokens {value} lie there; "
-                                 f"there are {self.part(table).supply[value]}")  # fmt: skip
+                yield self.violation("bag", f"{self.state(game_state).supply[value] - number} tokens {value} lie there; "
+                                 f"there are {self.state(game_state).supply[value]}")  # fmt: skip
                 return
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """The market, and how many are in the bag."""
-        market = self.part(table).market
+        market = self.state(game_state).market
         return {"market": [value if value > 0 else f"{-value} retiring" for value in market],
-                "bag": sum(number for number in self.bag(table).values() if number > 0)}  # fmt: skip
+                "bag": sum(number for number in self.bag(game_state).values() if number > 0)}  # fmt: skip
 
 
 FAMILY = TokenBag

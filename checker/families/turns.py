@@ -6,24 +6,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.room import Room
-from checker.standing import Held
-from checker.table import Part, Table
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.snapshot import Holding
 
-__all__ = ["FAMILY", "TurnPart", "Turns"]
+__all__ = ["FAMILY", "TurnState", "Turns"]
 
 
 @dataclass(slots=True)
-class TurnPart(Part):
+class TurnState(ModuleState):
     """``now`` has the turn; ``last`` acted last, ``""`` where nobody has yet (a round has just begun)."""
 
     now: str
     last: str = ""
 
-    def copy(self) -> TurnPart:
+    def copy(self) -> TurnState:
         """An equal part."""
-        return TurnPart(self.now, self.last)
+        return TurnState(self.now, self.last)
 
 
 class HaveTurn(Entry):
@@ -32,7 +32,7 @@ class HaveTurn(Entry):
     player: str
 
 
-class Turns(Room):
+class Turns(RuleModule):
     """Turns go round the table, clockwise unless ``direction = "counter-clockwise"``."""
 
     name = "turns"
@@ -48,13 +48,13 @@ class Turns(Room):
         seats = self.game.players
         self.lefts = {seat: seats[(index + step) % len(seats)] for index, seat in enumerate(seats)}
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """The first player named has the turn."""
-        return TurnPart(self.game.players[0])
+        return TurnState(self.game.players[0])
 
-    def part(self, table: Table) -> TurnPart:
+    def state(self, game_state: GameState) -> TurnState:
         """The room's part."""
-        return cast(TurnPart, table.parts["turns"])
+        return cast(TurnState, game_state.module_states["turns"])
 
     def left_of(self, player: str) -> str:
         """Who acts after ``player``."""
@@ -68,43 +68,46 @@ class Turns(Room):
             seat = self.left_of(seat)
         return out
 
-    def begin(self, table: Table, player: str) -> None:
+    def begin(self, game_state: GameState, player: str) -> None:
         """A round begins with ``player``."""
-        part = self.part(table)
-        part.now, part.last = player, ""
+        state = self.state(game_state)
+        state.now, state.last = player, ""
 
-    def pass_on(self, table: Table, player: str) -> None:
+    def pass_on(self, game_state: GameState, player: str) -> None:
         """``player`` has acted; the turn goes to the left."""
-        part = cast(TurnPart, table.parts["turns"])
-        part.now, part.last = self.lefts.get(player, part.now), player
+        state = cast(TurnState, game_state.module_states["turns"])
+        state.now, state.last = self.lefts.get(player, state.now), player
 
-    def out_of_turn(self, table: Table, actor: str, allowed: tuple[str, ...]) -> Found:
+    def out_of_turn(self, game_state: GameState, actor: str, allowed: tuple[str, ...]) -> Violation:
         """The finding for ``actor``, where only ``allowed`` may act."""
         if not allowed:
-            return self.game.game_found("not_now", f"{actor} can't act now: {self.game.awaited(table)}")
-        part = self.part(table)
+            return self.game.game_violation(
+                "not_now", f"{actor} can't act now: {self.game.awaited(game_state)}"
+            )
+        state = self.state(game_state)
         turn = " or ".join(allowed)
-        if not part.last:
-            return self.found("first", f"{turn} begins, not {actor}")
-        if part.last == actor:
-            return self.found("twice", f"{actor} has just acted; it is {turn}'s turn")
-        return self.found("out_of_turn", f"it is {turn}'s turn, not {actor}'s")
+        if not state.last:
+            return self.violation("first", f"{turn} begins, not {actor}")
+        if state.last == actor:
+            return self.violation("twice", f"{actor} has just acted; it is {turn}'s turn")
+        return self.violation("out_of_turn", f"it is {turn}'s turn, not {actor}'s")
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """``have turn Ann``."""
-        yield Verb(
-            "turn PLAYER", HaveTurn, lambda table, entry: (), lambda table, entry: self.begin(table, entry.player),
+        yield Command(
+            "turn PLAYER", HaveTurn, lambda game_state, entry: (),
+            lambda game_state, entry: self.begin(game_state, entry.player),
             "whose turn it is", "have turn Ann", kind="have",
         )  # fmt: skip
 
-    def held(self, table: Table) -> Iterable[Held]:
+    def held(self, game_state: GameState) -> Iterable[Holding]:
         """Whose turn it is the game says in a sentence."""
         return ()
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Whose turn it is, while it is a player's."""
-        now = self.part(table).now
-        return {"turn": now} if now in self.game.whose_now(table) else {}
+        now = self.state(game_state).now
+        return {"turn": now} if now in self.game.active_players_now(game_state) else {}
 
 
 FAMILY = Turns

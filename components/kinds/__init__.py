@@ -1,7 +1,7 @@
 """The kinds of component, in the order in which a kit prints them.
 
 A kind is a TOML file of a game folder (``cards.toml``), a module here that types it, and a module of the
-same name in `layouts.kinds` that draws it. To add one, write both and name it in `KINDS`.
+same name in `playproof.layouts.kinds` that draws it. To add one, write both and name it in `KINDS`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from playproof.components.base import Component, PieceSet
 from pydantic import Field, create_model
-
-from components.base import Component, PieceSet
 
 __all__ = ["KINDS", "Kind", "kind_model", "set_model"]
 
@@ -25,7 +24,7 @@ class Kind(NamedTuple):
     set_class: str
 
 
-#: Kind (file stem) → what it is and the class of its sets in ``components.kinds.<kind>``.
+#: Kind (file stem) → what it is and the class of its sets in ``playproof.components.kinds.<kind>``.
 KINDS: dict[str, Kind] = {
     "boards": Kind("Boards", "hex maps: places, track, terrain, borders, coordinates", "BoardSet"),
     "networks": Kind(
@@ -55,7 +54,7 @@ KINDS: dict[str, Kind] = {
 @cache
 def set_model(kind: str) -> type[PieceSet]:
     """The type of a set of this kind; an unknown kind raises `KeyError`."""
-    module = import_module(f"components.kinds.{kind}")
+    module = import_module(f"playproof.components.kinds.{kind}")
     model: type[PieceSet] = getattr(module, KINDS[kind].set_class)
     return model
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from playproof.components.base import Component, FigureText, Millimetres, Piece, PieceSet
+from playproof.components.faults import NotAllowed
 from pydantic import Field, model_validator
-
-from components.base import Component, FigureText, Millimetres, Piece, PieceSet
-from components.faults import NotAllowed
 
 __all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
 

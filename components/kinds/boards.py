@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, model_validator
-
-from components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
-from components.faults import DataFaults, Fault, NotAllowed, Place, nearest
-from components.hexgrid import (
+from playproof.components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
+from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
+from playproof.components.hexgrid import (
     Axial,
     HexGrid,
     Layout,
@@ -22,10 +20,11 @@ from components.hexgrid import (
     parity_of,
     read_coordinate,
 )
-from components.kinds.tiles import GroundName, slot_for
-from components.notation.standard import StandardNumber, standard_tile
-from components.notation.tile import BorderType, HexNotation
-from components.notation.tile_reading import HexText, parse_tile
+from playproof.components.kinds.tiles import GroundName, slot_for
+from playproof.components.notation.standard import StandardNumber, standard_tile
+from playproof.components.notation.tile import BorderType, HexNotation
+from playproof.components.notation.tile_reading import HexText, parse_tile
+from pydantic import AfterValidator, Field, model_validator
 
 __all__ = ["Board", "BoardBorder", "BoardHex", "BoardSet", "HexGroup", "HexRow", "LegendEntry", "Problem"]
 

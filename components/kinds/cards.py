@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, create_model
-
-from components.base import (
+from playproof.components.base import (
     ColourName,
     Component,
     Copies,
@@ -17,6 +15,7 @@ from components.base import (
     Piece,
     PieceSet,
 )
+from pydantic import Field, create_model
 
 __all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardSize", "card_size"]
 

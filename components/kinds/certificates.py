@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
+from playproof.components.base import (
+    ColourName,
+    Component,
+    Copies,
+    FigureText,
+    Identifier,
+    Piece,
+    PieceSet,
+    Refers,
+)
+from playproof.components.kinds.cards import Back, CardSize
+from playproof.components.references import CompanyName
 from pydantic import Field
-
-from components.base import ColourName, Component, Copies, FigureText, Identifier, Piece, PieceSet, Refers
-from components.kinds.cards import Back, CardSize
-from components.references import CompanyName
 
 __all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
 

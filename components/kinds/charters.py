@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
-
-from components.base import (
+from playproof.components.base import (
     Amount,
     ColourName,
     Component,
@@ -18,8 +16,9 @@ from components.base import (
     PieceSet,
     Refers,
 )
-from components.faults import NotAllowed
-from components.kinds.cards import Back, CardSize
+from playproof.components.faults import NotAllowed
+from playproof.components.kinds.cards import Back, CardSize
+from pydantic import Field, model_validator
 
 __all__ = ["Charter", "CharterSection", "CharterSet", "CharterShelf", "FittingSet"]
 

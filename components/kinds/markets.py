@@ -6,15 +6,14 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
+from playproof.components.base import Component, Copies, FigureText, Identifier, Millimetres, Piece, PieceSet
+from playproof.components.faults import DataFaults, Fault, NotAllowed, Place
+from playproof.components.market import MOVES, WAYS, Market, Move, Way
+from playproof.components.market_cells import CellRows, build_market, letters_of, read_cell, zones_of
+from playproof.components.market_zones import Zone
+from playproof.components.reading.wording import words
 from pydantic import AfterValidator, Field, ValidationError, create_model, field_validator, model_validator
 from pydantic_core import InitErrorDetails
-
-from components.base import Component, Copies, FigureText, Identifier, Millimetres, Piece, PieceSet
-from components.faults import DataFaults, Fault, NotAllowed, Place
-from components.market import MOVES, WAYS, Market, Move, Way
-from components.market_cells import CellRows, build_market, letters_of, read_cell, zones_of
-from components.market_zones import Zone
-from components.reading.wording import words
 
 __all__ = ["MarketReason", "MarketSet", "Moves", "ParBox", "PriceMarket", "RevenueTrack", "check_zones"]
 

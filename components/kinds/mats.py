@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from playproof.components.base import (
+    Component,
+    Coordinate,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+)
+from playproof.components.kinds.cards import CardSize
 from pydantic import Field
-
-from components.base import Component, Coordinate, FigureText, Identifier, Millimetres, Piece, PieceSet
-from components.kinds.cards import CardSize
 
 __all__ = ["Mat", "MatPlace", "MatSet"]
 

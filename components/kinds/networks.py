@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
-
-from components.base import (
+from playproof.components.base import (
     Amount,
     ColourName,
     Component,
@@ -22,8 +20,9 @@ from components.base import (
     Piece,
     PieceSet,
 )
-from components.faults import NotAllowed, nearest
-from components.references import PhaseName
+from playproof.components.faults import NotAllowed, nearest
+from playproof.components.references import PhaseName
+from pydantic import Field, model_validator
 
 __all__ = [
     "Connection",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pydantic import Field, model_validator
-
-from components.base import (
+from playproof.components.base import (
     ColourName,
     Component,
     Copies,
@@ -16,7 +14,8 @@ from components.base import (
     Piece,
     PieceSet,
 )
-from components.faults import NotAllowed
+from playproof.components.faults import NotAllowed
+from pydantic import Field, model_validator
 
 __all__ = ["Phase", "PhaseChart", "PhaseSet"]
 

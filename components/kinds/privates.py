@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from playproof.components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
+from playproof.components.kinds.cards import Back, CardSize
+from playproof.components.references import PhaseName
 from pydantic import Field
-
-from components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
-from components.kinds.cards import Back, CardSize
-from components.references import PhaseName
 
 __all__ = ["Private", "PrivateSet"]
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from playproof.components.base import Component, FigureText, Piece, PieceSet
 from pydantic import Field
-
-from components.base import Component, FigureText, Piece, PieceSet
 
 __all__ = ["Record", "RecordColumn", "RecordSet", "RecordVerb"]
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from playproof.components.base import FigureText, Millimetres, Names, Piece, PieceSet
+from playproof.components.faults import NotAllowed
+from playproof.components.hexgrid import Layout
+from playproof.components.kinds.cards import Back
+from playproof.components.notation.standard import StandardNumber, standard_tile
+from playproof.components.notation.tile import HexNotation
+from playproof.components.notation.tile_reading import HexText, parse_tile
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
-
-from components.base import FigureText, Millimetres, Names, Piece, PieceSet
-from components.faults import NotAllowed
-from components.hexgrid import Layout
-from components.kinds.cards import Back
-from components.notation.standard import StandardNumber, standard_tile
-from components.notation.tile import HexNotation
-from components.notation.tile_reading import HexText, parse_tile
 
 __all__ = ["GROUNDS", "GroundName", "Tile", "TileSet"]
 

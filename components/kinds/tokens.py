@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
+from playproof.components.base import ColourName, Copies, Identifier, Millimetres, Piece, PieceSet, Refers
+from playproof.components.kinds.cards import Back
+from playproof.components.references import CompanyName
 from pydantic import Field
-
-from components.base import ColourName, Copies, Identifier, Millimetres, Piece, PieceSet, Refers
-from components.kinds.cards import Back
-from components.references import CompanyName
 
 __all__ = ["Token", "TokenSet"]
 

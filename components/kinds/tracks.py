@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, field_validator, model_validator
-
-from components.base import (
+from playproof.components.base import (
     ColourName,
     Component,
     Copies,
@@ -17,11 +15,12 @@ from components.base import (
     Piece,
     PieceSet,
 )
-from components.faults import NotAllowed
-from components.kinds.markets import MarketReason, check_zones
-from components.market import Market
-from components.market_cells import CellRows, build_market, zones_of
-from components.market_zones import Zone
+from playproof.components.faults import NotAllowed
+from playproof.components.kinds.markets import MarketReason, check_zones
+from playproof.components.market import Market
+from playproof.components.market_cells import CellRows, build_market, zones_of
+from playproof.components.market_zones import Zone
+from pydantic import Field, field_validator, model_validator
 
 __all__ = ["Track", "TrackSet", "TrackSpace"]
 

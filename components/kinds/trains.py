@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, ClassVar, Literal
 
+from playproof.components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
+from playproof.components.faults import NotAllowed
+from playproof.components.kinds.cards import Back, CardSize
+from playproof.components.references import PhaseName, TrainName
 from pydantic import BeforeValidator, Field, model_validator
-
-from components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
-from components.faults import NotAllowed
-from components.kinds.cards import Back, CardSize
-from components.references import PhaseName, TrainName
 
 __all__ = ["Stop", "Train", "TrainSet"]
 

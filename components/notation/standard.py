@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from playproof.components.faults import NotAllowed
+from playproof.components.notation.tile import HexNotation
+from playproof.components.notation.tile_reading import parse_tile
 from pydantic import AfterValidator
-
-from components.faults import NotAllowed
-from components.notation.tile import HexNotation
-from components.notation.tile_reading import parse_tile
 
 __all__ = ["StandardNumber", "StandardTile", "standard_numbers", "standard_tile"]
 

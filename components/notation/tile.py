@@ -1,8 +1,8 @@
 """What stands on a hex, in the open notation that 18xx developers write tiles and maps in.
 
 ``city=revenue:40,slots:2;path=a:0,b:_0;label=OO`` — parts stand between semicolons, a part's fields between
-commas, a field's values between bars. `components.notation.tile_reading` reads it, `write_tile` writes it back.
-Edges are numbered as in `components.hexgrid`: 0 to 5 clockwise, from the bottom edge (flat tops) or the lower
+commas, a field's values between bars. `playproof.components.notation.tile_reading` reads it, `write_tile` writes it back.
+Edges are numbered as in `playproof.components.hexgrid`: 0 to 5 clockwise, from the bottom edge (flat tops) or the lower
 left one (pointy tops).
 
 Parts of our own, for hex games without trains: ``node=value:3,cost:20`` (a place on a path with a value and a
@@ -165,7 +165,7 @@ class Partition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Icon(msgspec.Struct, frozen=True, kw_only=True):
-    """An icon of `layouts.icons`; notations call it an image."""
+    """An icon of `playproof.layouts.icons`; notations call it an image."""
 
     image: str
     name: str = ""

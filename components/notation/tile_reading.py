@@ -16,10 +16,8 @@ from functools import lru_cache
 from typing import Annotated, Any, cast, get_args
 
 import msgspec
-from pydantic import AfterValidator
-
-from components.faults import NotAllowed, nearest
-from components.notation.tile import (
+from playproof.components.faults import NotAllowed, nearest
+from playproof.components.notation.tile import (
     Border,
     Centre,
     Frame,
@@ -35,8 +33,9 @@ from components.notation.tile import (
     Stub,
     Upgrade,
 )
-from components.notation.tile_words import FIELDS, REQUIRED, Cell, NotationFault, Reader
-from components.reading.wording import shown, words
+from playproof.components.notation.tile_words import FIELDS, REQUIRED, Cell, NotationFault, Reader
+from playproof.components.reading.wording import shown, words
+from pydantic import AfterValidator
 
 __all__ = ["HexText", "NotationError", "NotationFault", "parse_tile", "read_tile"]
 

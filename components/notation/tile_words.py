@@ -1,6 +1,6 @@
 """The words of a hex's notation: a part's fields, and how each field's value is read.
 
-Used by `components.notation.tile_reading`; a fault is noted with its place and reading goes on.
+Used by `playproof.components.notation.tile_reading`; a fault is noted with its place and reading goes on.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from components.faults import nearest
-from components.notation.tile import (
+from playproof.components.faults import nearest
+from playproof.components.notation.tile import (
     BORDER_TYPES,
     PHASES,
     TERRAINS,
@@ -18,7 +18,7 @@ from components.notation.tile import (
     PathEnd,
     Revenue,
 )
-from components.reading.wording import shown, words
+from playproof.components.reading.wording import shown, words
 
 __all__ = ["FIELDS", "REQUIRED", "Cell", "NotationFault", "Reader"]
 

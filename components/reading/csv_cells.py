@@ -7,9 +7,9 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
-from components.reading.limits import MAX_COLUMNS, MAX_ROWS, name_of, read_text_file, refuse
-from components.reading.table import Table
-from components.reading.wording import count
+from playproof.components.reading.limits import MAX_COLUMNS, MAX_ROWS, name_of, read_text_file, refuse
+from playproof.components.reading.table import Table
+from playproof.components.reading.wording import count
 
 __all__ = ["csv_table"]
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Never
 
-from components.faults import DataFaults, Fault, Place, nearest
-from components.inside import Outside, leads_out, path_inside
-from components.reading.wording import shown
+from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.inside import Outside, leads_out, path_inside
+from playproof.components.reading.wording import shown
 
 __all__ = [
     "CELL_LIMIT",

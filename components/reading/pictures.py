@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from components.faults import DataFaults, Place
-from components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT, name_of, read_bytes, refuse
+from playproof.components.faults import DataFaults, Place
+from playproof.components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT, name_of, read_bytes, refuse
 
 __all__ = ["ENDINGS", "Picture", "read_picture"]
 

@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args
 
+from playproof.components.faults import NotAllowed, nearest
+from playproof.components.reading.patterns import in_words
+from playproof.components.reading.shapes import BOUNDS, Spot, choices_of, field_names, noun_of
+from playproof.components.reading.wording import article, count, shown, words
 from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
-
-from components.faults import NotAllowed, nearest
-from components.reading.patterns import in_words
-from components.reading.shapes import BOUNDS, Spot, choices_of, field_names, noun_of
-from components.reading.wording import article, count, shown, words
 
 __all__ = ["OWN_MESSAGES", "Said", "say"]
 

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from playproof.components.reading.wording import article, count, either, words
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import SchemaError, SchemaValidator
-
-from components.reading.wording import article, count, either, words
 
 __all__ = ["BOUNDS", "Shape", "Spot", "choices_of", "field_names", "find", "noun_of", "shape_of"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from components.faults import Fault, Place
+from playproof.components.faults import Fault, Place
 
 __all__ = ["Table"]
 

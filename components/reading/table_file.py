@@ -9,13 +9,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.reading.limits import MAX_FAULTS, name_of, refuse
+from playproof.components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
+from playproof.components.reading.table import Table
+from playproof.components.reading.wording import article, count, shown, words
 from pydantic import BaseModel, TypeAdapter, ValidationError
-
-from components.faults import DataFaults, Fault, Place, nearest
-from components.reading.limits import MAX_FAULTS, name_of, refuse
-from components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
-from components.reading.table import Table
-from components.reading.wording import article, count, shown, words
 
 __all__ = ["Row", "read_rows"]
 
@@ -44,11 +43,11 @@ def read_rows(path: Path, model: type[M], *, root: Path, context: Any = None) ->
     fields = field_names(model)
     match path.suffix.lower():
         case ".csv":
-            from components.reading.csv_cells import csv_table
+            from playproof.components.reading.csv_cells import csv_table
 
             table = csv_table(path, root, fields)
         case ".xlsx":
-            from components.reading.xlsx_cells import xlsx_table
+            from playproof.components.reading.xlsx_cells import xlsx_table
 
             table = xlsx_table(path, root)
         case ending:
@@ -194,7 +193,7 @@ def _row_faults(
         try:
             model.model_validate(record, context=context)
         except ValidationError as error:
-            from components.reading.typed import faults_from
+            from playproof.components.reading.typed import faults_from
 
             faults += faults_from(error, partial(_cell_place, table, at, written), model)
     if columns.absent:

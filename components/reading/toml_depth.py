@@ -7,7 +7,7 @@ import re
 import tomllib
 from typing import Any
 
-from components.reading.limits import DEEPEST
+from playproof.components.reading.limits import DEEPEST
 
 __all__ = ["TooDeep", "loads"]
 

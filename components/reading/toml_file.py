@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.reading.limits import DEEPEST, MAX_DIGITS, name_of, read_text_file, refuse
+from playproof.components.reading.toml_depth import TooDeep, loads
+from playproof.components.reading.wording import shown
 from pydantic import BaseModel, ValidationError
-
-from components.faults import DataFaults, Fault, Place
-from components.reading.limits import DEEPEST, MAX_DIGITS, name_of, read_text_file, refuse
-from components.reading.toml_depth import TooDeep, loads
-from components.reading.wording import shown
 
 __all__ = ["read_data", "read_toml"]
 
@@ -48,14 +47,14 @@ def read_data(path: Path, *, root: Path) -> dict[str, Any]:
 
 def _placed(error: ValidationError, text: str, name: str, model: type[BaseModel]) -> list[Fault]:
     # Only a faulty file pays for the second look at its text.
-    from components.reading.toml_places import TomlPlaces
+    from playproof.components.reading.toml_places import TomlPlaces
 
     places = TomlPlaces(text)
 
     def place_of(way: tuple[int | str, ...]) -> Place:
         return Place(name, places.line_of(way), _field(way))
 
-    from components.reading.typed import faults_from
+    from playproof.components.reading.typed import faults_from
 
     faults = faults_from(error, place_of, model)
     return sorted(faults, key=lambda fault: fault.place.line)
@@ -81,7 +80,7 @@ def _as_json(data: dict[str, Any], text: str, name: str) -> str:
     except ValueError:
         # A hexadecimal number that has too many digits when it is written in tens.
         long = next(way for way, value in _leaves(data) if _is_long(value))
-    from components.reading.toml_places import TomlPlaces
+    from playproof.components.reading.toml_places import TomlPlaces
 
     place = Place(name, TomlPlaces(text).line_of(long), _field(long))
     raise DataFaults([Fault(place, "a number has too many digits", f"at most {MAX_DIGITS:,} digits")])
@@ -150,7 +149,7 @@ _TWICE = ("Cannot overwrite", "Duplicate inline", "Cannot declare", "Cannot muta
 
 def _syntax_faults(message: str, text: str, name: str) -> list[Fault]:
     if message.startswith(_TWICE):
-        from components.reading.toml_places import TomlPlaces
+        from playproof.components.reading.toml_places import TomlPlaces
 
         if clashes := TomlPlaces(text).clashes:
             return [

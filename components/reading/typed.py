@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from playproof.components.faults import Fault, Place, nearest
+from playproof.components.reading.sentences import OWN_MESSAGES, Said, say
+from playproof.components.reading.shapes import Spot, find, shape_of
+from playproof.components.reading.wording import either
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
-
-from components.faults import Fault, Place, nearest
-from components.reading.sentences import OWN_MESSAGES, Said, say
-from components.reading.shapes import Spot, find, shape_of
-from components.reading.wording import either
 
 __all__ = ["faults_from"]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from components.faults import DataFaults, Fault, Place
-from components.reading.limits import (
+from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.reading.limits import (
     CELL_LIMIT,
     MAX_COLUMNS,
     MAX_ROWS,
@@ -25,8 +25,8 @@ from components.reading.limits import (
     read_bytes,
     refuse,
 )
-from components.reading.table import Table
-from components.reading.wording import count, shown
+from playproof.components.reading.table import Table
+from playproof.components.reading.wording import count, shown
 
 __all__ = ["xlsx_table"]
 

@@ -16,9 +16,9 @@ def main() -> None:
     # Looking for plugins of the validation library in all installed packages takes as long as reading a game.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
-        from generator.command.commands import app
-        from generator.command.output import prepare_output
-        from generator.command.speech import spoken
+        from playproof.generator.command.commands import app
+        from playproof.generator.command.output import prepare_output
+        from playproof.generator.command.speech import spoken
 
         prepare_output()
     except KeyboardInterrupt:

@@ -1,5 +1,5 @@
-"""``python -m generator.command`` is ``playproof``."""
+"""``python -m playproof.generator.command`` is ``playproof``."""
 
-from generator.command import main
+from playproof.generator.command import main
 
 main()

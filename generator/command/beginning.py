@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 __all__ = ["COMMANDS"]
 
@@ -31,15 +30,15 @@ def new(
 
     `playproof new my-privates --from privates`
     """
-    from components.workspace import Workspace, find_workspace
-    from generator.beginning import CannotBegin, begin, place_to_begin
-    from generator.command.speech import fail
-    from generator.landing import LandingError
+    from playproof.components.workspace import Workspace, find_workspace
+    from playproof.generator.beginning import CannotBegin, begin, place_to_begin
+    from playproof.generator.command.speech import fail
+    from playproof.generator.kit.atomic_output import OutputError
 
     try:
         root, where = place_to_begin(Path.cwd(), here)
         made = begin(name, Workspace(root), template, find_workspace(Path.cwd()))
-    except (CannotBegin, LandingError) as trouble:
+    except (CannotBegin, OutputError) as trouble:
         fail(str(trouble))
     say(f"Your game is in {_shown(made.folder)}.")
     if where:

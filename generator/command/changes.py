@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
-    from generator.command.progress import Step
-    from generator.difference.compare import Difference
+    from playproof.generator.command.progress import Step
+    from playproof.generator.difference.compare import Difference
 
 __all__ = ["COMMANDS"]
 
@@ -70,14 +69,14 @@ def diff(
 
     `playproof diff preascendant --since ../last-week/components/preascendant --format png`
     """
-    from components.workspace import find_workspace
-    from generator.command.progress import progress
-    from generator.command.speech import FINDINGS, fail
-    from generator.difference.compare import Asked, compare
-    from generator.difference.since import NothingToCompare, opened
-    from generator.landing import LandingError
-    from generator.papers import PaperError
-    from generator.writers.fault import WriteError
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.progress import progress
+    from playproof.generator.command.speech import FINDINGS, fail
+    from playproof.generator.difference.compare import Asked, compare
+    from playproof.generator.difference.since import NothingToCompare, opened
+    from playproof.generator.kit.atomic_output import OutputError
+    from playproof.generator.paper.papers import PaperError
+    from playproof.generator.writers.fault import WriteError
 
     wanted = _wanted(formats)
     workspace = find_workspace(Path.cwd())
@@ -91,7 +90,7 @@ def diff(
                     say(then.warning, err=True)
                 difference = compare(then, game, workspace, Asked(theme=theme, only=tuple(only or ())))
             told = _told(difference, wanted, target, dpi, step)
-    except (NothingToCompare, PaperError, WriteError, LandingError) as trouble:
+    except (NothingToCompare, PaperError, WriteError, OutputError) as trouble:
         fail(str(trouble))
     for lines in told:
         say(lines, nl=False)
@@ -101,8 +100,8 @@ def diff(
 
 def _wanted(formats: list[str] | None) -> tuple[str, ...]:
     """The formats that were asked for, each once."""
-    from components.faults import nearest
-    from generator.command.speech import fail
+    from playproof.components.faults import nearest
+    from playproof.generator.command.speech import fail
 
     for one in formats or ():
         if one not in FORMATS:
@@ -118,8 +117,8 @@ def _told(difference: Difference, wanted: tuple[str, ...], out: Path, dpi: int, 
     """What is to be said; pages and pictures are written."""
     import json
 
-    from generator.difference.files import write_files
-    from generator.difference.text import as_data, as_text, headline
+    from playproof.generator.difference.files import write_files
+    from playproof.generator.difference.text import as_data, as_text, headline
 
     told = []
     if "text" in wanted:

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
-    from checker.findings import Report
+    from playproof.checker.model.findings import Report
 
 __all__ = ["COMMANDS"]
 
@@ -29,14 +28,14 @@ GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` li
 
 
 def _roots() -> list[Path]:
-    from components.workspace import find_workspace
+    from playproof.components.workspace import find_workspace
 
     return [find_workspace(Path.cwd()).root]
 
 
 def _readable(report: Report) -> None:
     """Stop with a sentence and status 2 where a file can't be read."""
-    from generator.command.speech import fail
+    from playproof.generator.command.speech import fail
 
     if report.unreadable:
         fail(f"{report.file} {report.unreadable}")
@@ -44,7 +43,7 @@ def _readable(report: Report) -> None:
 
 def _internal(report: Report) -> None:
     """Stop with status 70 after the findings that are faults of Playproof's own, if there are any."""
-    from checker.api import render_internal
+    from playproof.checker.api import render_internal
 
     if report.internal:
         say(render_internal(report), nl=False, err=True)
@@ -75,11 +74,11 @@ def check(
     `playproof check --since kit friday.play`
     """
     if since:
-        from generator.command.rechecking import recheck
+        from playproof.generator.command.rechecking import recheck
 
         recheck(files, since, output is Format.json)
         return
-    from checker.api import check_files, render_json, render_text
+    from playproof.checker.api import check_files, render_json, render_text
 
     reports = check_files(files, _roots())
     if output is Format.json:
@@ -103,8 +102,8 @@ def state(
     """
     import json
 
-    from checker.api import last_line, render_text, state_at
-    from generator.command.speech import fail
+    from playproof.checker.api import last_line, render_text, state_at
+    from playproof.generator.command.speech import fail
 
     shown = state_at(file, at, _roots())
     _readable(shown.report)
@@ -126,8 +125,8 @@ def legal(file: PlayFile, output: Formatted = Format.text) -> None:
     """
     import json
 
-    from checker.api import legal as ask
-    from checker.api import render_text
+    from playproof.checker.api import legal as ask
+    from playproof.checker.api import render_text
 
     told = ask(file, _roots())
     _readable(told.report)
@@ -150,8 +149,8 @@ def rules(game: GameName, output: Formatted = Format.text) -> None:
     """
     import json
 
-    from checker.api import rules_table
-    from generator.command.speech import fail
+    from playproof.checker.api import rules_table
+    from playproof.generator.command.speech import fail
 
     try:
         rows = rules_table(game, _roots())
@@ -181,9 +180,9 @@ def explain(code: Annotated[str, typer.Argument(help="A rule's code, as W-33.", 
 
     Example: `playproof explain W-33`
     """
-    from checker.api import explain as ask
-    from checker.reports.rules import render_rule
-    from generator.command.speech import fail
+    from playproof.checker.api import explain as ask
+    from playproof.checker.report.rules import render_rule
+    from playproof.generator.command.speech import fail
 
     try:
         told = ask(code, _roots())

@@ -12,10 +12,9 @@ from inspect import getdoc
 from typing import Annotated, Any, Final
 
 import typer
+from playproof.generator.command.output import say
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
-
-from generator.command.output import say
 
 __all__ = ["app"]
 
@@ -39,7 +38,7 @@ MARKUP: Final = "markdown"
 
 
 def _functions(module: str) -> dict[str, Callable[..., None]]:
-    commands: dict[str, Callable[..., None]] = import_module(f"generator.command.{module}").COMMANDS
+    commands: dict[str, Callable[..., None]] = import_module(f"playproof.generator.command.{module}").COMMANDS
     return commands
 
 

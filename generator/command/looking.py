@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.base import PieceSet
+    from playproof.components.base import PieceSet
 
 __all__ = ["COMMANDS"]
 
@@ -26,11 +25,11 @@ def games() -> None:
 
     Example: `playproof games`
     """
-    from components.faults import DataFaults
-    from components.game import load_game
-    from components.kinds import KINDS
-    from components.workspace import find_workspace
-    from generator.command.speech import WRONG, say_faults
+    from playproof.components.faults import DataFaults
+    from playproof.components.game import load_game
+    from playproof.components.kinds import KINDS
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.speech import WRONG, say_faults
 
     broken = 0
     for name, folder in find_workspace(Path.cwd()).games().items():
@@ -77,14 +76,14 @@ def lint(
 
     Example: `playproof lint preascendant`
     """
-    from checker.soundness import play_faults
-    from components.faults import DataFaults
-    from components.game import load_game
-    from components.lint import lint_game
-    from components.workspace import find_workspace
-    from generator.command.speech import FINDINGS, say_faults
-    from layouts.look import Look, find_theme
-    from layouts.proof import proof
+    from playproof.checker.definition.unused_keys import play_faults
+    from playproof.components.faults import DataFaults
+    from playproof.components.game import load_game
+    from playproof.components.lint import lint_game
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.speech import FINDINGS, say_faults
+    from playproof.layouts.look import Look, find_theme
+    from playproof.layouts.proof import proof
 
     workspace = find_workspace(Path.cwd())
     folder = workspace.game_folder(game)

@@ -9,7 +9,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from components.printable import printable
+from playproof.components.printable import printable
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

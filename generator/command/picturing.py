@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 __all__ = ["COMMANDS"]
 
@@ -49,47 +48,47 @@ def picture(
 
     `playproof picture friday.play --at 40 --format png`
     """  # fmt: skip
-    from checker.api import last_line, render_internal, render_text, standing_at
-    from components.workspace import find_workspace
-    from generator.command.progress import progress
-    from generator.command.speech import FINDINGS, fail
-    from generator.landing import Landing, LandingError
-    from generator.writers.fault import WriteError
+    from playproof.checker.api import last_line, render_internal, render_text, snapshot_at
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.progress import progress
+    from playproof.generator.command.speech import FINDINGS, fail
+    from playproof.generator.kit.atomic_output import AtomicOutput, OutputError
+    from playproof.generator.writers.fault import WriteError
 
     workspace = find_workspace(Path.cwd())
-    standing = standing_at(file, at, [workspace.root])
-    if standing.report.unreadable:
-        fail(f"{standing.report.file} {standing.report.unreadable}")
-    if not standing.game:
+    snapshot = snapshot_at(file, at, [workspace.root])
+    if snapshot.report.unreadable:
+        fail(f"{snapshot.report.file} {snapshot.report.unreadable}")
+    if not snapshot.game:
         where = f" yet at line {at}" if at else ""
-        said = render_text(standing.report) or f"{file}: no table is set up{where}\n"
+        said = render_text(snapshot.report) or f"{file}: no table is set up{where}\n"
         say(said, nl=False, err=True)
-        raise typer.Exit(max(FINDINGS, standing.report.status))
+        raise typer.Exit(max(FINDINGS, snapshot.report.status))
     if at > (last := last_line(file)):
         fail(f"{file} has {last} lines; there is no line {at}")
-    target = out if out is not None else workspace.output / standing.game
+    target = out if out is not None else workspace.output / snapshot.game
     formats = [one.value for one in output or [Format.pdf]]
     try:
         with progress() as step:
-            from generator.picture.pages import picture_files
+            from playproof.generator.picture.pages import picture_files
 
             step("drawing")
             files = picture_files(
-                workspace.game_folder(standing.game), workspace, theme, standing, file.name, formats
+                workspace.game_folder(snapshot.game), workspace, theme, snapshot, file.name, formats
             )
-            landing = Landing(target)
+            staged = AtomicOutput(target)
             for name, data in files.items():
                 if (target / name).exists() and (target / name).samefile(file):
                     fail(f"the picture would be written over the tracker file {file}; choose another --out")
-                landing.add(name, data)
-            landed = landing.commit()
-    except (LandingError, WriteError) as trouble:
+                staged.add(name, data)
+            landed = staged.commit()
+    except (OutputError, WriteError) as trouble:
         fail(str(trouble))
     for path in landed:
         say(path)
-    if standing.report.internal:
-        say(render_internal(standing.report), nl=False, err=True)
-        raise typer.Exit(standing.report.status)
+    if snapshot.report.internal:
+        say(render_internal(snapshot.report), nl=False, err=True)
+        raise typer.Exit(snapshot.report.status)
 
 
 #: The command of this module.

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from checker.desk import Desk
+    from playproof.checker.interactive import InteractiveSession
 
 __all__ = ["COMMANDS"]
 
@@ -39,21 +38,21 @@ def play(
 
     Example: `playproof play friday.play`
     """
-    from checker.desk import Desk
-    from components.faults import BROKEN
-    from components.workspace import find_workspace
-    from generator.command.speech import fail
+    from playproof.checker.interactive import InteractiveSession
+    from playproof.components.faults import BROKEN
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.speech import fail
 
     try:
-        desk = Desk(file, [find_workspace(Path.cwd()).root])
-        _run(desk, _asker(desk))
-        if desk.broken:
+        play_session = InteractiveSession(file, [find_workspace(Path.cwd()).root])
+        _run(play_session, _asker(play_session))
+        if play_session.broken:
             raise typer.Exit(BROKEN)
     except OSError as trouble:
         fail(f"{file} can't be used: {trouble.strerror or trouble}")
 
 
-def _asker(desk: Desk) -> Callable[[str], str]:
+def _asker(play_session: InteractiveSession) -> Callable[[str], str]:
     """How the next line is got: with completion on a terminal, plainly in a pipe; `EOFError` at the end."""
     if not sys.stdin.isatty():
         # Bytes that are no UTF-8 come through as lone surrogates, whatever encoding the system is set to.
@@ -75,7 +74,7 @@ def _asker(desk: Desk) -> Callable[[str], str]:
 
         def get_completions(self, document: Document, complete_event: CompleteEvent):  # type: ignore[no-untyped-def]
             typed = document.text_before_cursor
-            for entry in desk.words():
+            for entry in play_session.words():
                 if entry.casefold().startswith(typed.casefold()):
                     yield Completion(entry, start_position=-len(typed))
 
@@ -83,15 +82,15 @@ def _asker(desk: Desk) -> Callable[[str], str]:
     return lambda prompt: session.prompt(prompt)
 
 
-def _run(desk: Desk, ask: Callable[[str], str]) -> None:
-    from checker.api import render_internal
+def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
+    from playproof.checker.api import render_internal
 
     if sys.stdin.isatty():
         say(HELP)
-    if not desk.path.exists():
-        say(f"{desk.path} is new. It begins with two lines: the game, and who plays.")
-        desk.enter("playproof 1")
-    awaited = desk.awaited()
+    if not play_session.path.exists():
+        say(f"{play_session.path} is new. It begins with two lines: the game, and who plays.")
+        play_session.enter("playproof 1")
+    awaited = play_session.awaited()
     while True:
         if awaited:
             say(awaited)
@@ -104,27 +103,27 @@ def _run(desk: Desk, ask: Callable[[str], str]) -> None:
         if not line:
             continue
         if line in ("?", "legal"):
-            _show_legal(desk)
+            _show_legal(play_session)
         elif line == "help":
             say(HELP)
         elif line == "state":
-            state = desk.state()
+            state = play_session.state()
             say(state.text or render_internal(state.report) or "There is no table yet.")
         elif line.startswith(("rule ", "explain ")):
-            _show_rule(line.partition(" ")[2].strip(), desk.roots)
+            _show_rule(line.partition(" ")[2].strip(), play_session.roots)
         else:
-            answer = desk.enter(line)
+            answer = play_session.enter(line)
             awaited = answer.awaited
             say(answer.text, nl=False)
             if answer.settled:
                 say(f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}")
-    say(f"Everything stands in {desk.path}.")
+    say(f"Everything stands in {play_session.path}.")
 
 
-def _show_legal(desk: Desk) -> None:
-    from checker.api import render_internal
+def _show_legal(play_session: InteractiveSession) -> None:
+    from playproof.checker.api import render_internal
 
-    told = desk.legal()
+    told = play_session.legal()
     for entry in told.entries:
         say(f"  {entry}")
     if not told.entries:
@@ -134,8 +133,8 @@ def _show_legal(desk: Desk) -> None:
 
 
 def _show_rule(code: str, roots: Sequence[Path]) -> None:
-    from checker.api import explain
-    from checker.reports.rules import render_rule
+    from playproof.checker.api import explain
+    from playproof.checker.report.rules import render_rule
 
     try:
         say(render_rule(explain(code, roots)))

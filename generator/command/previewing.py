@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 __all__ = ["COMMANDS"]
 
@@ -34,21 +33,21 @@ def preview(
 
     Example: `playproof preview preascendant`
     """
-    from components.workspace import find_workspace
-    from generator.command.speech import fail
-    from generator.options import KitOptions
-    from generator.papers import PaperError, parse_paper
-    from generator.preview.server import Desk
-    from generator.preview.serving import PortTaken, serve
-    from layouts.look import find_theme
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.speech import fail
+    from playproof.generator.kit.options import KitOptions
+    from playproof.generator.paper.papers import PaperError, parse_paper
+    from playproof.generator.preview.server import InteractiveSession
+    from playproof.generator.preview.serving import PortTaken, serve
+    from playproof.layouts.look import find_theme
 
     workspace = find_workspace(Path.cwd())
     folder = workspace.game_folder(game)
     try:
         find_theme(theme, workspace.overrides)
         parse_paper(paper)
-        desk = Desk(folder, workspace, KitOptions(paper=paper, theme=theme))
-        serve(desk, port, browse, lambda address: _say(game, address))
+        play_session = InteractiveSession(folder, workspace, KitOptions(paper=paper, theme=theme))
+        serve(play_session, port, browse, lambda address: _say(game, address))
     except (PaperError, PortTaken) as trouble:
         fail(str(trouble))
     say("The preview has ended.")

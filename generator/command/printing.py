@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from components.workspace import Workspace
-    from generator.job import Step
+    from playproof.components.workspace import Workspace
+    from playproof.generator.kit.job import Step
 
 __all__ = ["COMMANDS"]
 
@@ -147,12 +146,12 @@ def _asked(
     dpi: int | None,
     printer: str | None,
 ) -> dict[str, Any]:
-    """The options that were given, checked, by the names of `generator.options.KitOptions`."""
+    """The options that were given, checked, by the names of `playproof.generator.kit.options.KitOptions`."""
     from typing import get_args, get_type_hints
 
-    from components.faults import nearest
-    from generator.command.speech import fail
-    from generator.options import FORMATS, KitOptions
+    from playproof.components.faults import nearest
+    from playproof.generator.command.speech import fail
+    from playproof.generator.kit.options import FORMATS, KitOptions
 
     hints = get_type_hints(KitOptions)
     for option, found, allowed in [
@@ -185,16 +184,16 @@ def _asked(
 
 
 def _print(game: str, asked: dict[str, Any], out: Path | None, changed: bool) -> None:
-    from components.workspace import find_workspace
-    from generator.command.progress import progress
-    from generator.command.speech import fail
-    from generator.imposition.faults import ImpositionError
-    from generator.kit import print_kit
-    from generator.landing import LandingError
-    from generator.options import KitOptions
-    from generator.papers import PaperError
-    from generator.printers import PrinterError
-    from generator.writers.fault import WriteError
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.progress import progress
+    from playproof.generator.command.speech import fail
+    from playproof.generator.imposition.faults import ImpositionError
+    from playproof.generator.kit.atomic_output import OutputError
+    from playproof.generator.kit.options import KitOptions
+    from playproof.generator.kit.print_kit import print_kit
+    from playproof.generator.paper.papers import PaperError
+    from playproof.generator.paper.printers import PrinterError
+    from playproof.generator.writers.fault import WriteError
 
     workspace = find_workspace(Path.cwd())
     folder = workspace.game_folder(game)
@@ -205,15 +204,15 @@ def _print(game: str, asked: dict[str, Any], out: Path | None, changed: bool) ->
                 report = _changed(folder, workspace, target, asked, step)
             else:
                 report = print_kit(folder, workspace, KitOptions(out=target, **asked), step)
-    except (PaperError, PrinterError, ImpositionError, WriteError, LandingError) as trouble:
+    except (PaperError, PrinterError, ImpositionError, WriteError, OutputError) as trouble:
         fail(str(trouble))
     for line in report:
         say(line)
 
 
 def _changed(folder: Path, workspace: Workspace, out: Path, asked: dict[str, Any], step: Step) -> list[str]:
-    from generator.command.speech import fail
-    from generator.reprint import NoFormerKit, print_changed
+    from playproof.generator.command.speech import fail
+    from playproof.generator.kit.reprint import NoFormerKit, print_changed
 
     try:
         return print_changed(folder, workspace, out, asked, step)
@@ -248,7 +247,7 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
 
 def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
     """Those of the kinds that the game has files of; all of them if it has none, so that this is what is told."""
-    from components.workspace import find_workspace
+    from playproof.components.workspace import find_workspace
 
     folder = find_workspace(Path.cwd()).game_folder(game)
     return [kind for kind in kinds if (folder / f"{kind}.toml").is_file()] or list(kinds[:1])

@@ -8,22 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-
-from generator.command.output import say
+from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
-    from generator.difference.since import Then
+    from playproof.generator.difference.since import Then
 
 __all__ = ["recheck"]
 
 
 def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
     """Say which recorded lines are told otherwise than then; exit status 1 if any, 2 for what can't be checked."""
-    from checker.recheck import Recheck, game_of, recheck_file
-    from checker.reports.recheck import recheck_json, recheck_text
-    from components.workspace import find_workspace
-    from generator.command.speech import fail
-    from generator.difference.since import NothingToCompare, opened
+    from playproof.checker.recheck.recheck import Recheck, game_of, recheck_file
+    from playproof.checker.report.recheck import recheck_json, recheck_text
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.speech import fail
+    from playproof.generator.difference.since import NothingToCompare, opened
 
     workspace = find_workspace(Path.cwd())
     roots = [workspace.root]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from components.faults import BROKEN, DataFaults, Fault
-from generator.command.output import OutputFault, flush_output, say
+from playproof.components.faults import BROKEN, DataFaults, Fault
+from playproof.generator.command.output import OutputFault, flush_output, say
 
 __all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
 

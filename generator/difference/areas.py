@@ -6,8 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from layouts.fonts import MM_PER_PT, face
-from layouts.scene import Circle, Drawing, Group, Item, Line, Path, Picture, Point, Polygon, Rect, Text
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.scene import (
+    Circle,
+    Drawing,
+    Group,
+    Item,
+    Line,
+    Path,
+    Picture,
+    Point,
+    Polygon,
+    Rect,
+    Text,
+)
 
 __all__ = ["Area", "differing_area"]
 

@@ -7,24 +7,23 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from msgspec import structs
-
-from components.base import Component, Piece, PieceSet
-from components.differing import FieldChange, brief, differing
-from components.game import Game, load_game
-from components.kinds.markets import PriceMarket
-from components.kinds.tracks import Track
-from components.workspace import Workspace
-from generator.difference.shared import SharedChange, hanging, shared_changes
-from generator.difference.since import Then
-from generator.drawing import chosen_sets, draw_pieces
-from generator.identity import at_version, narrowed, piece_keys
-from generator.looks import Looks, Printed, faces_of, look_again
-from generator.options import KitOptions
-from generator.papers import parse_paper
-from generator.pieces import Piece as DrawnPiece
-from generator.whole_pages import page_size
-from layouts.kinds import shown_files
-from layouts.look import Look, find_theme
+from playproof.components.base import Component, Piece, PieceSet
+from playproof.components.differing import FieldChange, brief, differing
+from playproof.components.game import Game, load_game
+from playproof.components.kinds.markets import PriceMarket
+from playproof.components.kinds.tracks import Track
+from playproof.components.workspace import Workspace
+from playproof.generator.difference.shared import SharedChange, hanging, shared_changes
+from playproof.generator.difference.since import Then
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.whole_pages import page_size
+from playproof.generator.paper.papers import parse_paper
+from playproof.generator.pieces.changed import Looks, Printed, faces_of, look_again
+from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
+from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
+from playproof.generator.pieces.piece import Piece as DrawnPiece
+from playproof.layouts.kinds import shown_files
+from playproof.layouts.look import Look, find_theme
 
 __all__ = ["Asked", "Change", "Difference", "PieceChange", "compare"]
 

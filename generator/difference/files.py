@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from generator.difference.compare import Difference
-from generator.difference.text import as_data
-from generator.job import Step
-from generator.landing import Landing
+from playproof.generator.difference.compare import Difference
+from playproof.generator.difference.text import as_data
+from playproof.generator.kit.atomic_output import AtomicOutput
+from playproof.generator.kit.job import Step
 
 __all__ = ["PAGE", "RECORD", "write_files"]
 
@@ -25,22 +25,22 @@ def write_files(difference: Difference, formats: Sequence[str], out: Path, dpi: 
     """Write ``html`` and ``png`` into ``out``; returns which file to open, in a line."""
     files: dict[str, bytes] = {}
     if "html" in formats:
-        from generator.difference.page import page
+        from playproof.generator.difference.page import page
 
         step("drawing the page")
         files[PAGE] = page(difference)
     if "png" in formats:
-        from generator.difference.pictures import pictures
+        from playproof.generator.difference.pictures import pictures
 
         step("drawing pictures")
         files |= pictures(difference, dpi)
     record = as_data(difference) | {"files": {name: sha256(data).hexdigest() for name, data in files.items()}}
-    landing = Landing(out)
-    landing.discard(_former(out))
+    staged = AtomicOutput(out)
+    staged.discard(_former(out))
     for name, data in files.items():
-        landing.add(name, data)
-    landing.add(RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode("utf-8"))
-    landing.commit()
+        staged.add(name, data)
+    staged.add(RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode("utf-8"))
+    staged.commit()
     count = sum(name.startswith("png/") for name in files)
     written = [name for name in files if name == PAGE]
     if "png" in formats:

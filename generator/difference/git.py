@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
-from components.faults import nearest
+from playproof.components.faults import nearest
 
 __all__ = ["GitTrouble", "Revision", "find_revision"]
 

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from components.differing import FieldChange, runs, written
-from generator.difference.compare import Difference, PieceChange
-from generator.difference.pictures import rows
-from generator.difference.raster import MARK_DPI, Box, Pictures, cut_out
-from generator.difference.text import TOLD, counted
-from generator.parallel import both
-from generator.writers.svg import svg_tree
-from generator.writers.svg_fonts import FontSubsets
-from layouts.fonts import face as typeface
-from layouts.icons import icon
-from layouts.scene import Drawing, RectOutline, Text
+from playproof.components.differing import FieldChange, runs, written
+from playproof.generator.difference.compare import Difference, PieceChange
+from playproof.generator.difference.pictures import rows
+from playproof.generator.difference.raster import MARK_DPI, Box, Pictures, cut_out
+from playproof.generator.difference.text import TOLD, counted
+from playproof.generator.parallel import both
+from playproof.generator.writers.svg import svg_tree
+from playproof.generator.writers.svg_fonts import FontSubsets
+from playproof.layouts.fonts import face as typeface
+from playproof.layouts.icons import icon
+from playproof.layouts.scene import Drawing, RectOutline, Text
 
 __all__ = ["page"]
 

@@ -7,15 +7,15 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from components.differing import brief
-from generator.difference.compare import Difference, PieceChange
-from generator.difference.raster import Pictures, marks
-from generator.difference.text import TOLD
-from generator.kit_files import piece_name
-from generator.parallel import both
-from generator.pieces import Piece
-from layouts.fonts import face as typeface
-from layouts.scene import Drawing
+from playproof.components.differing import brief
+from playproof.generator.difference.compare import Difference, PieceChange
+from playproof.generator.difference.raster import Pictures, marks
+from playproof.generator.difference.text import TOLD
+from playproof.generator.kit.files import piece_name
+from playproof.generator.parallel import both
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.fonts import face as typeface
+from playproof.layouts.scene import Drawing
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -184,11 +184,11 @@ def _font(name: str, size: float) -> FreeTypeFont:
 
 
 def _text(
-    draw: ImageDraw, at: tuple[float, float], text: str, name: str, size: float, room: float, colour: str
+    draw: ImageDraw, at: tuple[float, float], text: str, name: str, size: float, available: float, colour: str
 ) -> None:
     """One line, cut with an ellipsis where it is too long."""
     font = _font(name, size)
     text = " ".join(text.split())
-    while text and font.getlength(text) > room:
+    while text and font.getlength(text) > available:
         text = text.rstrip("…")[:-1].rstrip() + "…" if len(text) > 1 else ""
     draw.text(at, text, fill=colour, font=font)

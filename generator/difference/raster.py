@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.difference.areas import differing_area
-from generator.page import Page, PlacedDrawing
-from generator.writers.pdf import write_pdf
-from generator.writers.shapes import outline_shape
-from layouts.scene import Drawing, Group, Rect
+from playproof.generator.difference.areas import differing_area
+from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.shapes import outline_shape
+from playproof.layouts.scene import Drawing, Group, Rect
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from components.base import Component, Piece, PieceSet
-from components.differing import FieldChange, differing
-from components.faults import DataFaults
-from components.game import Game
-from components.inside import leads_out
-from components.kinds.cards import CardSet
-from components.reading.toml_depth import loads
-from layouts.look import Look, look_file
+from playproof.components.base import Component, Piece, PieceSet
+from playproof.components.differing import FieldChange, differing
+from playproof.components.faults import DataFaults
+from playproof.components.game import Game
+from playproof.components.inside import leads_out
+from playproof.components.kinds.cards import CardSet
+from playproof.components.reading.toml_depth import loads
+from playproof.layouts.look import Look, look_file
 
 __all__ = ["SharedChange", "hanging", "shared_changes"]
 

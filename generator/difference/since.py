@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from components.faults import DataFaults, Fault, Place
-from components.game import Game, load_game
-from components.inside import lies_inside
-from components.reading.toml_depth import loads
-from components.workspace import Workspace
-from generator import snapshot
-from generator.difference.git import GitTrouble, find_revision
-from generator.landing import LandingError, put_back
-from generator.manifest import FILE_NAME, Manifest, read_manifest
+from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.game import Game, load_game
+from playproof.components.inside import lies_inside
+from playproof.components.reading.toml_depth import loads
+from playproof.components.workspace import Workspace
+from playproof.generator.difference.git import GitTrouble, find_revision
+from playproof.generator.kit import source_archive as snapshot
+from playproof.generator.kit.atomic_output import OutputError, put_back
+from playproof.generator.kit.manifest import FILE_NAME, Manifest, read_manifest
 
 __all__ = ["LAST_KIT", "NoKit", "NothingToCompare", "Then", "opened"]
 
@@ -121,7 +121,7 @@ def _mended(out: Path) -> str:
     """Put back what a killed run left half replaced; what to tell of it."""
     try:
         return put_back(out)
-    except LandingError as trouble:
+    except OutputError as trouble:
         return f"playproof: {trouble}"
 
 

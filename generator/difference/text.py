@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from components.differing import FieldChange, runs, written
-from generator.difference.compare import Change, Difference, PieceChange
-from generator.difference.shared import SharedChange
+from playproof.components.differing import FieldChange, runs, written
+from playproof.generator.difference.compare import Change, Difference, PieceChange
+from playproof.generator.difference.shared import SharedChange
 
 __all__ = ["TOLD", "as_data", "as_text", "counted", "headline"]
 

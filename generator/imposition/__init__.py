@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-from generator.imposition.collate import collate
-from generator.imposition.cutting import cut_paths
-from generator.imposition.faults import BackMismatch, DoesNotFit, ImpositionError, PlanError
-from generator.imposition.impose import impose
-from generator.imposition.plan import Plan
-from generator.imposition.sheet import HAIRLINE, Placed, Sheet, Strip
-from generator.imposition.summary import summary, waste
-from generator.imposition.tiling import Tile, poster, split, tile_sheets
+from playproof.generator.imposition.collate import collate
+from playproof.generator.imposition.cutting import cut_paths
+from playproof.generator.imposition.faults import BackMismatch, DoesNotFit, ImpositionError, PlanError
+from playproof.generator.imposition.impose import impose
+from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, Strip
+from playproof.generator.imposition.summary import summary, waste
+from playproof.generator.imposition.tiling import Tile, poster, split, tile_sheets
 
 __all__ = [
     "HAIRLINE",

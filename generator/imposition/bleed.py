@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from math import fsum
 
-from generator.imposition.shapes import TOLERANCE, Spot, polygon_points
-from generator.page import Box
-from layouts.scene import Circle, Point, Polygon
+from playproof.generator.imposition.shapes import TOLERANCE, Spot, polygon_points
+from playproof.generator.pages.page import Box
+from playproof.layouts.scene import Circle, Point, Polygon
 
 __all__ = ["Clip", "clips", "neighbours"]
 

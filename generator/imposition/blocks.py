@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
-
-from generator.imposition.lattices import Cell, Lattice, lattices
-from generator.imposition.shapes import Shape
+from playproof.generator.imposition.lattices import Cell, Lattice, lattices
+from playproof.generator.imposition.shapes import Shape
 
 __all__ = ["LANE", "Block", "compact_blocks", "full_blocks"]
 

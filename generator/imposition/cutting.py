@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.imposition.intervals import Interval, Snap, merged
-from generator.imposition.shapes import TOLERANCE, Spot, polygon_points
-from generator.imposition.sheet import HAIRLINE, Sheet
-from layouts.scene import Circle, Item, Line, Path, Point, Polygon, Rect, RectOutline
+from playproof.generator.imposition.intervals import Interval, Snap, merged
+from playproof.generator.imposition.shapes import TOLERANCE, Spot, polygon_points
+from playproof.generator.imposition.sheet import HAIRLINE, Sheet
+from playproof.layouts.scene import Circle, Item, Line, Path, Point, Polygon, Rect, RectOutline
 
 __all__ = ["cut_paths", "outline_items"]
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.imposition.frames import Frame
-from generator.imposition.shapes import Spot
-from generator.page import Box, Turn
-from layouts.scene import Outline
+from playproof.generator.imposition.frames import Frame
+from playproof.generator.imposition.shapes import Spot
+from playproof.generator.pages.page import Box, Turn
+from playproof.layouts.scene import Outline
 
 __all__ = ["Axis", "back_spot", "flip_axis", "mirrored_box"]
 

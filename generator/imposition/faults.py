@@ -17,14 +17,14 @@ class DoesNotFit(ImpositionError):
     """A piece is larger than the paper has room for; ``size`` and ``room`` are (width, height) in mm."""
 
     def __init__(
-        self, piece: str, piece_id: str, size: tuple[float, float], paper: str, room: tuple[float, float]
+        self, piece: str, piece_id: str, size: tuple[float, float], paper: str, available: tuple[float, float]
     ) -> None:
         self.piece_id = piece_id
         self.size = size
-        self.room = room
+        self.available = available
         super().__init__(
             f"{piece} ({piece_id}) is {size[0]:.4g} × {size[1]:.4g} mm and does not fit on {paper}, "
-            f"which has room for {room[0]:.4g} × {room[1]:.4g} mm; "
+            f"which has room for {available[0]:.4g} × {available[1]:.4g} mm; "
             "choose a larger paper, or print it as a board in parts"
         )
 

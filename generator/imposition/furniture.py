@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-
-from generator.imposition.sheet import Strip
-from generator.page import Box
+from playproof.generator.imposition.sheet import Strip
+from playproof.generator.pages.page import Box
 
 __all__ = ["DEPTH", "RULER", "Furniture", "clearance", "furnish", "grown"]
 
@@ -118,16 +117,16 @@ def _bands(width: float, height: float, content: Box, clear: float, margin: floa
     found = []
     for edge in _EDGES:
         length = (width if edge in ("bottom", "top") else height) - 2 * start
-        room = rooms[edge]
-        spare = room - DEPTH - clear
+        available = rooms[edge]
+        spare = available - DEPTH - clear
         if length <= 0:
             continue
         if spare >= REACHED - 1e-6:
             found.append(_Band(edge, 0, min(start, spare), start, length))
         elif spare >= SOMETIMES_REACHED:
             found.append(_Band(edge, 1, spare, start, length))
-        elif room >= DEPTH + 0.5:
-            found.append(_Band(edge, 2, room - DEPTH - 0.3, start, length))
+        elif available >= DEPTH + 0.5:
+            found.append(_Band(edge, 2, available - DEPTH - 0.3, start, length))
     return sorted(found, key=lambda band: band.quality)
 
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
-
-from generator.imposition.blocks import full_blocks
-from generator.imposition.collate import collate
-from generator.imposition.faults import BackMismatch, DoesNotFit, ImpositionError
-from generator.imposition.frames import Frame, Reserve, Settled, frames, page_sizes, settle
-from generator.imposition.furniture import clearance
-from generator.imposition.mixing import Lot, MixedPage, pack
-from generator.imposition.plan import Plan
-from generator.imposition.press import press
-from generator.imposition.shapes import Shape, Spot, mirrored, shape_of
-from generator.imposition.sheet import Sheet
-from generator.imposition.single import single_pages
-from generator.imposition.template import Template
-from generator.pieces import Piece
-from layouts.scene import Outline, PolygonOutline
+from playproof.generator.imposition.blocks import full_blocks
+from playproof.generator.imposition.collate import collate
+from playproof.generator.imposition.faults import BackMismatch, DoesNotFit, ImpositionError
+from playproof.generator.imposition.frames import Frame, Reserve, Settled, frames, page_sizes, settle
+from playproof.generator.imposition.furniture import clearance
+from playproof.generator.imposition.mixing import Lot, MixedPage, pack
+from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.press import press
+from playproof.generator.imposition.shapes import Shape, Spot, mirrored, shape_of
+from playproof.generator.imposition.sheet import Sheet
+from playproof.generator.imposition.single import single_pages
+from playproof.generator.imposition.template import Template
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Outline, PolygonOutline
 
 __all__ = ["impose"]
 
@@ -144,7 +143,9 @@ def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
         width, height = page_sizes(plan)[0]
         rooms = [(max(0.0, width - 2 * plan.margin), max(0.0, height - 2 * plan.margin))]
     landscape = piece.front.width > piece.front.height
-    room = next((room for room in rooms if (room[0] > room[1]) == landscape), rooms[0])
+    available = next(
+        (available for available in rooms if (available[0] > available[1]) == landscape), rooms[0]
+    )
     name = (
         f"{plan.paper.name} folded in the middle"
         if backed and plan.duplex == "gutterfold"
@@ -155,7 +156,7 @@ def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
         piece.id,
         (piece.front.width, piece.front.height),
         f"{name} with margins of {plan.margin:g} mm",
-        room,
+        available,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from generator.imposition.shapes import TOLERANCE
+from playproof.generator.imposition.shapes import TOLERANCE
 
 __all__ = ["Interval", "Snap", "merged", "without"]
 

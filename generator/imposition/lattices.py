@@ -11,9 +11,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import msgspec
-
-from generator.imposition.shapes import Shape
-from generator.page import Turn
+from playproof.generator.imposition.shapes import Shape
+from playproof.generator.pages.page import Turn
 
 __all__ = ["Cell", "Lattice", "fit", "lattices"]
 
@@ -30,11 +29,11 @@ class Cell(NamedTuple):
     turn: Turn
 
 
-def fit(room: float, size: float, pitch: float) -> int:
+def fit(available: float, size: float, pitch: float) -> int:
     """How many pieces of ``size`` mm, ``pitch`` mm from one to the next, ``room`` mm hold; a nanometre is forgiven."""
-    if room < size - 1e-6:
+    if available < size - 1e-6:
         return 0
-    return int((room - size) / pitch + 1e-6) + 1
+    return int((available - size) / pitch + 1e-6) + 1
 
 
 class Lattice(msgspec.Struct, frozen=True):

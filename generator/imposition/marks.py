@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import msgspec
-
-from generator.imposition.cutting import outline_items
-from generator.imposition.furniture import grown
-from generator.imposition.intervals import Interval, Snap, merged, without
-from generator.imposition.plan import Marks
-from generator.imposition.shapes import TOLERANCE, Spot
-from generator.imposition.sheet import HAIRLINE
-from generator.page import Box
-from layouts.scene import Item, Line
+from playproof.generator.imposition.cutting import outline_items
+from playproof.generator.imposition.furniture import grown
+from playproof.generator.imposition.intervals import Interval, Snap, merged, without
+from playproof.generator.imposition.plan import Marks
+from playproof.generator.imposition.shapes import TOLERANCE, Spot
+from playproof.generator.imposition.sheet import HAIRLINE
+from playproof.generator.pages.page import Box
+from playproof.layouts.scene import Item, Line
 
 __all__ = ["HELP", "INK", "crop_marks"]
 
@@ -132,16 +131,16 @@ class _Ruling:
         ]
         kept = [(box.low, box.high) for box in self._kept if box.near < at < box.far]
         if way > 0:
-            room = self._region.high - end
+            available = self._region.high - end
             beyond = [low - end for low, _ in on_line if low > end - TOLERANCE]
             fixed = [low - end for low, high in kept if high > end]
         else:
-            room = end - self._region.low
+            available = end - self._region.low
             beyond = [end - high for _, high in on_line if high < end + TOLERANCE]
             fixed = [end - high for low, high in kept if low < end]
-        room = min([room, *fixed, *(gap - _CLOSE for gap in beyond)])
+        available = min([available, *fixed, *(gap - _CLOSE for gap in beyond)])
         for start in (offset, _CLOSE):
-            length = min(LENGTH, room - start)
+            length = min(LENGTH, available - start)
             if length >= LEAST:
                 low, high = sorted((end + way * start, end + way * (start + length)))
                 return (low, high)

@@ -13,9 +13,8 @@ from math import fsum
 from typing import Literal
 
 import msgspec
-
-from generator.imposition.blocks import LANE, Block, compact_blocks
-from generator.imposition.shapes import Shape
+from playproof.generator.imposition.blocks import LANE, Block, compact_blocks
+from playproof.generator.imposition.shapes import Shape
 
 __all__ = ["Lot", "MixedPage", "PlacedBlock", "pack"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.pieces import Piece
+from playproof.generator.pieces.piece import Piece
 
 __all__ = ["counts", "describe", "set_title"]
 

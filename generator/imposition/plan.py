@@ -6,11 +6,10 @@ import math
 from typing import Literal, get_args
 
 import msgspec
-
-from components.faults import nearest
-from generator.imposition.faults import PlanError
-from generator.papers import PAPERS, Paper
-from generator.printers import PrinterProfile
+from playproof.components.faults import nearest
+from playproof.generator.imposition.faults import PlanError
+from playproof.generator.paper.papers import PAPERS, Paper
+from playproof.generator.paper.printers import PrinterProfile
 
 __all__ = ["Duplex", "Marks", "Orientation", "Plan"]
 

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-
-from generator.imposition.marks import INK
-from generator.imposition.naming import counts, describe
-from generator.imposition.plan import Plan
-from generator.imposition.sheet import HAIRLINE, Placed, Sheet, Side, union
-from generator.imposition.template import FOLD_DASH, Face, Template
-from generator.page import NO_TRANSFORM, Transform
-from generator.pieces import Piece
-from layouts.scene import Drawing, Line
+from playproof.generator.imposition.marks import INK
+from playproof.generator.imposition.naming import counts, describe
+from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, Side, union
+from playproof.generator.imposition.template import FOLD_DASH, Face, Template
+from playproof.generator.pages.page import NO_TRANSFORM, Transform
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Drawing, Line
 
 __all__ = ["piece_folds", "press", "transform_of"]
 

@@ -8,9 +8,8 @@ from math import fsum
 from typing import Literal, NamedTuple
 
 import msgspec
-
-from generator.page import Box, Turn
-from layouts.scene import CircleOutline, Outline, Point, PolygonOutline, RectOutline
+from playproof.generator.pages.page import Box, Turn
+from playproof.layouts.scene import CircleOutline, Outline, Point, PolygonOutline, RectOutline
 
 __all__ = [
     "TOLERANCE",

@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
-
-from generator.page import NO_TRANSFORM, Box, Transform, Turn
-from generator.papers import Paper
-from layouts.scene import Circle, Drawing, Group, Item, Line, Polygon
+from playproof.generator.pages.page import NO_TRANSFORM, Box, Transform, Turn
+from playproof.generator.paper.papers import Paper
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Polygon
 
 __all__ = ["HAIRLINE", "Placed", "Sheet", "Side", "Strip", "union"]
 

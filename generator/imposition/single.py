@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from generator.imposition.naming import counts, describe
-from generator.imposition.plan import Plan
-from generator.imposition.press import transform_of
-from generator.imposition.sheet import Placed, Sheet
-from generator.papers import Paper
-from generator.pieces import Piece
-from layouts.scene import Drawing
+from playproof.generator.imposition.naming import counts, describe
+from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.press import transform_of
+from playproof.generator.imposition.sheet import Placed, Sheet
+from playproof.generator.paper.papers import Paper
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Drawing
 
 __all__ = ["single_pages"]
 

@@ -7,15 +7,14 @@ from itertools import pairwise
 
 import msgspec
 from msgspec.structs import replace
-
-from generator.imposition.faults import ImpositionError, PlanError
-from generator.imposition.frames import page_sizes
-from generator.imposition.furniture import DEPTH, REACHED, clearance
-from generator.imposition.plan import Plan
-from generator.imposition.shapes import TOLERANCE
-from generator.page import Box
-from generator.papers import Paper
-from layouts.scene import Drawing
+from playproof.generator.imposition.faults import ImpositionError, PlanError
+from playproof.generator.imposition.frames import page_sizes
+from playproof.generator.imposition.furniture import DEPTH, REACHED, clearance
+from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.shapes import TOLERANCE
+from playproof.generator.pages.page import Box
+from playproof.generator.paper.papers import Paper
+from playproof.layouts.scene import Drawing
 
 __all__ = ["OVERLAP", "Tile", "split", "split_for"]
 
@@ -83,9 +82,9 @@ def split_for(
     best: tuple[tuple[bool, int, int], list[Tile]] | None = None
     problem: ImpositionError | None = None
     for finer in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
-        for page, room in _rooms(drawing, plan):
+        for page, available in _rooms(drawing, plan):
             try:
-                tiles = _parted(drawing, lines_x, lines_y, plan, overlap, name, page, room, finer)
+                tiles = _parted(drawing, lines_x, lines_y, plan, overlap, name, page, available, finer)
             except ImpositionError as error:
                 problem = problem or error
                 continue
@@ -133,12 +132,12 @@ def _parted(
     overlap: float,
     name: str,
     page: tuple[float, float],
-    room: tuple[float, float],
+    available: tuple[float, float],
     finer: tuple[int, int],
 ) -> list[Tile]:
     """The fewest parts of which ``finer`` lie beside and above each other on a page."""
     gap = 2 * _clear(drawing, plan)
-    (across, down), (width, height) = finer, room
+    (across, down), (width, height) = finer, available
     cell_x, cell_y = (width + gap) / across - gap, (height + gap) / down - gap
     cuts_x = _cuts(drawing.width, lines_x, cell_x, overlap, f"{name} in its width", plan.paper)
     cuts_y = _cuts(drawing.height, lines_y, cell_y, overlap, f"{name} in its height", plan.paper)
@@ -198,16 +197,16 @@ def _name(row: int, column: int) -> str:
 
 
 def _cuts(
-    total: float, lines: Sequence[float], room: float, overlap: float, what: str, paper: Paper
+    total: float, lines: Sequence[float], available: float, overlap: float, what: str, paper: Paper
 ) -> list[float]:
     """Where the parts start: as few parts as fit, their sizes as even as the lines allow."""
-    if total <= room + 1e-6:
+    if total <= available + 1e-6:
         return [0.0]
-    if room - overlap < 10:
+    if available - overlap < 10:
         raise PlanError(f"{paper.name} is too small for a board with an overlap of {overlap:g} mm")
     if not lines:
         parts = 2
-        while total / parts + overlap > room + 1e-6:
+        while total / parts + overlap > available + 1e-6:
             parts += 1
         return [total * part / parts for part in range(parts)]
     for line in lines:
@@ -216,10 +215,10 @@ def _cuts(
                 f"{what}: a split line at {line:g} mm is outside it; allowed: 0 to {total:g} mm"
             )
     stops = [0.0, *sorted({line for line in lines if TOLERANCE < line < total - TOLERANCE}), total]
-    return _even_cuts(stops, room, overlap, what, paper)
+    return _even_cuts(stops, available, overlap, what, paper)
 
 
-def _even_cuts(stops: list[float], room: float, overlap: float, what: str, paper: Paper) -> list[float]:
+def _even_cuts(stops: list[float], available: float, overlap: float, what: str, paper: Paper) -> list[float]:
     """The fewest parts between ``stops``, then the most even: the least sum of their squares."""
     last = len(stops) - 1
     # For each stop: parts up to it, the sum of their squares, and where the last one starts.
@@ -228,7 +227,7 @@ def _even_cuts(stops: list[float], room: float, overlap: float, what: str, paper
         for start in range(end - 1, -1, -1):
             size = stops[end] - stops[start] + (overlap if end < last else 0.0)
             before = best[start]
-            if size > room + 1e-6:
+            if size > available + 1e-6:
                 break
             if before is None:
                 continue
@@ -240,7 +239,7 @@ def _even_cuts(stops: list[float], room: float, overlap: float, what: str, paper
         low, high = max(pairwise(stops), key=lambda pair: pair[1] - pair[0])
         raise ImpositionError(
             f"{what} can't be parted for {paper.name}: there is no split line between {low:g} and {high:g} mm, "
-            f"and with an overlap of {overlap:g} mm the paper has room for {room - overlap:.4g} mm"
+            f"and with an overlap of {overlap:g} mm the paper has room for {available - overlap:.4g} mm"
         )
     starts: list[float] = []
     at = last

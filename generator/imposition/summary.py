@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from generator.imposition.shapes import area
-from generator.imposition.sheet import Sheet
+from playproof.generator.imposition.shapes import area
+from playproof.generator.imposition.sheet import Sheet
 
 __all__ = ["summary", "waste"]
 

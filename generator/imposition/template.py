@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-
-from generator.imposition.bleed import Clip, clips
-from generator.imposition.duplex import Axis, back_spot, flip_axis, mirrored_box
-from generator.imposition.frames import Frame, Settled, content_box
-from generator.imposition.furniture import Furniture, clearance, furnish, grown
-from generator.imposition.intervals import without
-from generator.imposition.marks import INK, crop_marks
-from generator.imposition.plan import Plan
-from generator.imposition.shapes import Spot
-from generator.imposition.sheet import HAIRLINE, union
-from generator.page import Box
-from layouts.scene import Item, Line
+from playproof.generator.imposition.bleed import Clip, clips
+from playproof.generator.imposition.duplex import Axis, back_spot, flip_axis, mirrored_box
+from playproof.generator.imposition.frames import Frame, Settled, content_box
+from playproof.generator.imposition.furniture import Furniture, clearance, furnish, grown
+from playproof.generator.imposition.intervals import without
+from playproof.generator.imposition.marks import INK, crop_marks
+from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.shapes import Spot
+from playproof.generator.imposition.sheet import HAIRLINE, union
+from playproof.generator.pages.page import Box
+from playproof.layouts.scene import Item, Line
 
 __all__ = ["FOLD_DASH", "Face", "Leaf", "Template"]
 

@@ -10,23 +10,22 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
-
-from generator.imposition.collate import collate
-from generator.imposition.faults import ImpositionError
-from generator.imposition.frames import Frame, page_sizes, settle
-from generator.imposition.impose import impose
-from generator.imposition.marks import HELP, INK, crop_marks
-from generator.imposition.naming import counts, set_title
-from generator.imposition.plan import Plan
-from generator.imposition.press import transform_of
-from generator.imposition.shapes import Spot
-from generator.imposition.sheet import HAIRLINE, Placed, Sheet, union
-from generator.imposition.splitting import OVERLAP, Tile, split, split_for
-from generator.page import Box
-from generator.papers import Paper
-from generator.pieces import Piece
-from layouts.fonts import MM_PER_PT
-from layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
+from playproof.generator.imposition.collate import collate
+from playproof.generator.imposition.faults import ImpositionError
+from playproof.generator.imposition.frames import Frame, page_sizes, settle
+from playproof.generator.imposition.impose import impose
+from playproof.generator.imposition.marks import HELP, INK, crop_marks
+from playproof.generator.imposition.naming import counts, set_title
+from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.press import transform_of
+from playproof.generator.imposition.shapes import Spot
+from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, union
+from playproof.generator.imposition.splitting import OVERLAP, Tile, split, split_for
+from playproof.generator.pages.page import Box
+from playproof.generator.paper.papers import Paper
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
 
 __all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
 
@@ -177,10 +176,10 @@ def _plan_page(piece: Piece, tiles: Sequence[Tile], plan: Plan) -> Sheet:
     drawing = piece.front
     pages = sorted(page_sizes(plan), key=lambda page: page != tiles[0].page)  # the parts' own first
     page_width, page_height = max(pages, key=lambda page: _plan_scale(drawing, page, plan))
-    room_width, room_height = _plan_room((page_width, page_height), plan)
+    available_width, available_height = _plan_room((page_width, page_height), plan)
     scale = _plan_scale(drawing, (page_width, page_height), plan)
     width, height = drawing.width * scale, drawing.height * scale
-    frame = Frame(page_width, page_height, room_width, room_height)
+    frame = Frame(page_width, page_height, available_width, available_height)
     settled = settle(frame, width, height, replace(plan, marks="none"), 0.0)
     x, y = settled.x, settled.y
     items: list[Item] = [

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 
-from components.hexgrid import Axial, HexGrid, Layout, centre_of, parity_of
-from components.kinds.tiles import TileSet
-from layouts.hexmap.frame import frame_of
-from layouts.look import Look
-from layouts.scene import Drawing, Item, Polygon, RectOutline
-from layouts.spots import Spot
-from layouts.text.setting import fit_line
+from playproof.components.hexgrid import Axial, HexGrid, Layout, centre_of, parity_of
+from playproof.components.kinds.tiles import TileSet
+from playproof.layouts.hexmap.frame import frame_of
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Drawing, Item, Polygon, RectOutline
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import fit_line
 
 __all__ = ["bare_map"]
 

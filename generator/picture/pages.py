@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from checker.standing import Held, Placed, Standing, Told
-from components.workspace import Workspace
-from generator.landing import safe_name
-from generator.page import Page, PlacedDrawing
-from generator.picture.cupboard import Cupboard, printable
-from generator.picture.panel import panel
-from generator.picture.scene import Scene, by_board, scene_of
-from layouts.look import Look
-from layouts.scene import Drawing, Group, Item, Line, RectOutline
-from layouts.text.setting import fit_line, width_of
+from playproof.checker.model.snapshot import Holding, Placed, StateSnapshot, Told
+from playproof.components.workspace import Workspace
+from playproof.generator.kit.atomic_output import safe_name
+from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.picture.panel import panel
+from playproof.generator.picture.piece_renderer import PieceRenderer, printable
+from playproof.generator.picture.scene import Scene, by_board, scene_of
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["Picture", "pages_of", "picture_files", "picture_of"]
 
@@ -34,15 +34,15 @@ class Picture(NamedTuple):
     lists: Drawing
 
 
-def picture_of(look: Look, standing: Standing) -> Picture:
+def picture_of(look: Look, snapshot: StateSnapshot) -> Picture:
     """What is drawn of a table. Raises `DataFaults` where the data names components or sets that aren't there."""
-    cupboard = Cupboard(look)
+    renderer = PieceRenderer(look)
     scenes = [
-        scene_of(look, cupboard, on, placed)
-        for on, placed in by_board(standing.boards, standing.placed).items()
+        scene_of(look, renderer, on, placed)
+        for on, placed in by_board(snapshot.boards, snapshot.placed).items()
     ]
-    notes = [_sentence(standing)] if standing.awaited else []
-    found = len(standing.report.findings)
+    notes = [_sentence(snapshot)] if snapshot.awaited else []
+    found = len(snapshot.report.findings)
     if found:
         what = "one finding" if found == 1 else f"{found} findings"
         notes.append(f"The check has {what} in this file; drawn is how the table should stand by the books.")
@@ -52,9 +52,9 @@ def picture_of(look: Look, standing: Standing) -> Picture:
         notes.append("Pieces of one pile lie side by side here: 1 is the uppermost.")
     strays = [one for scene in scenes for one in scene.stray]
     if strays:
-        standing = _with_strays(standing, strays)
+        snapshot = _with_strays(snapshot, strays)
         notes.append("Some pieces lie where no sheet prints a space: they are listed under Table.")
-    return Picture(tuple(_sorted(scenes)), panel(look, cupboard, standing, notes))
+    return Picture(tuple(_sorted(scenes)), panel(look, renderer, snapshot, notes))
 
 
 def _sorted(scenes: Sequence[Scene]) -> list[Scene]:
@@ -62,24 +62,24 @@ def _sorted(scenes: Sequence[Scene]) -> list[Scene]:
     return sorted(scenes, key=lambda scene: -scene.ground.width * scene.ground.height)
 
 
-def _sentence(standing: Standing) -> str:
-    return f"{standing.awaited[:1].upper()}{standing.awaited[1:]}."
+def _sentence(snapshot: StateSnapshot) -> str:
+    return f"{snapshot.awaited[:1].upper()}{snapshot.awaited[1:]}."
 
 
-def _with_strays(standing: Standing, strays: Sequence[Placed]) -> Standing:
+def _with_strays(snapshot: StateSnapshot, strays: Sequence[Placed]) -> StateSnapshot:
     from dataclasses import replace
 
     spots: dict[str, list[Told]] = {}
     for one in strays:
         spots.setdefault(one.spot, []).append(Told(one.text or one.shape, one.piece or one.colour))
-    told = tuple(Held("", f"at {spot}, not printed", tuple(pieces)) for spot, pieces in spots.items())
-    return replace(standing, held=(*standing.held, *told))
+    told = tuple(Holding("", f"at {spot}, not printed", tuple(pieces)) for spot, pieces in spots.items())
+    return replace(snapshot, held=(*snapshot.held, *told))
 
 
-def pages_of(look: Look, standing: Standing, name: str) -> list[tuple[str, Page]]:
+def pages_of(look: Look, snapshot: StateSnapshot, name: str) -> list[tuple[str, Page]]:
     """Each page with the word that its file's name ends in; ``name`` is the tracker file's."""
-    picture = picture_of(look, standing)
-    after = f"after line {standing.line}" if standing.line else "at the end"
+    picture = picture_of(look, snapshot)
+    after = f"after line {snapshot.line}" if snapshot.line else "at the end"
     caption = f"How the table should stand {after} of {name}"
     parts = [(scene.name, scene.title, _whole(scene, look)) for scene in picture.scenes]
     parts.append(("lists", "In hands and on the table", picture.lists))
@@ -101,23 +101,24 @@ def _page(look: Look, title: str, caption: str, drawing: Drawing, number: tuple[
     edge, head, foot = EDGE * grow, HEAD * grow, FOOT * grow
     width = max(drawing.width + 2 * edge, 210.0)
     height = drawing.height + head + foot + edge
-    room = (width - 2 * edge) / grow
+    available = (width - 2 * edge) / grow
     game, caption = printable(look.game.title, theme.display), printable(caption, theme.text)
     taken = width_of(game, theme.display, 17) + 6
     top: list[Item] = [
-        *fit_line(game, 0, 8.0, room, size=17, floor=6, name=theme.display, fill=theme.ink),
-        Line(0, 11.0, room, 11.0, theme.ink, theme.heavy),
+        *fit_line(game, 0, 8.0, available, size=17, floor=6, name=theme.display, fill=theme.ink),
+        Line(0, 11.0, available, 11.0, theme.ink, theme.heavy),
     ]
-    if room - taken > 20:
+    if available - taken > 20:
         points = next(
-            (size for size in (10, 9, 8, 7) if width_of(caption, theme.text, size) <= room - taken), 7
+            (size for size in (10, 9, 8, 7) if width_of(caption, theme.text, size) <= available - taken), 7
         )
         top += fit_line(
-            _cut(caption, theme.text, points, room - taken), room, 8.0, room, size=points, floor=6, name=theme.text,
+            _cut(caption, theme.text, points, available - taken),
+            available, 8.0, available, size=points, floor=6, name=theme.text,
             fill=theme.muted, anchor="end",
         )  # fmt: skip
     said = f"{look.imprint} · {number[0]} of {number[1]}"
-    bottom = fit_line(said, 0, 0, room, size=7, floor=4, name=theme.text, fill=theme.muted)
+    bottom = fit_line(said, 0, 0, available, size=7, floor=4, name=theme.text, fill=theme.muted)
     x = (width - drawing.width) / 2
     return Page(
         round(width, 4),
@@ -141,28 +142,28 @@ def _within(drawing: Drawing) -> Drawing:
     return Drawing(outline, (Group(drawing.items, scale=round(scale, 8)),))
 
 
-def _cut(text: str, name: str, points: float, room: float) -> str:
+def _cut(text: str, name: str, points: float, available: float) -> str:
     """The end of a text gives way where there is no room for it."""
-    while width_of(text, name, points) > room and len(text) > 1:
+    while width_of(text, name, points) > available and len(text) > 1:
         text = text.rstrip("… ")[:-1] + "…"
     return text
 
 
 def picture_files(
-    folder: Path, workspace: Workspace, theme: str, standing: Standing, name: str, formats: Sequence[str]
+    folder: Path, workspace: Workspace, theme: str, snapshot: StateSnapshot, name: str, formats: Sequence[str]
 ) -> dict[str, bytes]:
     """The files of a table's picture by name. Raises `DataFaults` and `WriteError`, each with sentences."""
-    from components.game import load_game
-    from generator.writers.pdf import write_pdf
-    from generator.writers.png import write_png
-    from generator.writers.svg import write_sheet_svg
-    from layouts.look import find_theme
+    from playproof.components.game import load_game
+    from playproof.generator.writers.pdf import write_pdf
+    from playproof.generator.writers.png import write_png
+    from playproof.generator.writers.svg import write_sheet_svg
+    from playproof.layouts.look import find_theme
 
     look = Look(load_game(folder), find_theme(theme, workspace.overrides), workspace.overrides)
-    pages = pages_of(look, standing, name)
+    pages = pages_of(look, snapshot, name)
     stem = safe_name(Path(name).stem)
-    if standing.line:
-        stem += f"-line-{standing.line}"
+    if snapshot.line:
+        stem += f"-line-{snapshot.line}"
     files: dict[str, bytes] = {}
     title = f"{look.game.title}: {printable(name, look.theme.text)}"
     pdf = (

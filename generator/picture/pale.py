@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
-
-from components.palette import mix
-from layouts.scene import Group, Item, Picture, Text
+from playproof.components.palette import mix
+from playproof.layouts.scene import Group, Item, Picture, Text
 
 __all__ = ["pale"]
 

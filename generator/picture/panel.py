@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from checker.standing import Standing, Told
-from generator.picture.cupboard import Cupboard, printable
-from layouts.areas import area
-from layouts.badges import badge
-from layouts.look import Look
-from layouts.market.cell import figures
-from layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
-from layouts.text.setting import fit_line, width_of
+from playproof.checker.model.snapshot import StateSnapshot, Told
+from playproof.generator.picture.piece_renderer import PieceRenderer, printable
+from playproof.layouts.areas import area
+from playproof.layouts.badges import badge
+from playproof.layouts.look import Look
+from playproof.layouts.market.cell import figures
+from playproof.layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["panel"]
 
@@ -40,12 +40,12 @@ class _Block(NamedTuple):
     mark: str = ""
 
 
-def panel(look: Look, cupboard: Cupboard, standing: Standing, notes: Sequence[str]) -> Drawing:
+def panel(look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, notes: Sequence[str]) -> Drawing:
     """All lists on one sheet, as high as they need: the table's, then players, then companies.
 
     ``notes`` are sentences that stand above them.
     """
-    players, companies, table = _blocks(look, cupboard, standing)
+    players, companies, table = _blocks(look, renderer, snapshot)
     y = 0.0
     items: list[Item] = []
     theme = look.theme
@@ -68,48 +68,48 @@ def panel(look: Look, cupboard: Cupboard, standing: Standing, notes: Sequence[st
         if blocks:
             rows = -(-len(blocks) // 4)
             columns = max(-(-len(blocks) // rows), 1 if title == "Table" else 2)
-            drawn, used = _section(look, cupboard, standing, title, blocks, columns)
+            drawn, used = _section(look, renderer, snapshot, title, blocks, columns)
             items.append(Group(tuple(drawn), 0, round(y, 4)))
             y += used + 5.0
     return Drawing(RectOutline(WIDTH, round(max(y - 5.0, 60.0), 4)), tuple(items))
 
 
 def _blocks(
-    look: Look, cupboard: Cupboard, standing: Standing
+    look: Look, renderer: PieceRenderer, snapshot: StateSnapshot
 ) -> tuple[list[_Block], list[_Block], list[_Block]]:
     amount = look.game.header.currency.amount
     held: dict[str, list[_List]] = {}
-    for owner, what, things in standing.held:
+    for owner, what, things in snapshot.held:
         held.setdefault(owner, []).append((what, things))
 
     def money(owner: str) -> str:
-        return amount(standing.money[owner]) if owner in standing.money else ""
+        return amount(snapshot.money[owner]) if owner in snapshot.money else ""
 
-    players = [_Block(player, money(player), held.pop(player, [])) for player in standing.players]
-    if standing.scores:
-        best = max(standing.scores.values())
-        for number, player in enumerate(standing.players):
-            score = standing.scores.get(player)
+    players = [_Block(player, money(player), held.pop(player, [])) for player in snapshot.players]
+    if snapshot.scores:
+        best = max(snapshot.scores.values())
+        for number, player in enumerate(snapshot.players):
+            score = snapshot.scores.get(player)
             if score is not None:
                 told = Told(figures(score) + (" – the highest" if score == best else ""))
                 players[number].lists.insert(0, ("score", (told,)))
-    seen = {one.piece for one in standing.placed if one.piece}
+    seen = {one.piece for one in snapshot.placed if one.piece}
     companies = []
-    owners = dict.fromkeys((*standing.money, *held))
-    known = {owner: cupboard.company(owner) for owner in owners if owner}
+    owners = dict.fromkeys((*snapshot.money, *held))
+    known = {owner: renderer.company(owner) for owner in owners if owner}
     for owner, company in sorted(known.items(), key=lambda pair: pair[1].place if pair[1] else 0):
-        if company is None or owner in standing.players:
+        if company is None or owner in snapshot.players:
             continue
         lists = held.pop(owner, [])
-        if lists or standing.money.get(owner) or owner in seen:
+        if lists or snapshot.money.get(owner) or owner in seen:
             companies.append(_Block(company.name, money(owner), lists, owner))
     table = held.pop("", [])
     purses = [
-        Told(f"{owner} {amount(standing.money[owner])}")
-        for owner in standing.money
-        if owner not in standing.players
+        Told(f"{owner} {amount(snapshot.money[owner])}")
+        for owner in snapshot.money
+        if owner not in snapshot.players
         and owner not in known_names(known)
-        and (standing.money[owner] or owner == "bank")
+        and (snapshot.money[owner] or owner == "bank")
     ]
     others = [
         (f"{owner}: {what}" if what != owner else owner, things)
@@ -126,18 +126,23 @@ def known_names(known: Mapping[str, object]) -> set[str]:
 
 
 def _section(
-    look: Look, cupboard: Cupboard, standing: Standing, title: str, blocks: Sequence[_Block], columns: int
+    look: Look,
+    renderer: PieceRenderer,
+    snapshot: StateSnapshot,
+    title: str,
+    blocks: Sequence[_Block],
+    columns: int,
 ) -> tuple[list[Item], float]:
     """Blocks side by side under a heading; each row as high as its highest. Their items from (0, 0), and the height."""
-    theme, room = look.theme, WIDTH
+    theme, available = look.theme, WIDTH
     items: list[Item] = [
-        *fit_line(title, 0, 4.6, room, size=look.size(14), name=theme.display, fill=theme.ink),
-        Line(0, 6.4, room, 6.4, theme.ink, theme.heavy),
+        *fit_line(title, 0, 4.6, available, size=look.size(14), name=theme.display, fill=theme.ink),
+        Line(0, 6.4, available, 6.4, theme.ink, theme.heavy),
     ]
     y = 9.4
-    wide = round((room - GAP * (columns - 1)) / columns, 4)
+    wide = round((available - GAP * (columns - 1)) / columns, 4)
     for start in range(0, len(blocks), columns):
-        row = [_block(look, cupboard, standing, block, wide) for block in blocks[start : start + columns]]
+        row = [_block(look, renderer, snapshot, block, wide) for block in blocks[start : start + columns]]
         tall = max(height for _, height in row)
         for number, (drawn, _) in enumerate(row):
             x = round(number * (wide + GAP), 4)
@@ -148,7 +153,7 @@ def _section(
 
 
 def _block(
-    look: Look, cupboard: Cupboard, standing: Standing, block: _Block, wide: float
+    look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, block: _Block, wide: float
 ) -> tuple[list[Item], float]:
     theme = look.theme
     items: list[Item] = []
@@ -156,7 +161,7 @@ def _block(
     if block.name:
         left = PAD
         if block.mark:
-            colour, letters = _told(look, cupboard, standing, block.mark)
+            colour, letters = _told(look, renderer, snapshot, block.mark)
             if len(letters) <= 3:
                 items += badge(look, colour, letters, PAD + BADGE, y + 3.4, BADGE)
             else:
@@ -178,45 +183,50 @@ def _block(
             )
         y += HEAD
     if not block.name:
-        return _in_columns(look, cupboard, standing, block, wide)
+        return _in_columns(look, renderer, snapshot, block, wide)
     for group in _grouped(look, block.lists, (wide - 2 * PAD) / 3 - PAD):
-        room = (wide - 2 * PAD) / (3 if len(group) > 1 else 1)
+        available = (wide - 2 * PAD) / (3 if len(group) > 1 else 1)
         row = [
-            _list(look, cupboard, standing, *each, room - (PAD if len(group) > 1 else 0)) for each in group
+            _list(look, renderer, snapshot, *each, available - (PAD if len(group) > 1 else 0))
+            for each in group
         ]
         for number, (drawn, _) in enumerate(row):
-            items.append(Group(tuple(drawn), round(PAD + number * room, 4), round(y, 4)))
+            items.append(Group(tuple(drawn), round(PAD + number * available, 4), round(y, 4)))
         y += max(used for _, used in row)
     return items, y + PAD - 1.0
 
 
-def _name(name: str, x: float, y: float, room: float, look: Look) -> list[Item]:
+def _name(name: str, x: float, y: float, available: float, look: Look) -> list[Item]:
     """An owner's name in one line, or smaller in two."""
     theme, points = look.theme, look.size(NAME)
     lines = [name]
-    if width_of(name, theme.bold, points) > room:
+    if width_of(name, theme.bold, points) > available:
         points = look.size(NAME * 0.72)
-        lines = _lines(name, theme.bold, points, room)
+        lines = _lines(name, theme.bold, points, available)
         lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 1 else lines
     items: list[Item] = []
     for number, line in enumerate(lines):
         base = y + 5.0 if len(lines) == 1 else y + 2.8 + 4.2 * number
-        shown = _shortened(line, theme.bold, points, room)
-        items += fit_line(shown, x, base, room + 1, size=points, floor=4, name=theme.bold, fill=theme.ink)
+        shown = _shortened(line, theme.bold, points, available)
+        items += fit_line(
+            shown, x, base, available + 1, size=points, floor=4, name=theme.bold, fill=theme.ink
+        )
     return items
 
 
-def _grouped(look: Look, lists: Sequence[_List], room: float) -> Iterator[list[_List]]:
+def _grouped(look: Look, lists: Sequence[_List], available: float) -> Iterator[list[_List]]:
     """The lists in rows: up to three that are a word or a figure each stand side by side."""
     row: list[_List] = []
     for what, things in lists:
         short = len(things) == 1 and not things[0].mark
         short = (
             short
-            and width_of(printable(things[0].text, look.theme.text), look.theme.text, look.size(BODY)) <= room
+            and width_of(printable(things[0].text, look.theme.text), look.theme.text, look.size(BODY))
+            <= available
         )
         short = (
-            short and width_of(printable(what, look.theme.text), look.theme.text, look.size(LABEL)) <= room
+            short
+            and width_of(printable(what, look.theme.text), look.theme.text, look.size(LABEL)) <= available
         )
         if row and (not short or len(row) == 3):
             yield row
@@ -230,53 +240,62 @@ def _grouped(look: Look, lists: Sequence[_List], room: float) -> Iterator[list[_
 
 
 def _in_columns(
-    look: Look, cupboard: Cupboard, standing: Standing, block: _Block, wide: float
+    look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, block: _Block, wide: float
 ) -> tuple[list[Item], float]:
     """The table's own lists, side by side in rows."""
     columns = 4
-    room = round((wide - PAD * (columns + 1)) / columns, 4)
+    available = round((wide - PAD * (columns + 1)) / columns, 4)
     items: list[Item] = []
     y = PAD
     for start in range(0, len(block.lists), columns):
-        row = [_list(look, cupboard, standing, *each, room) for each in block.lists[start : start + columns]]
+        row = [
+            _list(look, renderer, snapshot, *each, available) for each in block.lists[start : start + columns]
+        ]
         for number, (drawn, _) in enumerate(row):
-            items.append(Group(tuple(drawn), round(PAD + number * (room + PAD), 4), round(y, 4)))
+            items.append(Group(tuple(drawn), round(PAD + number * (available + PAD), 4), round(y, 4)))
         y += max(used for _, used in row)
     return items, y + PAD - 1.0
 
 
 def _list(
-    look: Look, cupboard: Cupboard, standing: Standing, what: str, things: Iterable[Told], room: float
+    look: Look,
+    renderer: PieceRenderer,
+    snapshot: StateSnapshot,
+    what: str,
+    things: Iterable[Told],
+    available: float,
 ) -> tuple[list[Item], float]:
     """A label, and below it one thing after the other."""
     theme = look.theme
-    label = _shortened(printable(what, theme.text), theme.text, look.size(LABEL), room)
+    label = _shortened(printable(what, theme.text), theme.text, look.size(LABEL), available)
     items: list[Item] = [
-        *fit_line(label, 0, 2.8, room, size=look.size(LABEL), floor=4, name=theme.text, fill=theme.muted)
+        *fit_line(label, 0, 2.8, available, size=look.size(LABEL), floor=4, name=theme.text, fill=theme.muted)
     ]
     points, x, y = look.size(BODY), 0.0, SMALL
     space = 3.0
     for one in things:
         text, sign, letters = printable(one.text, theme.text), 0.0, ""
         if one.mark:
-            colour, letters = _told(look, cupboard, standing, one.mark)
+            colour, letters = _told(look, renderer, snapshot, one.mark)
             sign = 2 * SIGN + 0.8 + (width_of(letters, theme.bold, points) + 1.0 if letters else 0.0)
-        whole = width_of(text, theme.text, points) <= room - sign
-        for number, line in enumerate([text] if whole else _lines(text, theme.text, points, room - sign)):
+        whole = width_of(text, theme.text, points) <= available - sign
+        for number, line in enumerate(
+            [text] if whole else _lines(text, theme.text, points, available - sign)
+        ):
             wide = width_of(line, theme.text, points) + sign
-            if x and (number or x + wide > room + 1e-6):
+            if x and (number or x + wide > available + 1e-6):
                 x, y = 0.0, y + LINE
             if one.mark and not number:
                 items.append(_sign(look, colour, x + SIGN, y + 2.5, SIGN))
                 items += fit_line(
-                    letters, round(x + 2 * SIGN + 0.8, 4), round(y + 3.8, 4), room, size=points, floor=4, name=theme.bold,
+                    letters, round(x + 2 * SIGN + 0.8, 4), round(y + 3.8, 4), available, size=points, floor=4, name=theme.bold,
                     fill=theme.ink,
                 )  # fmt: skip
             items += fit_line(
                 line,
                 round(x + sign, 4),
                 round(y + 3.8, 4),
-                room + 1,
+                available + 1,
                 size=points,
                 floor=4,
                 name=theme.text,
@@ -286,10 +305,10 @@ def _list(
     return items, y + LINE + 1.6
 
 
-def _told(look: Look, cupboard: Cupboard, standing: Standing, mark: str) -> tuple[str, str]:
+def _told(look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, mark: str) -> tuple[str, str]:
     """The colour and the letters of a company, or of a colour of the palette."""
-    company = cupboard.company(mark)
-    given = standing.colours.get(mark, "")
+    company = renderer.company(mark)
+    given = snapshot.colours.get(mark, "")
     if company is not None:
         return given or company.colour, printable(company.letters, look.theme.bold)
     if given:
@@ -304,14 +323,14 @@ def _sign(look: Look, colour: str, x: float, y: float, radius: float) -> Item:
     )
 
 
-def _lines(text: str, name: str, points: float, room: float) -> list[str]:
+def _lines(text: str, name: str, points: float, available: float) -> list[str]:
     """A text in lines; a word that is too long alone is parted."""
     lines: list[str] = []
     line = ""
     for word in text.split():
-        while width_of(word, name, points) > room and len(word) > 1:
+        while width_of(word, name, points) > available and len(word) > 1:
             head = word
-            while len(head) > 1 and width_of(head, name, points) > room:
+            while len(head) > 1 and width_of(head, name, points) > available:
                 head = head[:-1]
             if line:
                 lines.append(line)
@@ -319,17 +338,17 @@ def _lines(text: str, name: str, points: float, room: float) -> list[str]:
             lines.append(head)
             word = word[len(head) :]
         joined = f"{line} {word}" if line else word
-        if line and width_of(joined, name, points) > room:
+        if line and width_of(joined, name, points) > available:
             lines.append(line)
             joined = word
         line = joined
     return [*lines, line] if line or not lines else lines
 
 
-def _shortened(text: str, name: str, points: float, room: float) -> str:
+def _shortened(text: str, name: str, points: float, available: float) -> str:
     """A line that fits, with an ellipsis if some of it is left out."""
-    if width_of(text, name, points) <= room:
+    if width_of(text, name, points) <= available:
         return text
-    while len(text) > 1 and width_of(text + "…", name, points) > room:
+    while len(text) > 1 and width_of(text + "…", name, points) > available:
         text = text[:-1]
     return text.rstrip() + "…"

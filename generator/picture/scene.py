@@ -8,20 +8,20 @@ from importlib import import_module
 from math import cos, fsum, radians, sin
 from typing import NamedTuple
 
-from checker.standing import Placed
-from components.base import Piece, PieceSet
-from components.faults import DataFaults, Fault, Place, nearest
-from components.kinds.boards import Board, HexRow
-from components.kinds.tiles import TileSet
-from generator.picture.bare import bare_map
-from generator.picture.cupboard import Cupboard
-from generator.picture.pale import pale
-from layouts.areas import outline_item
-from layouts.badges import centred
-from layouts.look import Look
-from layouts.scene import Circle, Drawing, Group, Item, Rect
-from layouts.spots import Spot, spots_of
-from layouts.text.setting import fit_line, width_of
+from playproof.checker.model.snapshot import Placed
+from playproof.components.base import Piece, PieceSet
+from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.kinds.boards import Board, HexRow
+from playproof.components.kinds.tiles import TileSet
+from playproof.generator.picture.bare import bare_map
+from playproof.generator.picture.pale import pale
+from playproof.generator.picture.piece_renderer import PieceRenderer
+from playproof.layouts.areas import outline_item
+from playproof.layouts.badges import centred
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
+from playproof.layouts.spots import Spot, spots_of
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["Laid", "Scene", "arranged", "by_board", "scene_of"]
 
@@ -70,7 +70,7 @@ class Scene:
         return items
 
 
-def scene_of(look: Look, cupboard: Cupboard, on: str, placed: Sequence[Placed]) -> Scene:
+def scene_of(look: Look, renderer: PieceRenderer, on: str, placed: Sequence[Placed]) -> Scene:
     """The component that is called ``on``, with the pieces that lie on it.
 
     Raises `DataFaults` if the game prints no such component.
@@ -95,8 +95,8 @@ def scene_of(look: Look, cupboard: Cupboard, on: str, placed: Sequence[Placed]) 
             f"{set_id}-{piece_id}" if len(one.items) > 1 else set_id, title, _drawn(look, one, piece)
         )
         scene.spots = spots_of(one, piece, look)
-    _lay_grounds(scene, cupboard, [each for each in placed if each.shape in GROUNDS])
-    _lay(scene, cupboard, [each for each in placed if each.shape not in GROUNDS])
+    _lay_grounds(scene, renderer, [each for each in placed if each.shape in GROUNDS])
+    _lay(scene, renderer, [each for each in placed if each.shape not in GROUNDS])
     return scene
 
 
@@ -108,7 +108,7 @@ def _unknown(look: Look, name: str, known: list[str]) -> Fault:
 
 
 def _drawn(look: Look, one: PieceSet, piece: Piece) -> Drawing:
-    front: Drawing = import_module(f"layouts.kinds.{one.kind}").draw(one, piece, look)[0]
+    front: Drawing = import_module(f"playproof.layouts.kinds.{one.kind}").draw(one, piece, look)[0]
     return front
 
 
@@ -129,23 +129,23 @@ def _widened(board: Board, placed: Iterable[Placed]) -> Board:
 # -- where pieces lie -----------------------------------------------------------------------------------
 
 
-def _lay_grounds(scene: Scene, cupboard: Cupboard, placed: Sequence[Placed]) -> None:
+def _lay_grounds(scene: Scene, renderer: PieceRenderer, placed: Sequence[Placed]) -> None:
     """Tiles and cards first: each brings spots of its own, turned as it is."""
     for each in placed:
         spot = scene.spots.get(each.spot)
         if spot is None:
             scene.stray.append(each)
             continue
-        drawing = cupboard.drawing(each)
+        drawing = renderer.drawing(each)
         scene.laid.append(Laid(each, spot.x, spot.y, 1.0, drawing))
         turn = radians(60 * each.turned)
-        for name, own in cupboard.spots(each).items():
+        for name, own in renderer.spots(each).items():
             dx, dy = own.x - drawing.width / 2, own.y - drawing.height / 2
             x, y = spot.x + dx * cos(turn) - dy * sin(turn), spot.y + dx * sin(turn) + dy * cos(turn)
             scene.spots.setdefault(f"{each.spot}:{name}", own._replace(x=round(x, 4), y=round(y, 4)))
 
 
-def _lay(scene: Scene, cupboard: Cupboard, placed: Sequence[Placed]) -> None:
+def _lay(scene: Scene, renderer: PieceRenderer, placed: Sequence[Placed]) -> None:
     """The other pieces, those of one spot side by side."""
     shared: dict[str, list[Placed]] = {}
     for each in placed:
@@ -161,7 +161,7 @@ def _lay(scene: Scene, cupboard: Cupboard, placed: Sequence[Placed]) -> None:
             scene.stray += own
             continue
         bases = _in_order([each for each in own if not each.atop] or own[:1])
-        drawings = {each: cupboard.drawing(each) for each in own}
+        drawings = {each: renderer.drawing(each) for each in own}
         sizes = [(drawings[each].width, drawings[each].height) for each in bases]
         places = arranged(spot, sizes, _beside(name, spot, near, max(height for _, height in sizes)))
         settled = dict(zip(bases, places, strict=True))
@@ -202,16 +202,19 @@ def arranged(
         scale = min(spot.width / sizes[0][0], spot.height / sizes[0][1])
         whole = spot.loose or spot.among is not None or scale > 0.95
         return [(spot.x, spot.y, 1.0 if whole else round(scale, 6))]
-    room_x, room_y = spot.width, spot.height
+    available_x, available_y = spot.width, spot.height
     if spot.loose:
         wanted = LOOSE * max(max(size) for size in sizes)
-        room_x, room_y = max(room_x, min(beside[0] - GAP, wanted)), max(room_y, min(beside[1] - GAP, wanted))
+        available_x, available_y = (
+            max(available_x, min(beside[0] - GAP, wanted)),
+            max(available_y, min(beside[1] - GAP, wanted)),
+        )
     best: tuple[float, list[Sequence[tuple[float, float]]]] = (0.0, [sizes])
     for columns in range(len(sizes), 0, -1):
         rows = [sizes[start : start + columns] for start in range(0, len(sizes), columns)]
         wide = max(fsum(width + GAP for width, _ in row) for row in rows) - GAP
         tall = fsum(max(height for _, height in row) + GAP for row in rows) - GAP
-        scale = round(min(1.0, room_x / wide, room_y / tall), 6)
+        scale = round(min(1.0, available_x / wide, available_y / tall), 6)
         fuller = scale == best[0] and len(sizes) > 2 and len(rows[-1]) > len(best[1][-1])
         if scale > best[0] or fuller:
             best = (scale, rows)

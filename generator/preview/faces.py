@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from string import ascii_letters, digits
 
-from generator.page import Page
-from generator.writers.svg import write_svg
-from generator.writers.svg_fonts import FontSubsets
-from layouts.scene import Drawing, Group, Item, Rect, Text
+from playproof.generator.pages.page import Page
+from playproof.generator.writers.svg import write_svg
+from playproof.generator.writers.svg_fonts import FontSubsets
+from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
 
 __all__ = ["Faces"]
 

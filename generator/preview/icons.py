@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from layouts.icons import GRID, STROKE, icon, names
-from layouts.scene import Circle, Group, Path, Rect
+from playproof.layouts.icons import GRID, STROKE, icon, names
+from playproof.layouts.scene import Circle, Group, Path, Rect
 
 __all__ = ["badge", "sprite"]
 

@@ -16,31 +16,31 @@ from typing import Any
 
 import msgspec
 from msgspec import structs
+from playproof.components.faults import DataFaults
+from playproof.components.workspace import Workspace
+from playproof.generator.difference.compare import compare
+from playproof.generator.difference.since import LAST_KIT, NoKit, NothingToCompare, opened
+from playproof.generator.imposition.faults import ImpositionError
+from playproof.generator.kit import manifest
+from playproof.generator.kit import source_archive as snapshot
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.paper.papers import PaperError
+from playproof.generator.preview.faces import Faces
+from playproof.generator.preview.guard import Guard
+from playproof.generator.preview.icons import badge, sprite
+from playproof.generator.preview.sheets import Sheets, lay_sheets
+from playproof.generator.preview.showing import Showing
+from playproof.generator.preview.telling import Changes, tell_changes, tell_sheets, tell_state
+from playproof.generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
+from playproof.generator.writers.fault import WriteError
+from playproof.layouts.fonts import FACES, face
+from playproof.layouts.look import theme_names
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from components.faults import DataFaults
-from components.workspace import Workspace
-from generator import manifest, snapshot
-from generator.difference.compare import compare
-from generator.difference.since import LAST_KIT, NoKit, NothingToCompare, opened
-from generator.imposition.faults import ImpositionError
-from generator.options import KitOptions
-from generator.papers import PaperError
-from generator.preview.faces import Faces
-from generator.preview.guard import Guard
-from generator.preview.icons import badge, sprite
-from generator.preview.sheets import Sheets, lay_sheets
-from generator.preview.showing import Showing
-from generator.preview.telling import Changes, tell_changes, tell_sheets, tell_state
-from generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
-from generator.writers.fault import WriteError
-from layouts.fonts import FACES, face
-from layouts.look import theme_names
-
-__all__ = ["Desk", "application"]
+__all__ = ["InteractiveSession", "application"]
 
 PAGE = Path(__file__).parent / "page"
 #: The page's own files: address → file and type. Nothing else is read from there.
@@ -57,7 +57,7 @@ _NUMBER = re.compile("[0-9]{1,9}")
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
-class Desk:
+class InteractiveSession:
     """A game under preview: one `Showing` for each theme that was looked at, read again after each save.
 
     Its methods may be called from many threads; one works at a time.
@@ -191,11 +191,11 @@ class _Bell:
         return False
 
 
-def application(desk: Desk, token: str, port: int) -> tuple[Guard, Callable[[], None]]:
+def application(play_session: InteractiveSession, token: str, port: int) -> tuple[Guard, Callable[[], None]]:
     """The preview as an ASGI application, and what to call in its loop when it ends: all streams then close."""
     bell = _Bell()
     # Files that were saved between the command and the first look are seen too.
-    known = desk.stamps()
+    known = play_session.stamps()
 
     async def watch() -> None:
         nonlocal known
@@ -203,18 +203,18 @@ def application(desk: Desk, token: str, port: int) -> tuple[Guard, Callable[[], 
         while True:
             await asyncio.sleep(max(PAUSE, SHARE * took))
             begun = perf_counter()
-            now = await asyncio.to_thread(desk.stamps)
+            now = await asyncio.to_thread(play_session.stamps)
             took = perf_counter() - begun
             if now == known:
                 continue
             while True:
                 await asyncio.sleep(SETTLE)
-                later = await asyncio.to_thread(desk.stamps)
+                later = await asyncio.to_thread(play_session.stamps)
                 if later == now:
                     break
                 now = later
             known = now
-            desk.saved += 1
+            play_session.saved += 1
             bell.ring()
 
     @asynccontextmanager
@@ -229,8 +229,8 @@ def application(desk: Desk, token: str, port: int) -> tuple[Guard, Callable[[], 
         async def stream() -> AsyncIterator[str]:
             told = -1
             while not bell.ended:
-                if told != desk.saved:
-                    told = desk.saved
+                if told != play_session.saved:
+                    told = play_session.saved
                     yield f"data: {told}\n\n"
                 elif not await bell.heard(ALIVE):
                     yield ": still here\n\n"
@@ -243,11 +243,11 @@ def application(desk: Desk, token: str, port: int) -> tuple[Guard, Callable[[], 
         bell.ended = True
         bell.ring()
 
-    routes = [Route("/events", events), *_routes(desk)]
+    routes = [Route("/events", events), *_routes(play_session)]
     return Guard(Starlette(routes=routes, lifespan=watching), token, port), end
 
 
-def _routes(desk: Desk) -> list[Route]:
+def _routes(play_session: InteractiveSession) -> list[Route]:
     """All but the stream; what takes time runs beside the loop."""
 
     def page(request: Request) -> Response:
@@ -265,31 +265,31 @@ def _routes(desk: Desk) -> list[Route]:
 
     def state(request: Request) -> Response:
         theme = _theme(request)
-        return _json(desk.state(theme)) if theme else _missing()
+        return _json(play_session.state(theme)) if theme else _missing()
 
     def sheets(request: Request) -> Response:
         theme = _theme(request)
         if not theme:
             return _missing()
-        revision, found = desk.sheets(theme)
+        revision, found = play_session.sheets(theme)
         return _json(tell_sheets(found, theme, revision))
 
     def sheet(request: Request) -> Response:
         theme = request.path_params["theme"]
         number = request.path_params["number"]
-        known = theme in theme_names(desk.workspace.overrides) and _NUMBER.fullmatch(number)
-        return _svg(desk.sheet(theme, int(number)) if known else None, {})
+        known = theme in theme_names(play_session.workspace.overrides) and _NUMBER.fullmatch(number)
+        return _svg(play_session.sheet(theme, int(number)) if known else None, {})
 
     def piece(request: Request) -> Response:
-        return _svg(desk.face(request.path_params["digest"]), FOREVER)
+        return _svg(play_session.face(request.path_params["digest"]), FOREVER)
 
     def changes(_: Request) -> Response:
-        return _json(desk.changes())
+        return _json(play_session.changes())
 
     def _theme(request: Request) -> str:
         """The theme asked for, if there is one of this name."""
-        theme = request.query_params.get("theme") or desk.options.theme
-        return theme if theme in theme_names(desk.workspace.overrides) else ""
+        theme = request.query_params.get("theme") or play_session.options.theme
+        return theme if theme in theme_names(play_session.workspace.overrides) else ""
 
     routes: dict[str, Callable[[Request], Response]] = {
         **dict.fromkeys(FILES, page),

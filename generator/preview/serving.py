@@ -15,8 +15,7 @@ from contextlib import suppress
 from types import FrameType
 
 import uvicorn
-
-from generator.preview.server import Desk, application
+from playproof.generator.preview.server import InteractiveSession, application
 
 __all__ = ["PORT", "PortTaken", "serve"]
 
@@ -29,7 +28,9 @@ class PortTaken(Exception):
     """The port can't be used; the message is a sentence."""
 
 
-def serve(desk: Desk, port: int | None, browse: bool, say: Callable[[str], None]) -> None:
+def serve(
+    play_session: InteractiveSession, port: int | None, browse: bool, say: Callable[[str], None]
+) -> None:
     """Show ``desk`` on ``port`` (None: the usual one, or any that is free; 0: any) until Ctrl-C.
 
     ``say`` is told the address once the page can be opened; ``browse`` opens it. Raises `PortTaken`.
@@ -38,7 +39,7 @@ def serve(desk: Desk, port: int | None, browse: bool, say: Callable[[str], None]
         token = secrets.token_urlsafe(24)
         number = bound.getsockname()[1]
         address = f"http://{ADDRESS}:{number}/?token={token}"
-        app, end = application(desk, token, number)
+        app, end = application(play_session, token, number)
 
         def ready() -> None:
             say(address)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.binding import run_of, with_contents
-from generator.drawing import chosen_sets
-from generator.imposition import Plan, summary
-from generator.imposition.faults import ImpositionError
-from generator.inventory import piece_entries
-from generator.job import Job
-from generator.kit_files import SHORT
-from generator.manifest import content_hash
-from generator.options import KitOptions
-from generator.page import Page
-from generator.papers import parse_paper
-from generator.pieces import Piece
-from generator.writers.svg import write_sheet_svg
-from generator.writers.svg_fonts import FontSubsets
-from layouts.look import Look
-from layouts.names import proof_names
+from playproof.generator.imposition import Plan, summary
+from playproof.generator.imposition.faults import ImpositionError
+from playproof.generator.kit.files import SHORT
+from playproof.generator.kit.inventory import piece_entries
+from playproof.generator.kit.job import Job
+from playproof.generator.kit.manifest import content_hash
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.binding import run_of, with_contents
+from playproof.generator.pages.page import Page
+from playproof.generator.paper.papers import parse_paper
+from playproof.generator.pieces.drawing import chosen_sets
+from playproof.generator.pieces.piece import Piece
+from playproof.generator.writers.svg import write_sheet_svg
+from playproof.generator.writers.svg_fonts import FontSubsets
+from playproof.layouts.look import Look
+from playproof.layouts.names import proof_names
 
 __all__ = ["Sheets", "lay_sheets"]
 
@@ -46,7 +46,7 @@ class Sheets:
 
 
 def lay_sheets(look: Look, pieces: Sequence[Piece], keys: Mapping[str, str], options: KitOptions) -> Sheets:
-    """The sheets of these pieces, as `generator.kit.print_kit` would bind them into one file; ``keys`` are those that
+    """The sheets of these pieces, as `print_kit` would bind them into one file; ``keys`` are those that
     the pieces were drawn from."""
     paper = parse_paper(options.paper)
     plan = Plan(

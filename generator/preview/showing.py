@@ -8,25 +8,24 @@ from itertools import chain
 from pathlib import Path
 
 from msgspec import structs
-
-from checker.soundness import play_faults
-from components.base import Piece as Data
-from components.base import PieceSet
-from components.faults import DataFaults, Fault
-from components.game import Game, load_game
-from components.lint import lint_game
-from components.workspace import Workspace
-from generator.identity import narrowed, piece_keys
-from generator.options import KitOptions
-from generator.papers import parse_paper
-from generator.pieces import Piece
-from generator.preview.wording import plain_fields
-from generator.whole_pages import page_size
-from layouts.kinds import DrawnPiece, draw_set
-from layouts.look import Look, find_theme
-from layouts.names import proof_names
-from layouts.proof import proof_piece, proof_theme
-from layouts.unclosed import unclosed_marks
+from playproof.checker.definition.unused_keys import play_faults
+from playproof.components.base import Piece as Data
+from playproof.components.base import PieceSet
+from playproof.components.faults import DataFaults, Fault
+from playproof.components.game import Game, load_game
+from playproof.components.lint import lint_game
+from playproof.components.workspace import Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.whole_pages import page_size
+from playproof.generator.paper.papers import parse_paper
+from playproof.generator.pieces.identity import narrowed, piece_keys
+from playproof.generator.pieces.piece import Piece
+from playproof.generator.preview.wording import plain_fields
+from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.names import proof_names
+from playproof.layouts.proof import proof_piece, proof_theme
+from playproof.layouts.unclosed import unclosed_marks
 
 __all__ = ["Showing", "Shown", "Trouble"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from components.differing import FieldChange, runs, written
-from components.game import Game
-from components.kinds import KINDS
-from generator.difference.compare import Difference, PieceChange
-from generator.pieces import Piece
-from generator.preview.sheets import Sheets
-from generator.preview.showing import Showing, Shown, Trouble
-from layouts.look import Look, theme_names
-from layouts.scene import Drawing
+from playproof.components.differing import FieldChange, runs, written
+from playproof.components.game import Game
+from playproof.components.kinds import KINDS
+from playproof.generator.difference.compare import Difference, PieceChange
+from playproof.generator.pieces.piece import Piece
+from playproof.generator.preview.sheets import Sheets
+from playproof.generator.preview.showing import Showing, Shown, Trouble
+from playproof.layouts.look import Look, theme_names
+from playproof.layouts.scene import Drawing
 
 __all__ = ["Changes", "tell_changes", "tell_sheets", "tell_state"]
 

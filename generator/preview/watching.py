@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from generator.snapshot import ENDINGS
+from playproof.generator.kit.source_archive import ENDINGS
 
 __all__ = ["PAUSE", "SETTLE", "SHARE", "Stamps", "stamps"]
 

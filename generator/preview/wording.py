@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from components.base import Component
-from components.differing import written
-from generator.difference.compare import data_of
-from layouts.look import Look
-from layouts.text.markup import IconMark, Word, parse
+from playproof.components.base import Component
+from playproof.components.differing import written
+from playproof.generator.difference.compare import data_of
+from playproof.layouts.look import Look
+from playproof.layouts.text.markup import IconMark, Word, parse
 
 __all__ = ["plain_fields"]
 

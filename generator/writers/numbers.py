@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from generator.writers.fault import WriteError
+from playproof.generator.writers.fault import WriteError
 
 __all__ = ["Numbers"]
 

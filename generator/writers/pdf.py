@@ -12,14 +12,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument, PDFObjectReference, PDFString
-
-from generator.page import Box, Page, PlacedDrawing
-from generator.writers.fault import WriteError
-from generator.writers.numbers import Numbers
-from generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
-from generator.writers.pdf_fonts import PdfFonts
-from generator.writers.pdf_objects import (
+from playproof.generator.pages.page import Box, Page, PlacedDrawing
+from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.numbers import Numbers
+from playproof.generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
+from playproof.generator.writers.pdf_fonts import PdfFonts
+from playproof.generator.writers.pdf_objects import (
     Images,
     Stream,
     array,
@@ -28,9 +26,10 @@ from generator.writers.pdf_objects import (
     outline,
     tint_of_magenta,
 )
-from generator.writers.shapes import bare_lines
-from layouts.fonts import MM_PER_PT
-from layouts.scene import Drawing
+from playproof.generator.writers.shapes import bare_lines
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.scene import Drawing
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument, PDFObjectReference, PDFString
 
 __all__ = ["CUT_COLOUR", "write_pdf"]
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from math import ceil, cos, log10, radians, sin
 from typing import Protocol
 
-from generator.writers.fault import WriteError
-from generator.writers.numbers import Numbers
-from generator.writers.pdf_fonts import PdfFonts, escaped
-from generator.writers.shapes import Shape, checked_segment, outline_shape
-from layouts.fonts import MM_PER_PT, face
-from layouts.scene import (
+from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.numbers import Numbers
+from playproof.generator.writers.pdf_fonts import PdfFonts, escaped
+from playproof.generator.writers.shapes import Shape, checked_segment, outline_shape
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.scene import (
     Circle,
     Group,
     Item,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from generator.writers.fault import WriteError
-from layouts.fonts import FACES, face
+from playproof.generator.writers.fault import WriteError
+from playproof.layouts.fonts import FACES, face
 
 __all__ = ["PdfFonts", "escaped", "font"]
 

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
+from playproof.generator.writers.fault import WriteError
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFString
-
-from generator.writers.fault import WriteError
 
 __all__ = ["Images", "Stream", "array", "dictionary", "information", "outline", "tint_of_magenta"]
 

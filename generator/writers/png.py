@@ -7,12 +7,12 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING
 
-from generator.page import Page, PlacedDrawing
-from generator.writers.fault import WriteError
-from generator.writers.pdf import write_pdf
-from generator.writers.shapes import outline_shape
-from layouts.fonts import face
-from layouts.scene import Drawing, Group, Item, Rect, Text
+from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.shapes import outline_shape
+from playproof.layouts.fonts import face
+from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -105,13 +105,13 @@ def _contact_page(
     return Page(width, top, overlay=(ground, *items))
 
 
-def _shortened(caption: str, room: float) -> str:
+def _shortened(caption: str, available: float) -> str:
     """``caption``, or as much of it as fits in ``room`` mm."""
     setting = face(_CAPTION_FACE)
-    if setting.width(caption, _CAPTION_SIZE) <= room:
+    if setting.width(caption, _CAPTION_SIZE) <= available:
         return caption
     kept = caption
-    while kept and setting.width(kept + _ELLIPSIS, _CAPTION_SIZE) > room:
+    while kept and setting.width(kept + _ELLIPSIS, _CAPTION_SIZE) > available:
         kept = kept[:-1]
     return kept.rstrip() + _ELLIPSIS
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-
-from generator.writers.fault import WriteError
-from layouts.scene import (
+from playproof.generator.writers.fault import WriteError
+from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Group,

@@ -12,14 +12,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import svgwrite
-
-from generator.page import NO_TRANSFORM, Box, Page, PlacedDrawing
-from generator.writers.fault import WriteError
-from generator.writers.numbers import Numbers
-from generator.writers.shapes import Shape, bare_lines, checked_segment, outline_shape
-from generator.writers.svg_fonts import FontSubsets
-from layouts.fonts import MM_PER_PT
-from layouts.scene import (
+from playproof.generator.pages.page import NO_TRANSFORM, Box, Page, PlacedDrawing
+from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.numbers import Numbers
+from playproof.generator.writers.shapes import Shape, bare_lines, checked_segment, outline_shape
+from playproof.generator.writers.svg_fonts import FontSubsets
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.scene import (
     Circle,
     Drawing,
     Group,

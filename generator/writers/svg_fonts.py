@@ -6,11 +6,11 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from generator.page import Page
-from generator.writers.fault import WriteError
-from generator.writers.pdf_fonts import font
-from generator.writers.truetype import font_names, unicode_subset
-from layouts.scene import Drawing, Group, Item, Text
+from playproof.generator.pages.page import Page
+from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.pdf_fonts import font
+from playproof.generator.writers.truetype import font_names, unicode_subset
+from playproof.layouts.scene import Drawing, Group, Item, Text
 
 __all__ = ["EmbeddedFont", "FontSubsets"]
 

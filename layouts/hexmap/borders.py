@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from components.notation.tile import Border, BorderType, Partition
-from layouts.fonts import MM_PER_PT, face
-from layouts.hexmap.grounds import Ground
-from layouts.hexmap.sizes import HexSizes
-from layouts.look import Look
-from layouts.patterns import fill as pattern_fill
-from layouts.scene import Circle, Group, Item, Line, Path, Point, Polygon, Segment
-from layouts.text.setting import fit_line, width_of
+from playproof.components.notation.tile import Border, BorderType, Partition
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.hexmap.grounds import Ground
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.look import Look
+from playproof.layouts.patterns import fill as pattern_fill
+from playproof.layouts.scene import Circle, Group, Item, Line, Path, Point, Polygon, Segment
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw_border", "draw_cost", "draw_frame", "draw_partition", "draw_stripes"]
 

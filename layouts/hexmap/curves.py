@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import atan2, ceil, cos, fsum, hypot, pi, sin, tan
 
-from layouts.scene import Point, Segment
+from playproof.layouts.scene import Point, Segment
 
 __all__ = ["Arc", "Cubic", "Curve", "Straight", "arc_from", "crossings"]
 

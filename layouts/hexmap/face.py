@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from components.hexgrid import Layout
-from components.notation.tile import HexNotation
-from components.palette import contrast
-from layouts.fonts import MM_PER_PT, face
-from layouts.hexmap.borders import draw_frame, draw_partition, draw_stripes
-from layouts.hexmap.frame import Disc
-from layouts.hexmap.grounds import Ground, draw_edge, draw_ground, flooded, ground_of
-from layouts.hexmap.marks import MarkWriter
-from layouts.hexmap.room import Room
-from layouts.hexmap.sizes import HexSizes, sizes_of
-from layouts.hexmap.stop_art import draw_stop
-from layouts.hexmap.stops import Stop, place_stops
-from layouts.look import Look
-from layouts.scene import Item
-from layouts.text.setting import Overfull, fit_line, width_of
-from layouts.track import Rail, draw_rails, draw_stub, rails_of
+from playproof.components.hexgrid import Layout
+from playproof.components.notation.tile import HexNotation
+from playproof.components.palette import contrast
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.hexmap.borders import draw_frame, draw_partition, draw_stripes
+from playproof.layouts.hexmap.frame import Disc
+from playproof.layouts.hexmap.free_space import FreeSpace
+from playproof.layouts.hexmap.grounds import Ground, draw_edge, draw_ground, flooded, ground_of
+from playproof.layouts.hexmap.marks import MarkWriter
+from playproof.layouts.hexmap.sizes import HexSizes, sizes_of
+from playproof.layouts.hexmap.stop_art import draw_stop
+from playproof.layouts.hexmap.stops import Stop, place_stops
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Item
+from playproof.layouts.text.setting import Overfull, fit_line, width_of
+from playproof.layouts.track import Rail, draw_rails, draw_stub, rails_of
 
 __all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
 
@@ -124,10 +124,10 @@ def _marks(
     """
     best: tuple[float, list[Item]] | None = None
     missing: Overfull | None = None
-    room, corners = _corners(content, sizes, ground, _taken(content.hex, sizes, stops, rails), look)
+    available, corners = _corners(content, sizes, ground, _taken(content.hex, sizes, stops, rails), look)
     for squeeze in _SQUEEZES:
         for name_first in (True, False) if content.name else (True,):
-            writer = MarkWriter(sizes, ground, look, room.copy(), squeeze)
+            writer = MarkWriter(sizes, ground, look, available.copy(), squeeze)
             try:
                 items = _written(content, writer, stops, rails, name_first)
             except Overfull as full:
@@ -145,28 +145,30 @@ def _marks(
 
 def _corners(
     content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], look: Look
-) -> tuple[Room, list[Item]]:
+) -> tuple[FreeSpace, list[Item]]:
     """The room with what always stands in the same corner: it comes first, so that nothing else takes the place."""
     edge = 0.9 + (min(1.7, sizes.frame.across * 0.045) + 0.4 * ground.lines if ground.lines else 0.0)
     if content.number:
         edge = max(edge, 2.0)  # a cut is never exact
-    room = Room(sizes.frame, taken, sizes.gap, edge)
+    available = FreeSpace(sizes.frame, taken, sizes.gap, edge)
     items: list[Item] = []
     if content.coordinate:
         items += _corner_text(
-            content.coordinate, sizes, ground, look, room, (*_UPPER, "lower left", "lower right")
+            content.coordinate, sizes, ground, look, available, (*_UPPER, "lower left", "lower right")
         )
     if content.number:
         items += _corner_text(
-            content.number, sizes, ground, look, room, ("lower right", "lower left", *_UPPER)
+            content.number, sizes, ground, look, available, ("lower right", "lower left", *_UPPER)
         )
         if ground.letter:
             items += _corner_text(
-                ground.letter, sizes, ground, look, room, ("lower left", "lower right", *_UPPER)
+                ground.letter, sizes, ground, look, available, ("lower left", "lower right", *_UPPER)
             )
     elif content.mark:
-        items += _corner_text(content.mark, sizes, ground, look, room, ("lower right", "lower left", *_UPPER))
-    return room, items
+        items += _corner_text(
+            content.mark, sizes, ground, look, available, ("lower right", "lower left", *_UPPER)
+        )
+    return available, items
 
 
 def _written(
@@ -226,7 +228,7 @@ _UPPER = ("upper left", "upper right")
 
 
 def _corner_text(
-    text: str, sizes: HexSizes, ground: Ground, look: Look, room: Room, order: tuple[str, ...]
+    text: str, sizes: HexSizes, ground: Ground, look: Look, available: FreeSpace, order: tuple[str, ...]
 ) -> list[Item]:
     """Small letters in the first corner that is free, or in the one with the most room."""
     theme = look.theme
@@ -237,7 +239,7 @@ def _corner_text(
     width = width_of(text, name, points)
     # From the corner of a flat hex the edge runs level, from that of a pointy one straight down.
     flat = frame.layout == "flat"
-    inset = room.edge + 0.3
+    inset = available.edge + 0.3
     x = frame.side / 2 - inset * 0.7 if flat else frame.apothem - inset
     y = frame.apothem - inset if flat else frame.side / 2 - inset * 0.25
     best: tuple[float, float, float] | None = None
@@ -245,7 +247,7 @@ def _corner_text(
         left = -x if corner.endswith("left") else x - width
         base = cap - y if corner.startswith("upper") else y
         spots = [(left + width * (number + 0.5) / 3, base - cap / 2) for number in range(3)]
-        clear = min(room.clear(u, v) for u, v in spots) - cap / 2
+        clear = min(available.clear(u, v) for u, v in spots) - cap / 2
         if best is None or clear > best[0]:
             best = (clear, left, base)
         if clear > 0.2:
@@ -253,6 +255,6 @@ def _corner_text(
     assert best is not None
     _, left, base = best
     for number in range(3):
-        room.add((left + width * (number + 0.5) / 3, base - cap / 2, max(cap / 2, width / 6)))
+        available.add((left + width * (number + 0.5) / 3, base - cap / 2, max(cap / 2, width / 6)))
     fill = theme.muted if contrast(theme.muted, ground.fill) >= 4.5 else ground.ink
     return list(fit_line(text, left, base, width + 0.1, size=points, name=name, fill=fill, floor=5))

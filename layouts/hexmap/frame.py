@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import cos, hypot, radians, sin, sqrt
 
-from components.hexgrid import Layout, edge_angle
-from layouts.scene import Point, PolygonOutline
+from playproof.components.hexgrid import Layout, edge_angle
+from playproof.layouts.scene import Point, PolygonOutline
 
 __all__ = ["Disc", "HexFrame", "frame_of"]
 

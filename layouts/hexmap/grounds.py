@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from components.kinds.tiles import GROUNDS
-from components.palette import contrast, ink_on, mix
-from layouts.areas import edge_colour
-from layouts.hexmap.frame import HexFrame
-from layouts.hexmap.sizes import HexSizes
-from layouts.look import Look
-from layouts.scene import Item, Path, Point, Polygon, Segment
+from playproof.components.kinds.tiles import GROUNDS
+from playproof.components.palette import contrast, ink_on, mix
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.hexmap.frame import HexFrame
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Item, Path, Point, Polygon, Segment
 
 __all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "phase_colour"]
 

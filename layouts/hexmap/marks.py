@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum, hypot
 
-from components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
-from layouts.fonts import MM_PER_PT, face
-from layouts.hexmap.grounds import Ground, phase_colour
-from layouts.hexmap.room import Room
-from layouts.hexmap.sizes import HexSizes
-from layouts.hexmap.stops import Stop
-from layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
-from layouts.icons import icon, names
-from layouts.look import Look
-from layouts.scene import Circle, Item, Line, Point, Rect
-from layouts.text.setting import Overfull, fit_line, width_of
-from layouts.track import Rail
+from playproof.components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.hexmap.free_space import FreeSpace
+from playproof.layouts.hexmap.grounds import Ground, phase_colour
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.hexmap.stops import Stop
+from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
+from playproof.layouts.icons import icon, names
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Item, Line, Point, Rect
+from playproof.layouts.text.setting import Overfull, fit_line, width_of
+from playproof.layouts.track import Rail
 
 __all__ = ["MarkWriter"]
 
@@ -38,7 +38,9 @@ _Wish = Callable[[float, float], float]
 class MarkWriter:
     """Writes the marks of one hex into its room, the most needed first."""
 
-    def __init__(self, sizes: HexSizes, ground: Ground, look: Look, room: Room, squeeze: float = 1.0) -> None:
+    def __init__(
+        self, sizes: HexSizes, ground: Ground, look: Look, available: FreeSpace, squeeze: float = 1.0
+    ) -> None:
         """``squeeze`` is the share of its full size at which everything is first tried."""
         self.squeeze = squeeze
         #: The smallest share of its full size at which something was written.
@@ -46,7 +48,7 @@ class MarkWriter:
         self.sizes = sizes
         self.ground = ground
         self.look = look
-        self.room = room
+        self.room = available
 
     # ---- sizes
 
@@ -90,15 +92,15 @@ class MarkWriter:
 
     def stack(self, stack: Stack, *, level: bool) -> Iterator[Item]:
         """The outline of a stack's place, with its value beside it; in the middle if ``level``."""
-        theme, room = self.look.theme, self.room
+        theme, available = self.look.theme, self.room
         radius = (stack.size or self.sizes.stack or self.sizes.slot) / 2
         place: Point | None = (0.0, 0.0)
-        if not level or room.free(0, 0) < radius - 1:
-            place = room.place(0, radius, lambda x, y: 0.1 * abs(x))
+        if not level or available.free(0, 0) < radius - 1:
+            place = available.place(0, radius, lambda x, y: 0.1 * abs(x))
         if place is None:
             raise Overfull("stack", 6, self.sizes.frame.across, self.sizes.frame.across, 2 * radius)
         x, y = place
-        room.put(x, y, 0, radius)
+        available.put(x, y, 0, radius)
         line = theme.frame if self.ground.ink == theme.ink else self.ground.ink
         yield Circle(_mm(x), _mm(y), _mm(radius), None, line, theme.line, (1.2, 0.9))
         if stack.value is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from components.hexgrid import Layout
-from layouts.hexmap.frame import HexFrame, frame_of
+from playproof.components.hexgrid import Layout
+from playproof.layouts.hexmap.frame import HexFrame, frame_of
 
 __all__ = ["HexSizes", "sizes_of"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from components.notation.tile import HexNotation
-from layouts.hexmap.face import plan_of
-from layouts.hexmap.sizes import HexSizes
-from layouts.spots import Spot
+from playproof.components.notation.tile import HexNotation
+from playproof.layouts.hexmap.face import plan_of
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.spots import Spot
 
 __all__ = ["stop_spots"]
 

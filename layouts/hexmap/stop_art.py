@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import asin, cos, pi, radians, sin
 
-from layouts.fonts import MM_PER_PT, face
-from layouts.hexmap.curves import Arc, Curve
-from layouts.hexmap.grounds import Ground
-from layouts.hexmap.sizes import HexSizes
-from layouts.hexmap.stops import TAB, Stop, is_bar, slot_places
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment
-from layouts.text.setting import fit_line, width_of
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.hexmap.curves import Arc, Curve
+from playproof.layouts.hexmap.grounds import Ground
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.hexmap.stops import TAB, Stop, is_bar, slot_places
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw_stop", "tab_below"]
 
@@ -77,11 +77,11 @@ def _plate(places: Sequence[Point], diameter: float, line: float, ink: str, pape
 def _reserved(kept: str, x: float, y: float, diameter: float, look: Look) -> Iterator[Item]:
     """Whose slot it is: in the colour of that name, if the game has one."""
     theme = look.theme
-    room = diameter * 0.82
-    points = max(6.0, min(look.size(10), room / max(0.1, width_of(kept, theme.bold, 1))))
+    available = diameter * 0.82
+    points = max(6.0, min(look.size(10), available / max(0.1, width_of(kept, theme.bold, 1))))
     base = y + face(theme.bold).cap_height * points * MM_PER_PT / 2
     yield from fit_line(
-        kept, x, base, room, size=points, name=theme.bold, fill=theme.muted, anchor="middle", floor=5
+        kept, x, base, available, size=points, name=theme.bold, fill=theme.muted, anchor="middle", floor=5
     )
 
 
@@ -140,11 +140,11 @@ def _node(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
         low = radius * _COST_LINE
         yield Path(_segment_of(x, y, radius, low), theme.ink)
         text = look.game.header.currency.amount(cost)
-        room = radius * 1.25
+        available = radius * 1.25
         points = min(look.size(9.5), radius * 0.66 / MM_PER_PT)
         base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
         yield from fit_line(
-            text, x, base, room, size=points, name=theme.bold, fill=theme.paper, anchor="middle", floor=5
+            text, x, base, available, size=points, name=theme.bold, fill=theme.paper, anchor="middle", floor=5
         )
         middle = y + (low - radius) / 2 + radius * 0.06
     value = stop.centre.fixed

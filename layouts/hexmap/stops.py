@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import atan2, cos, degrees, fsum, hypot, pi, radians, sin
 
-from components.notation.tile import Centre, HexNotation
-from layouts.hexmap.curves import Curve
-from layouts.hexmap.frame import Disc
-from layouts.hexmap.room import Room
-from layouts.hexmap.sizes import HexSizes
-from layouts.hexmap.ways import way_between
-from layouts.scene import Point
+from playproof.components.notation.tile import Centre, HexNotation
+from playproof.layouts.hexmap.curves import Curve
+from playproof.layouts.hexmap.frame import Disc
+from playproof.layouts.hexmap.free_space import FreeSpace
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.hexmap.ways import way_between
+from playproof.layouts.scene import Point
 
 __all__ = ["TAB", "Stop", "is_bar", "place_stops", "slot_places"]
 
@@ -223,9 +223,9 @@ def _plate_angle(hex_: HexNotation, index: int, sizes: HexSizes) -> float:
     best, widest = 0.0, 0.0
     for angle in (0.0, 90.0, 60.0, 120.0, 30.0, 150.0):
         discs = footprint(centre, sizes, _fitting(centre, sizes), angle, len(hex_.exits))
-        room = Room(sizes.frame, [*track, *discs], sizes.gap).largest()
-        if room > widest + 0.8 or not widest:
-            best, widest = angle, room
+        available = FreeSpace(sizes.frame, [*track, *discs], sizes.gap).largest()
+        if available > widest + 0.8 or not widest:
+            best, widest = angle, available
         if widest >= enough:
             break
     return best

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from layouts.icons import GRID, STROKE
-from layouts.icons.paths import segments
-from layouts.scene import Group, Item, Path
+from playproof.layouts.icons import GRID, STROKE
+from playproof.layouts.icons.paths import segments
+from playproof.layouts.scene import Group, Item, Path
 
 __all__ = ["TERRAIN_NAMES", "terrain_icon"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from math import atan2, hypot, pi, tan
 
-from components.notation.tile import Path
-from layouts.hexmap.curves import Arc, Cubic, Curve, Straight
-from layouts.hexmap.frame import HexFrame
-from layouts.scene import Point
+from playproof.components.notation.tile import Path
+from playproof.layouts.hexmap.curves import Arc, Cubic, Curve, Straight
+from playproof.layouts.hexmap.frame import HexFrame
+from playproof.layouts.scene import Point
 
 __all__ = ["lane_offset", "start_at", "way_between"]
 

@@ -12,10 +12,9 @@ from pathlib import Path as File
 from typing import Literal
 
 import msgspec
-
-from components.faults import nearest
-from layouts.icons.paths import PathFault, segments
-from layouts.scene import Circle, Group, Item, Path, Rect
+from playproof.components.faults import nearest
+from playproof.layouts.icons.paths import PathFault, segments
+from playproof.layouts.scene import Circle, Group, Item, Path, Rect
 
 __all__ = ["GRID", "STROKE", "UnknownIcon", "about", "icon", "names"]
 

@@ -1,4 +1,4 @@
-"""SVG path data as the segments of a `layouts.scene.Path`: moves, lines and cubic curves, absolute.
+"""SVG path data as the segments of a `playproof.layouts.scene.Path`: moves, lines and cubic curves, absolute.
 
 Read are M L H V C Q A Z and their relative forms. A quadratic curve becomes the same curve as a cubic;
 an arc becomes one cubic for each quarter turn (off by less than 0.03 % of its radius).
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
-from layouts.scene import Segment
+from playproof.layouts.scene import Segment
 
 __all__ = ["PathFault", "segments"]
 

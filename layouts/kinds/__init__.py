@@ -1,4 +1,4 @@
-"""Drawings of every kind of component: one module a kind, named as in `components.kinds`.
+"""Drawings of every kind of component: one module a kind, named as in `playproof.components.kinds`.
 
 Each module has ``draw(one_set, piece, look) -> (front, back or None)`` with drawings in mm; one whose drawings read
 files of the game's folder also ``files(one_set, piece, look)``, which names them.
@@ -13,13 +13,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from components.base import Piece, PieceSet
-from components.faults import Fault, PieceFaults, Place
-from layouts.fonts import face
-from layouts.icons import UnknownIcon
-from layouts.look import Look
-from layouts.scene import Drawing, Group, Item, Text
-from layouts.text.setting import Overfull
+from playproof.components.base import Piece, PieceSet
+from playproof.components.faults import Fault, PieceFaults, Place
+from playproof.layouts.fonts import face
+from playproof.layouts.icons import UnknownIcon
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Drawing, Group, Item, Text
+from playproof.layouts.text.setting import Overfull
 
 __all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_letters", "shown_files"]
 
@@ -45,7 +45,7 @@ class DrawnPiece(NamedTuple):
 
 def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
     """Every piece of a set in print order; what can't be drawn is a fault that names the piece."""
-    module = import_module(f"layouts.kinds.{one.kind}")
+    module = import_module(f"playproof.layouts.kinds.{one.kind}")
     draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
     for piece in one.items:
         try:
@@ -100,7 +100,7 @@ def shown_files(one: PieceSet, piece: Piece, look: Look) -> tuple[Path, ...]:
 @cache
 def _files_of(kind: str) -> Callable[..., tuple[Path, ...]] | None:
     """The function ``files`` of a kind's module, where it has one."""
-    return getattr(import_module(f"layouts.kinds.{kind}"), "files", None)
+    return getattr(import_module(f"playproof.layouts.kinds.{kind}"), "files", None)
 
 
 def _overfull(one: PieceSet, piece: Piece, look: Look, full: Overfull) -> Fault:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import fsum
 from typing import NamedTuple
 
-from components.kinds.aids import Aid, AidLine, AidSection, AidSet
-from layouts.aid_table import table
-from layouts.fonts import MM_PER_PT
-from layouts.look import Look
-from layouts.scene import Drawing, Group, Item, Line, RectOutline
-from layouts.text.setting import FLOOR, STEP, Overfull, fit_line, set_text, width_of
+from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
+from playproof.layouts.aid_table import table
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
+from playproof.layouts.text.setting import FLOOR, STEP, Overfull, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
@@ -41,17 +41,17 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], look: Look) -
     theme = look.theme
     width, height = one.size
     top = EDGE + 6.5
-    room = height - top - EDGE
+    available = height - top - EDGE
     column = (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns
     size = look.size(BODY)
     while True:
         blocks = [_section(section, column, size, look) for section in sections]
-        columns = _in_columns(blocks, room, one.columns)
+        columns = _in_columns(blocks, available, one.columns)
         if columns is not None:
             break
         if size <= FLOOR:
             needs = fsum(block.height for block in blocks) / one.columns
-            raise Overfull(sections[0].title, size, column, room, needs)
+            raise Overfull(sections[0].title, size, column, available, needs)
         size = max(FLOOR, size - STEP)
     items: list[Item] = [
         *fit_line(
@@ -74,7 +74,7 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], look: Look) -
     return Drawing(RectOutline(width, height, one.corner), tuple(items))
 
 
-def _in_columns(blocks: list[_Block], room: float, count: int) -> list[list[_Block]] | None:
+def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list[_Block]] | None:
     """The blocks in order, filled into columns as evenly as they go; nothing if they don't fit."""
     best: list[list[_Block]] | None = None
     for limit in sorted(
@@ -84,7 +84,7 @@ def _in_columns(blocks: list[_Block], room: float, count: int) -> list[list[_Blo
             for j in range(i + 1, len(blocks) + 1)
         }
     ):
-        if limit > room:
+        if limit > available:
             break
         columns: list[list[_Block]] = [[]]
         used = 0.0

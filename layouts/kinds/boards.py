@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import NamedTuple
 
-from components.hexgrid import Axial, centre_of, column_letters, neighbours, read_coordinate
-from components.kinds.boards import Board, BoardHex, BoardSet, LegendEntry
-from components.notation.tile import Border
-from components.notation.tile_reading import parse_tile
-from layouts.fonts import MM_PER_PT, face
-from layouts.hexmap.borders import draw_border, draw_cost
-from layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
-from layouts.hexmap.frame import HexFrame, frame_of
-from layouts.hexmap.sizes import HexSizes
-from layouts.hexmap.spots import stop_spots
-from layouts.look import Look
-from layouts.scene import Drawing, Group, Item, Path, Point, RectOutline, Segment
-from layouts.spots import Spot
-from layouts.text.setting import fit_line, set_text
+from playproof.components.hexgrid import Axial, centre_of, column_letters, neighbours, read_coordinate
+from playproof.components.kinds.boards import Board, BoardHex, BoardSet, LegendEntry
+from playproof.components.notation.tile import Border
+from playproof.components.notation.tile_reading import parse_tile
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.hexmap.borders import draw_border, draw_cost
+from playproof.layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
+from playproof.layouts.hexmap.frame import HexFrame, frame_of
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.hexmap.spots import stop_spots
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Drawing, Group, Item, Path, Point, RectOutline, Segment
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import fit_line, set_text
 
 __all__ = ["BoardPlan", "board_plan", "draw", "split_lines", "spots"]
 
@@ -279,13 +279,13 @@ def _title(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
     """The title over the map, the imprint in the lower right corner."""
     theme = look.theme
     title = look.text(board.title_line or board.name)
-    room = plan.width - 2 * MARGIN
+    available = plan.width - 2 * MARGIN
     if title:
         yield from fit_line(
-            title, MARGIN, MARGIN + 6.6, room, size=look.size(20), name=theme.display, fill=theme.ink
+            title, MARGIN, MARGIN + 6.6, available, size=look.size(20), name=theme.display, fill=theme.ink
         )
     yield from fit_line(
-        look.imprint, plan.width - MARGIN, plan.height - MARGIN, room,
+        look.imprint, plan.width - MARGIN, plan.height - MARGIN, available,
         size=7, name=theme.text, fill=theme.muted, anchor="end", floor=4,
     )  # fmt: skip
 
@@ -298,9 +298,9 @@ def _legend(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
         x = MARGIN + column * (number % plan.legend_columns)
         y = plan.legend_top + LEGEND_ROW * (number // plan.legend_columns)
         yield _legend_hex(board, entry, x + LEGEND_HEX / sqrt(3), y + LEGEND_ROW / 2, look)
-        room = column - LEGEND_HEX * 1.16 - 5
+        available = column - LEGEND_HEX * 1.16 - 5
         yield from set_text(
-            look.text(entry.text), x + LEGEND_HEX * 1.16 + 2, y + 1, room, LEGEND_ROW - 2,
+            look.text(entry.text), x + LEGEND_HEX * 1.16 + 2, y + 1, available, LEGEND_ROW - 2,
             size=look.size(11), fill=theme.ink, faces=look.faces, valign="middle", tint=look.colour,
         ).items  # fmt: skip
     if board.note:

@@ -7,18 +7,18 @@ from contextlib import suppress
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
-from components.faults import DataFaults, Fault, PieceFaults, Place, nearest, nearest_first
-from components.kinds.cards import Card, CardSet, card_size
-from components.reading.limits import inside, name_of, refuse
-from components.reading.toml_file import read_toml
-from components.reading.wording import shown
-from layouts.areas import edge_colour, rect_area
-from layouts.backs import BLEED, draw_back
-from layouts.fonts import face
-from layouts.look import Look, look_file
-from layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
-from layouts.spots import Spot
-from layouts.template import (
+from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest, nearest_first
+from playproof.components.kinds.cards import Card, CardSet, card_size
+from playproof.components.reading.limits import inside, name_of, refuse
+from playproof.components.reading.toml_file import read_toml
+from playproof.components.reading.wording import shown
+from playproof.layouts.areas import edge_colour, rect_area
+from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.fonts import face
+from playproof.layouts.look import Look, look_file
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
+from playproof.layouts.spots import Spot
+from playproof.layouts.template import (
     FIELD,
     BandPart,
     Box,
@@ -32,10 +32,10 @@ from layouts.template import (
     TextPart,
     placed,
 )
-from layouts.text.setting import Faces, fit_line, line_size, set_text
+from playproof.layouts.text.setting import Faces, fit_line, line_size, set_text
 
 if TYPE_CHECKING:
-    from components.reading.pictures import Picture as PictureFile
+    from playproof.components.reading.pictures import Picture as PictureFile
 
 __all__ = ["OWN", "draw", "draw_card", "files", "spots"]
 
@@ -74,7 +74,7 @@ def _unknown_fields(one: CardSet, template: Template, look: Look) -> list[Fault]
                 found += [(("part", number, field), name) for name in value if name not in fields]
     if not found:
         return []
-    from components.reading.toml_places import TomlPlaces
+    from playproof.components.reading.toml_places import TomlPlaces
 
     path = look_file("cards", one.look, look.overrides)
     places = TomlPlaces(path.read_text(encoding="utf-8"))
@@ -216,7 +216,7 @@ def _draw_part(part: _Drawn, width: float, height: float, values: Values, look: 
         stroke = _colour(part.stroke, values, look)
         flat = part.box[2] != 0 or part.box[3] != 0
         return [Line(x, y, x + w if flat else x, y if flat else y + h, stroke, _weight(part.weight, look))]
-    from layouts.icons import icon
+    from playproof.layouts.icons import icon
 
     name = _filled(part.icon, values)
     tint = look.colour(_filled(part.tint, values)) if part.tint and _filled(part.tint, values) else None
@@ -293,7 +293,7 @@ def _picture(
     one: CardSet, card: Card, part: PicturePart, box: Box, values: Values, look: Look
 ) -> Sequence[Item]:
     """A picture as large as the box allows, in its middle; raises `PieceFaults` where it can't be shown."""
-    from layouts.scene import Picture
+    from playproof.layouts.scene import Picture
 
     file = _filled(part.file, values)
     if not file:
@@ -331,7 +331,7 @@ def _picture_file(file: str, look: Look, place: Place) -> PictureFile:
     path = _picture_path(file, look, place)
     picture: PictureFile | None = look.files.get(("picture", path))
     if picture is None:
-        from components.reading.pictures import ENDINGS, read_picture
+        from playproof.components.reading.pictures import ENDINGS, read_picture
 
         if (
             path.suffix.lower() not in ENDINGS

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from components.kinds.certificates import Certificate, CertificateSet, CertificateSide
-from layouts.areas import edge_colour
-from layouts.backs import BLEED, draw_back
-from layouts.badges import BAND, MIDDLE, centred, plate, side_band
-from layouts.fonts import MM_PER_PT
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.outlines import card_outline
-from layouts.scene import Circle, Drawing, Item, Line, Rect
-from layouts.text.setting import Overfull, fit_line, set_text
+from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.badges import BAND, MIDDLE, centred, plate, side_band
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.outlines import card_outline
+from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
+from playproof.layouts.text.setting import Overfull, fit_line, set_text
 
 __all__ = ["draw"]
 
@@ -35,7 +35,7 @@ def _face(one: CertificateSet, piece: Certificate, side: CertificateSide | None,
     structure = piece.structure
     percent = f"{structure.percent}%" if structure.percent is not None else ""
     left, right = BAND + 3.0, width - EDGE - 0.5
-    room = right - left
+    available = right - left
     items: list[Item] = [
         *side_band(look, piece.colour, height),
         *plate(look, piece.abbreviation, EDGE, look.size(11), framed=not piece.colour),
@@ -56,32 +56,34 @@ def _face(one: CertificateSet, piece: Certificate, side: CertificateSide | None,
             Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper, None if piece.colour else theme.frame)
         )
         items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
-    items += _words(one, piece, look, left, room, height)
+    items += _words(one, piece, look, left, available, height)
     if side is not None:
         items += _side(look, side, width, height, percent)
     elif percent:
         items += fit_line(
-            percent, right - 0.5, height - EDGE - 2.2, room * 0.6,
+            percent, right - 0.5, height - EDGE - 2.2, available * 0.6,
             size=look.size(FIGURE), name=theme.bold, fill=theme.ink, anchor="end",
         )  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
 def _words(
-    one: CertificateSet, piece: Certificate, look: Look, left: float, room: float, height: float
+    one: CertificateSet, piece: Certificate, look: Look, left: float, available: float, height: float
 ) -> list[Item]:
     """The company's name, what the certificate is, how much it counts for."""
     theme, structure = look.theme, piece.structure
     name = piece.name.rpartition(", ")[0]
     title = set_text(
-        look.text(name), left, EDGE + 1.0, room - 1.0, 12.5,
+        look.text(name), left, EDGE + 1.0, available - 1.0, 12.5,
         size=look.size(14), floor=11, fill=theme.ink, faces=look.titles, leading=1.1,
     )  # fmt: skip
     items: list[Item] = list(title.items)
     label = look.text(structure.label or ("President" if structure.president else "Share"))
-    narrow = room * 0.52
+    narrow = available * 0.52
     below = EDGE + 1.0 + title.height + 2.4
-    words = set_text(label, left, below, room - 2, 9, size=look.size(11), fill=theme.ink, faces=look.strong)
+    words = set_text(
+        label, left, below, available - 2, 9, size=look.size(11), fill=theme.ink, faces=look.strong
+    )
     items += words.items
     base = height - EDGE - 2.2
     if one.limits and structure.limit:
@@ -98,7 +100,7 @@ def _words(
         text, start = look.text(structure.note), below + words.height + 1.2
         figure = height - EDGE - 2.2 - FIGURE * MM_PER_PT * 0.75
         size = look.size(8)
-        for wide, end in ((room - 2, figure), (narrow, base)):
+        for wide, end in ((available - 2, figure), (narrow, base)):
             try:
                 items += set_text(
                     text, left, start, wide, end - start, size=size, floor=size if wide > narrow else 6,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from math import fsum
 
-from components.kinds.charters import Charter, CharterSet
-from layouts.areas import edge_colour, rect_area
-from layouts.backs import BLEED, draw_back
-from layouts.badges import centred
-from layouts.charter_sections import Sized, section_of
-from layouts.look import Look
-from layouts.room import NoRoom
-from layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
-from layouts.text.setting import FLOOR, STEP, fit_line
+from playproof.components.kinds.charters import Charter, CharterSet
+from playproof.layouts.areas import edge_colour, rect_area
+from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.badges import centred
+from playproof.layouts.charter_sections import Sized, section_of
+from playproof.layouts.free_space import NoSpace
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line
 
 __all__ = ["draw"]
 
@@ -49,17 +49,17 @@ def _head(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
     start = 0.0 if charter.colour else EDGE
     end = width if charter.colour else width - EDGE
     items.append(Line(start, HEAD, end, HEAD, line, theme.heavy))
-    room = width - left - EDGE
+    available = width - left - EDGE
     items += fit_line(
-        look.text(charter.name), left, 11.6, room,
+        look.text(charter.name), left, 11.6, available,
         size=look.size(22), floor=11, name=theme.display, fill=theme.ink,
     )  # fmt: skip
     imprint = f"{look.text(one.company)} · {look.game.version}" if one.company else look.imprint
     base = HEAD - 2.8
-    items += fit_line(imprint, left, base, room * 0.6, size=8, name=theme.text, fill=theme.muted)
+    items += fit_line(imprint, left, base, available * 0.6, size=8, name=theme.text, fill=theme.muted)
     if charter.note:
         items += fit_line(
-            look.text(charter.note), left, base - 3.4, room * 0.6,
+            look.text(charter.note), left, base - 3.4, available * 0.6,
             size=look.size(8), name=theme.text, fill=theme.muted,
         )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
@@ -67,10 +67,10 @@ def _head(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
         size = look.size(15)
         home = look.text(charter.home)
         items += fit_line(
-            home, right, base, room * 0.3, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+            home, right, base, available * 0.3, size=size, name=theme.bold, fill=theme.ink, anchor="end"
         )
         items += fit_line(
-            look.text(one.home_label), right, base - 6.4, room * 0.3,
+            look.text(one.home_label), right, base - 6.4, available * 0.3,
             size=look.size(9), name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
     return items
@@ -86,7 +86,7 @@ def _shelves(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
         if spare >= -1e-6:
             return _stand(shelves, needs, spare)
         if size <= FLOOR:
-            raise NoRoom("shelves, one below the other,", bottom - TOP - spare, bottom - TOP)
+            raise NoSpace("shelves, one below the other,", bottom - TOP - spare, bottom - TOP)
         size = max(FLOOR, size - STEP)
 
 
@@ -94,7 +94,7 @@ def _sized(
     one: CharterSet, charter: Charter, look: Look, size: float
 ) -> tuple[list[list[Sized]], list[float]]:
     """The sections of every shelf with their widths, and the height that each shelf needs."""
-    room = one.size[0] - 2 * EDGE
+    available = one.size[0] - 2 * EDGE
     shelves: list[list[Sized]] = []
     for shelf in one.shelves:
         framed = any(section.shows == "outlines" and not section.outlines for section in shelf.sections)
@@ -103,10 +103,10 @@ def _sized(
         ]
         growing = [entry for entry in sized if entry.grows]
         used = fsum(entry.width for entry in sized) + GAP * 1.5 * (len(sized) - 1)
-        if used > room + 1e-6:
-            raise NoRoom(f"sections of shelf {len(shelves) + 1}, side by side,", used, room)
+        if used > available + 1e-6:
+            raise NoSpace(f"sections of shelf {len(shelves) + 1}, side by side,", used, available)
         for entry in growing:
-            entry.width += (room - used) / len(growing)
+            entry.width += (available - used) / len(growing)
         shelves.append(sized)
     return shelves, [max(entry.height_for(entry.width) for entry in sized) for sized in shelves]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from components.base import Piece
-from components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
-from layouts.look import Look
-from layouts.market.boxes import (
+from playproof.components.base import Piece
+from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
+from playproof.layouts.look import Look
+from playproof.layouts.market.boxes import (
     draw_par_box,
     draw_revenue,
     par_lines,
@@ -13,13 +13,20 @@ from layouts.market.boxes import (
     revenue_lines,
     revenue_spots,
 )
-from layouts.market.grid import draw_cells
-from layouts.market.legend import NARROWEST, Block, Entry, legend_below, legend_block, legend_entries
-from layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_plan
-from layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
-from layouts.scene import Drawing, Group, Item
-from layouts.spots import Spot
-from layouts.text.setting import Overfull, fit_line
+from playproof.layouts.market.grid import draw_cells
+from playproof.layouts.market.legend import (
+    NARROWEST,
+    Block,
+    Entry,
+    legend_below,
+    legend_block,
+    legend_entries,
+)
+from playproof.layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_plan
+from playproof.layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
+from playproof.layouts.scene import Drawing, Group, Item
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import Overfull, fit_line
 
 __all__ = ["draw", "split_lines", "spots"]
 
@@ -117,13 +124,13 @@ def _names(plan: Plan, look: Look) -> list[Item]:
 def _in_corner(entries: list[Entry], plan: Plan, look: Look) -> tuple[Block, float, float] | None:
     """The legend in the lowest free area that holds it, at its right."""
     for x, y, width, height in plan.corners():
-        room = min(WIDEST, width - AIR)
-        if room < NARROWEST:
+        available = min(WIDEST, width - AIR)
+        if available < NARROWEST:
             continue
         try:
-            block = legend_block(entries, room, 1, look)
+            block = legend_block(entries, available, 1, look)
         except Overfull:
             continue
         if block.height <= height - AIR:
-            return block, x + width - room, y + height - block.height
+            return block, x + width - available, y + height - block.height
     return None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from components.kinds.cards import card_size
-from components.kinds.mats import Mat, MatPlace, MatSet
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.scene import Circle, Drawing, Item, Rect, RectOutline
-from layouts.spots import Spot
-from layouts.text.setting import fit_line, set_text
+from playproof.components.kinds.cards import card_size
+from playproof.components.kinds.mats import Mat, MatPlace, MatSet
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Drawing, Item, Rect, RectOutline
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import fit_line, set_text
 
 __all__ = ["draw", "spots"]
 

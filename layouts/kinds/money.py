@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from components.kinds.money import Money, MoneySet
-from layouts.areas import area, edge_colour, rect_area
-from layouts.backs import BLEED, grown
-from layouts.badges import centred
-from layouts.fonts import MM_PER_PT
-from layouts.look import Look
-from layouts.outlines import money_outline
-from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, RectOutline, Segment
-from layouts.text.setting import fit_line
+from playproof.components.kinds.money import Money, MoneySet
+from playproof.layouts.areas import area, edge_colour, rect_area
+from playproof.layouts.backs import BLEED, grown
+from playproof.layouts.badges import centred
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.look import Look
+from playproof.layouts.outlines import money_outline
+from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, RectOutline, Segment
+from playproof.layouts.text.setting import fit_line
 
 __all__ = ["draw"]
 

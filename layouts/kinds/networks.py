@@ -5,16 +5,22 @@ from __future__ import annotations
 from math import fsum, hypot
 from typing import NamedTuple
 
-from components.base import Piece
-from components.kinds.charters import Charter, CharterSet
-from components.kinds.networks import Connection, NetworkBoard, NetworkList, NetworkPlace, NetworkSet
-from layouts.areas import rect_area
-from layouts.badges import badge, centred
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.scene import Circle, Drawing, Group, Item, Path, Rect, RectOutline
-from layouts.spots import Spot
-from layouts.text.setting import Setting, fit_line, set_text, width_of
+from playproof.components.base import Piece
+from playproof.components.kinds.charters import Charter, CharterSet
+from playproof.components.kinds.networks import (
+    Connection,
+    NetworkBoard,
+    NetworkList,
+    NetworkPlace,
+    NetworkSet,
+)
+from playproof.layouts.areas import rect_area
+from playproof.layouts.badges import badge, centred
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Path, Rect, RectOutline
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
 
 __all__ = ["draw", "split_lines", "spots"]
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from math import fsum
 from typing import NamedTuple
 
-from components.kinds.phases import Phase, PhaseChart, PhaseSet
-from components.kinds.privates import PrivateSet
-from layouts.areas import rect_area
-from layouts.backs import BLEED
-from layouts.badges import centred
-from layouts.icons import icon
-from layouts.kinds.trains import rusting_phase, trains_by_id
-from layouts.look import Look
-from layouts.room import NoRoom
-from layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
-from layouts.spots import Spot
-from layouts.text.setting import FLOOR, STEP, fit_line, set_text
+from playproof.components.kinds.phases import Phase, PhaseChart, PhaseSet
+from playproof.components.kinds.privates import PrivateSet
+from playproof.layouts.areas import rect_area
+from playproof.layouts.backs import BLEED
+from playproof.layouts.badges import centred
+from playproof.layouts.free_space import NoSpace
+from playproof.layouts.icons import icon
+from playproof.layouts.kinds.trains import rusting_phase, trains_by_id
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text
 
 __all__ = ["draw", "spots"]
 
@@ -126,7 +126,7 @@ def _plan(one: PhaseSet, chart: PhaseChart, look: Look) -> _Plan:
         if spare >= -1e-6:
             break
         if size <= FLOOR:
-            raise NoRoom("phases, one below the other,", foot - HEAD - spare, foot - HEAD)
+            raise NoSpace("phases, one below the other,", foot - HEAD - spare, foot - HEAD)
         size = max(FLOOR, size - STEP)
     y = HEAD
     for number, row in enumerate(rows):
@@ -201,20 +201,20 @@ def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, 
     """What stands right of the band, drawn from y = 0, and the height that it needs."""
     theme = look.theme
     phase = chart.phases[number]
-    room = box.right - box.left
+    available = box.right - box.left
     items: list[Item] = []
     spaces: list[tuple[float, float]] = []
     y = 2.0
     for text in _effects(one, phase, look):
         setting = set_text(
-            text, box.left, y, room, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
+            text, box.left, y, available, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
             leading=1.15, tint=look.colour,
         )  # fmt: skip
         items += setting.items
         y += setting.height + 0.9
     if phase.spaces:
         y += 0.6
-        per_line = max(1, int((room + GAP) / (one.cube + GAP)))
+        per_line = max(1, int((available + GAP) / (one.cube + GAP)))
         for space in range(phase.spaces):
             x = box.left + space % per_line * (one.cube + GAP)
             top = y + space // per_line * (one.cube + GAP)
@@ -228,7 +228,7 @@ def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, 
         y += 0.4
     for text in [*_sale(one, phase, look), *(look.text(note) for note in phase.notes)]:
         setting = set_text(
-            text, box.left, y + 0.6, room, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
+            text, box.left, y + 0.6, available, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
             leading=1.15, tint=look.colour,
         )  # fmt: skip
         items += setting.items

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from components.kinds.privates import Private, PrivateSet
-from layouts.areas import edge_colour
-from layouts.backs import BLEED, draw_back
-from layouts.badges import BAND, plate, roundel, side_band
-from layouts.icons import icon
-from layouts.kinds.trains import phases_by_id
-from layouts.look import Look
-from layouts.outlines import card_outline
-from layouts.room import NoRoom
-from layouts.scene import Circle, Drawing, Item, Line
-from layouts.text.setting import fit_line, set_text, width_of
+from playproof.components.kinds.privates import Private, PrivateSet
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.badges import BAND, plate, roundel, side_band
+from playproof.layouts.free_space import NoSpace
+from playproof.layouts.icons import icon
+from playproof.layouts.kinds.trains import phases_by_id
+from playproof.layouts.look import Look
+from playproof.layouts.outlines import card_outline
+from playproof.layouts.scene import Circle, Drawing, Item, Line
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
@@ -40,10 +40,10 @@ def _front(one: PrivateSet, piece: Private, look: Look) -> Drawing:
     if piece.multiplier is not None:
         items += plate(look, f"×{piece.multiplier}", EDGE + 6.4, look.size(11), framed=framed)
     left, right = BAND + 3.0, width - EDGE - 0.5
-    room = right - left
-    name_room = room - (9.5 if piece.icon else 0.0)
+    available = right - left
+    name_space = available - (9.5 if piece.icon else 0.0)
     title = set_text(
-        look.text(piece.name), left, EDGE + 1.2, name_room, 13,
+        look.text(piece.name), left, EDGE + 1.2, name_space, 13,
         size=look.size(15), floor=11, fill=theme.ink, faces=look.titles, leading=1.08,
     )  # fmt: skip
     items += title.items
@@ -59,8 +59,8 @@ def _front(one: PrivateSet, piece: Private, look: Look) -> Drawing:
     ]
     if columns:
         for number, (label, value) in enumerate(columns):
-            x = left + number * (room / 2 + 1)
-            wide = room / 2 - 1 if len(columns) > 1 else room
+            x = left + number * (available / 2 + 1)
+            wide = available / 2 - 1 if len(columns) > 1 else available
             items += fit_line(label, x, y + 3.2, wide, size=look.size(9), name=theme.text, fill=theme.muted)
             items += fit_line(value, x, y + 11.4, wide, size=look.size(21), name=theme.bold, fill=theme.ink)
         y += 14.2
@@ -71,7 +71,7 @@ def _front(one: PrivateSet, piece: Private, look: Look) -> Drawing:
     bottom = _closing(items, one, piece, look, left, right, bottom)
     if piece.text:
         items += set_text(
-            look.text(piece.text), left, y + 1.0, room, bottom - y - 1.5,
+            look.text(piece.text), left, y + 1.0, available, bottom - y - 1.5,
             size=look.size(12.5), floor=8, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
@@ -112,24 +112,26 @@ def _bet(
     """A side bet: what makes it pay, how many times, the place for the chips."""
     theme = look.theme
     left, y, right, bottom = box
-    room = right - left
+    available = right - left
     trigger = set_text(
-        look.text(piece.trigger), left, y + 1.0, room, 22,
+        look.text(piece.trigger), left, y + 1.0, available, 22,
         size=look.size(13), floor=9, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
     )  # fmt: skip
     items += trigger.items
     y += trigger.height + 3.0
     diameter = min(one.bet or 0.0, bottom - y - 1.0)
     if one.bet and diameter < one.bet - 1e-6:
-        raise NoRoom("chips of a bet", one.bet, bottom - y - 1.0)
+        raise NoSpace("chips of a bet", one.bet, bottom - y - 1.0)
     text = f"×{piece.multiplier}"
     if diameter:
         radius = diameter / 2
         cx, cy = right - radius, bottom - radius
         items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.frame, theme.line, (1.5, 1.0)))
         items += icon("bid", round(cx - 3.5, 4), round(cy - 3.5, 4), 7, theme.frame)
-        room -= diameter + 2
-    items += fit_line(text, left, bottom - 1.0, room, size=look.size(34), name=theme.bold, fill=theme.ink)
+        available -= diameter + 2
+    items += fit_line(
+        text, left, bottom - 1.0, available, size=look.size(34), name=theme.bold, fill=theme.ink
+    )
     if piece.text:
         items += set_text(
             look.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import fsum
 
-from components.kinds.records import Record, RecordSet
-from layouts.look import Look
-from layouts.scene import Drawing, Item, Line, Rect, RectOutline
-from layouts.text.setting import fit_line, set_text, width_of
+from playproof.components.kinds.records import Record, RecordSet
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["draw"]
 

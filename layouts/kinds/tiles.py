@@ -8,18 +8,18 @@ from __future__ import annotations
 from math import sqrt
 from typing import Literal
 
-from components.kinds.tiles import Tile, TileSet
-from layouts.areas import area, edge_colour, outline_item
-from layouts.backs import BLEED, draw_back, grown
-from layouts.fonts import MM_PER_PT, face
-from layouts.hexmap.face import HexContent, hex_face, hex_sizes
-from layouts.hexmap.grounds import flooded
-from layouts.hexmap.spots import stop_spots
-from layouts.look import Look
-from layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
-from layouts.spots import Spot
-from layouts.text.setting import fit_line, set_text
-from layouts.turning import Edges
+from playproof.components.kinds.tiles import Tile, TileSet
+from playproof.layouts.areas import area, edge_colour, outline_item
+from playproof.layouts.backs import BLEED, draw_back, grown
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.hexmap.grounds import flooded
+from playproof.layouts.hexmap.spots import stop_spots
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import fit_line, set_text
+from playproof.layouts.turning import Edges
 
 __all__ = ["draw", "edges", "hex_outline", "spots"]
 
@@ -85,8 +85,8 @@ def spots(one: TileSet, tile: Tile, look: Look) -> dict[str, Spot]:
     outline = hex_outline(one.shape, one.across)
     cx, cy = outline.width / 2, outline.height / 2
     if not tile.is_track:
-        room = one.stack or one.across / 2
-        return {"stack": Spot(cx, cy, room, room)}
+        available = one.stack or one.across / 2
+        return {"stack": Spot(cx, cy, available, available)}
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, look)
     return {
         str(number): stop._replace(x=round(cx + stop.x, 4), y=round(cy + stop.y, 4))
@@ -131,9 +131,9 @@ def _front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Dra
     if tile.value is not None:
         items += _value(one, tile.value, look, outline)
     if tile.text:
-        room = outline.width * 0.5
+        available = outline.width * 0.5
         items += set_text(
-            look.text(tile.text), cx - room / 2, cy + one.stack / 2 + 1, room, outline.height * 0.16,
+            look.text(tile.text), cx - available / 2, cy + one.stack / 2 + 1, available, outline.height * 0.16,
             size=look.size(9), fill=theme.ink, faces=look.faces, align="center", tint=look.colour,
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
@@ -143,10 +143,10 @@ def _value(one: TileSet, value: int, look: Look, outline: PolygonOutline) -> lis
     """The value above the stack and, turned round, below it: read from both sides of the table."""
     theme = look.theme
     cx, cy = outline.width / 2, outline.height / 2
-    room = (cy if one.shape == "hex-pointy" else one.across / 2) - one.stack / 2
-    points = min(look.size(24), max(16.0, room / MM_PER_PT * 0.75))
+    available = (cy if one.shape == "hex-pointy" else one.across / 2) - one.stack / 2
+    points = min(look.size(24), max(16.0, available / MM_PER_PT * 0.75))
     cap = face(theme.bold).cap_height * points * MM_PER_PT
-    base = cy - one.stack / 2 - (room - cap) * 0.42 if one.stack else cy + cap / 2
+    base = cy - one.stack / 2 - (available - cap) * 0.42 if one.stack else cy + cap / 2
     figure = fit_line(
         f"{value:,}".replace(",", "\u2009"), cx, base, one.across * 0.45,
         size=points, name=theme.bold, fill=theme.ink, anchor="middle",

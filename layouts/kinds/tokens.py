@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from components.kinds.tokens import Token, TokenSet
-from layouts.areas import area, edge_colour, outline_item
-from layouts.backs import BLEED, draw_back, grown
-from layouts.fonts import MM_PER_PT, face
-from layouts.icons import icon
-from layouts.kinds.tiles import hex_outline
-from layouts.look import Look
-from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, Rect, RectOutline
-from layouts.text.setting import fit_line, line_size
+from playproof.components.kinds.tokens import Token, TokenSet
+from playproof.layouts.areas import area, edge_colour, outline_item
+from playproof.layouts.backs import BLEED, draw_back, grown
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.icons import icon
+from playproof.layouts.kinds.tiles import hex_outline
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, Rect, RectOutline
+from playproof.layouts.text.setting import fit_line, line_size
 
 __all__ = ["draw", "token_outline"]
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from components.kinds.tracks import Track, TrackSet
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.market.cell import PAD, cell_box
-from layouts.market.grid import ARROW, cell_text, draw_cells
-from layouts.market.legend import legend_below, legend_entries
-from layouts.market.plan import Plan, cell_spots, flow_places
-from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
-from layouts.market.spaces import GAP, draw_spaces, space_plan, space_spots
-from layouts.scene import Drawing, Group, Item
-from layouts.spots import Spot
+from playproof.components.kinds.tracks import Track, TrackSet
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.market.cell import PAD, cell_box
+from playproof.layouts.market.grid import ARROW, cell_text, draw_cells
+from playproof.layouts.market.legend import legend_below, legend_entries
+from playproof.layouts.market.plan import Plan, cell_spots, flow_places
+from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
+from playproof.layouts.market.spaces import GAP, draw_spaces, space_plan, space_spots
+from playproof.layouts.scene import Drawing, Group, Item
+from playproof.layouts.spots import Spot
 
 __all__ = ["draw", "split_lines", "spots"]
 

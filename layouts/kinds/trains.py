@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from components.kinds.phases import Phase, PhaseSet
-from components.kinds.trains import Train, TrainSet
-from layouts.areas import edge_colour
-from layouts.backs import BLEED, draw_back
-from layouts.badges import BAND, MIDDLE, roundel, side_band
-from layouts.fonts import MM_PER_PT, face
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.outlines import card_outline
-from layouts.scene import Drawing, Item, Line, Rect
-from layouts.text.setting import fit_line, set_text, width_of
+from playproof.components.kinds.phases import Phase, PhaseSet
+from playproof.components.kinds.trains import Train, TrainSet
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.badges import BAND, MIDDLE, roundel, side_band
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.outlines import card_outline
+from playproof.layouts.scene import Drawing, Item, Line, Rect
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
@@ -52,10 +52,10 @@ def _front(one: TrainSet, train: Train, look: Look) -> Drawing:
     colour = train.colour or (phase.colour if phase is not None else "")
     items: list[Item] = _band(train, phase, colour, height, look)
     left, right = BAND + 3.0, width - EDGE - 0.5
-    room = right - left
+    available = right - left
     tall = height > width
     title = set_text(
-        look.text(train.name or train.id), left, EDGE + 1.0, room, 11.5,
+        look.text(train.name or train.id), left, EDGE + 1.0, available, 11.5,
         size=look.size(15), floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=look.titles, leading=1.05,
     )  # fmt: skip
     items += title.items
@@ -74,10 +74,10 @@ def _front(one: TrainSet, train: Train, look: Look) -> Drawing:
     foot = height - EDGE - 1.0
     foot_items, foot_top = _foot(one, train, look, left, right, foot, tall)
     items += foot_items
-    y = _movement(items, train, look, left, y, room)
+    y = _movement(items, train, look, left, y, available)
     if train.text:
         items += set_text(
-            look.text(train.text), left, y + 0.8, room, foot_top - y - 1.4,
+            look.text(train.text), left, y + 0.8, available, foot_top - y - 1.4,
             size=look.size(9), fill=theme.ink, faces=look.faces, leading=1.15, tint=look.colour,
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
@@ -124,20 +124,20 @@ def _band(train: Train, phase: Phase | None, colour: str, height: float, look: L
     return items
 
 
-def _movement(items: list[Item], train: Train, look: Look, left: float, y: float, room: float) -> float:
+def _movement(items: list[Item], train: Train, look: Look, left: float, y: float, available: float) -> float:
     """The movement in figures and icons, what towns pay at the right of a wide card; returns where it ends."""
     theme = look.theme
     text = look.text(train.movement) if train.movement else movement_text(train)
     if not text:
         return y
-    pays = _town(train, look) if room >= WIDE else ""
+    pays = _town(train, look) if available >= WIDE else ""
     if pays:
         items += set_text(
-            pays, left + room - PAYS, y + 1.5, PAYS, 6.5, size=look.size(12), fill=theme.ink, faces=look.faces,
+            pays, left + available - PAYS, y + 1.5, PAYS, 6.5, size=look.size(12), fill=theme.ink, faces=look.faces,
             align="right", tint=look.colour,
         ).items  # fmt: skip
     setting = set_text(
-        text, left, y, room - (PAYS if pays else 0.0), 7.2 if pays else 14,
+        text, left, y, available - (PAYS if pays else 0.0), 7.2 if pays else 14,
         size=look.size(19), floor=11, fill=theme.ink, faces=look.strong, leading=1.15, tint=look.colour,
     )  # fmt: skip
     items += setting.items
@@ -196,13 +196,13 @@ def _foot(
     theme = look.theme
     items: list[Item] = []
     amount = look.game.header.currency.amount
-    room = right - left
+    available = right - left
     if train.price is not None:
         items += fit_line(
             amount(train.price),
             left,
             base,
-            room * (0.66 if tall else 0.5),
+            available * (0.66 if tall else 0.5),
             size=look.size(22),
             name=theme.bold,
             fill=theme.ink,
@@ -212,7 +212,7 @@ def _foot(
         colour, name = rusts
         radius = 3.6
         size = look.size(11)
-        wide = 2 * radius if len(name) <= 3 else min(room * 0.3, width_of(name, theme.bold, size))
+        wide = 2 * radius if len(name) <= 3 else min(available * 0.3, width_of(name, theme.bold, size))
         if len(name) <= 3:
             items += roundel(look, colour, name, right - radius, base - 2.7, radius)
         else:
@@ -223,13 +223,13 @@ def _foot(
         if not tall and len(name) <= 3:
             words = look.text(one.eaten_label)
             items += fit_line(
-                words, right - wide - 7.4, base - 1.4, room * 0.3, size=look.size(9),
+                words, right - wide - 7.4, base - 1.4, available * 0.3, size=look.size(9),
                 name=theme.text, fill=theme.muted, anchor="end",
             )  # fmt: skip
     permanent = rusts is None and (train.price is not None or bool(train.phase))
     if permanent and not tall:
         items += fit_line(
-            look.text(one.permanent_label), right, base, room * 0.4, size=look.size(9),
+            look.text(one.permanent_label), right, base, available * 0.4, size=look.size(9),
             name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
     top = base - 7.5
@@ -237,7 +237,7 @@ def _foot(
     if train.trade_for and train.trade_price is not None:
         better = trains_by_id(look)[train.trade_for].title
         lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
-    if room < WIDE and _town(train, look):
+    if available < WIDE and _town(train, look):
         lines.append(_town(train, look))
     if permanent and tall:
         lines.append(one.permanent_label)
@@ -247,7 +247,7 @@ def _foot(
             text,
             left,
             0,
-            room,
+            available,
             high,
             size=size,
             fill=theme.ink,
@@ -256,7 +256,7 @@ def _foot(
             tint=look.colour,
         ).height
         items += set_text(
-            text, left, top - height + 0.4, room, high, size=size, fill=theme.ink, faces=look.faces,
+            text, left, top - height + 0.4, available, high, size=size, fill=theme.ink, faces=look.faces,
             leading=1.1, tint=look.colour,
         ).items  # fmt: skip
         top -= height + 1.6

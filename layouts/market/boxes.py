@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from components.kinds.markets import MarketSet, ParBox, RevenueTrack
-from layouts.fonts import MM_PER_PT, face
-from layouts.look import Look
-from layouts.market.cell import PAD, CellBox, cell_box, figures
-from layouts.market.grid import ground_of, zone_fill
-from layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
-from layouts.scene import Circle, Drawing, Line, Rect
-from layouts.spots import Spot
-from layouts.text.setting import fit_line, width_of
+from playproof.components.kinds.markets import MarketSet, ParBox, RevenueTrack
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.look import Look
+from playproof.layouts.market.cell import PAD, CellBox, cell_box, figures
+from playproof.layouts.market.grid import ground_of, zone_fill
+from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
+from playproof.layouts.scene import Circle, Drawing, Line, Rect
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw_par_box", "draw_revenue", "par_lines", "par_spots", "revenue_lines", "revenue_spots"]
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from math import ceil, hypot, sqrt
 from typing import NamedTuple
 
-from layouts.fonts import MM_PER_PT, face
-from layouts.look import Look
-from layouts.text.setting import Overfull, width_of
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.look import Look
+from playproof.layouts.text.setting import Overfull, width_of
 
 __all__ = ["AIRY", "PAD", "TIGHT", "Air", "CellBox", "cell_box", "figures"]
 
@@ -85,7 +85,7 @@ class CellBox:
 
 
 def cell_box(
-    texts: list[str], token: float, look: Look, given: tuple[float, float] | None = None, room: int = 1
+    texts: list[str], token: float, look: Look, given: tuple[float, float] | None = None, available: int = 1
 ) -> CellBox:
     """The cells that show all of ``texts`` beside tokens of ``token`` mm.
 
@@ -95,13 +95,13 @@ def cell_box(
     longest = max(texts, key=lambda text: width_of(text, look.theme.bold, 10), default="0")
     name = look.theme.bold
     if given is not None:
-        return _in_given(longest, token, look, given, room)
+        return _in_given(longest, token, look, given, available)
     points = look.size(MEASURE)
     used = width_of(longest, name, points)
     step = token + AIRY.clear
-    width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 7.0 + (room - 1) * step))
-    box = CellBox(width, 100.0, points, token, room, name)
-    return CellBox(width, max(LEAST[1], _half(_height(box, used))), points, token, room, name)
+    width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 7.0 + (available - 1) * step))
+    box = CellBox(width, 100.0, points, token, available, name)
+    return CellBox(width, max(LEAST[1], _half(_height(box, used))), points, token, available, name)
 
 
 def _height(box: CellBox, used: float) -> float:
@@ -113,18 +113,18 @@ def _height(box: CellBox, used: float) -> float:
     return max(air.pad + box.cap + down + box.token / 2 + air.inset, box.token + 2 * air.inset)
 
 
-def _in_given(text: str, token: float, look: Look, size: tuple[float, float], room: int) -> CellBox:
+def _in_given(text: str, token: float, look: Look, size: tuple[float, float], available: int) -> CellBox:
     """The largest price that cells of ``size`` mm show; with air if 16 points then still fit, else without."""
     name = look.theme.bold
-    box = CellBox(*size, SMALLEST, token, room, name, TIGHT)
+    box = CellBox(*size, SMALLEST, token, available, name, TIGHT)
     for air, least in ((AIRY, MEASURE), (TIGHT, SMALLEST)):
         points = look.size(LARGEST)
         while points >= least:
-            box = CellBox(*size, points, token, room, name, air)
+            box = CellBox(*size, points, token, available, name, air)
             if box.shows(text):
                 return box
             points -= 0.5
-    needs = _height(CellBox(*size, SMALLEST, token, room, name, TIGHT), width_of(text, name, SMALLEST))
+    needs = _height(CellBox(*size, SMALLEST, token, available, name, TIGHT), width_of(text, name, SMALLEST))
     raise Overfull(text, SMALLEST, *size, needs)
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from components.market import Market, MarketCell, turns_at
-from components.market_zones import Zone
-from components.palette import PatternName, mix
-from layouts.areas import edge_colour
-from layouts.fonts import MM_PER_PT, face
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.market.cell import PAD, CellBox, figures
-from layouts.market.lines import Placed, grid_lines
-from layouts.patterns import fill
-from layouts.scene import Group, Item, Rect, RectOutline
-from layouts.text.setting import fit_line, set_text, width_of
+from playproof.components.market import Market, MarketCell, turns_at
+from playproof.components.market_zones import Zone
+from playproof.components.palette import PatternName, mix
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.market.cell import PAD, CellBox, figures
+from playproof.layouts.market.lines import Placed, grid_lines
+from playproof.layouts.patterns import fill
+from playproof.layouts.scene import Group, Item, Rect, RectOutline
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["Placed", "cell_text", "draw_cells", "ground_of", "zone_fill"]
 

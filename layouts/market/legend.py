@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from components.kinds.markets import MarketReason
-from components.market_zones import Zone
-from layouts.areas import edge_colour
-from layouts.fonts import MM_PER_PT, face
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.market.grid import ground_of, zone_colour, zone_fill
-from layouts.scene import Group, Item, Rect, Text
-from layouts.text.setting import fit_line, set_text, width_of
+from playproof.components.kinds.markets import MarketReason
+from playproof.components.market_zones import Zone
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.market.grid import ground_of, zone_colour, zone_fill
+from playproof.layouts.scene import Group, Item, Rect, Text
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["NARROWEST", "Block", "Entry", "legend_below", "legend_block", "legend_entries"]
 
@@ -116,11 +116,11 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, look: Loo
     Raises `Overfull` for a word that no column holds.
     """
     column = (width - (columns - 1) * COLUMN_GAP) / columns
-    room = column - SIGN[0] - GAP
+    available = column - SIGN[0] - GAP
     set_entries: list[tuple[tuple[Item, ...], float, float]] = []
     for entry in entries:
         setting = set_text(
-            entry.words, SIGN[0] + GAP, 0, room, 200,
+            entry.words, SIGN[0] + GAP, 0, available, 200,
             size=look.size(WORDS), floor=look.size(WORDS), fill=look.theme.ink, faces=look.faces, leading=1.2,
             tint=look.colour,
         )  # fmt: skip
@@ -147,11 +147,11 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, look: Loo
 
 
 def legend_below(
-    entries: Sequence[Entry], left: float, bottom: float, room: float, look: Look
+    entries: Sequence[Entry], left: float, bottom: float, available: float, look: Look
 ) -> tuple[Block, float, float]:
     """The legend below a grid, in as many columns as have room, and where it begins."""
-    columns = max(1, min(len(entries), int((room + COLUMN_GAP) // (NARROWEST + COLUMN_GAP)), 4))
-    return legend_block(entries, room, columns, look), left, bottom + 5.0
+    columns = max(1, min(len(entries), int((available + COLUMN_GAP) // (NARROWEST + COLUMN_GAP)), 4))
+    return legend_block(entries, available, columns, look), left, bottom + 5.0
 
 
 def _right(items: Sequence[Item]) -> float:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from components.market import MarketCell, Move
-from layouts.look import Look
-from layouts.market.cell import CellBox
-from layouts.scene import Item, Line, Path, Segment
+from playproof.components.market import MarketCell, Move
+from playproof.layouts.look import Look
+from playproof.layouts.market.cell import CellBox
+from playproof.layouts.scene import Item, Line, Path, Segment
 
 __all__ = ["Placed", "grid_lines"]
 

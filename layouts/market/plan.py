@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from components.kinds.markets import PriceMarket
-from components.market import Market
-from layouts.look import Look
-from layouts.market.cell import CellBox, cell_box
-from layouts.market.grid import cell_text
-from layouts.market.lines import Placed
-from layouts.market.sheet import MARGIN, TITLE
-from layouts.spots import Spot
+from playproof.components.kinds.markets import PriceMarket
+from playproof.components.market import Market
+from playproof.layouts.look import Look
+from playproof.layouts.market.cell import CellBox, cell_box
+from playproof.layouts.market.grid import cell_text
+from playproof.layouts.market.lines import Placed
+from playproof.layouts.market.sheet import MARGIN, TITLE
+from playproof.layouts.spots import Spot
 
 __all__ = ["Plan", "cell_spots", "flow_places", "market_plan"]
 

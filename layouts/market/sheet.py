@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from layouts.fonts import MM_PER_PT
-from layouts.look import Look
-from layouts.scene import Drawing, Item, RectOutline
-from layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Drawing, Item, RectOutline
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
 
@@ -29,10 +29,10 @@ def head(title: str, width: float, look: Look) -> list[Item]:
     """Title and imprint over a sheet ``width`` mm wide."""
     theme = look.theme
     imprint = width_of(look.imprint, theme.text, IMPRINT)
-    room = width - 2 * MARGIN - imprint - BESIDE
+    available = width - 2 * MARGIN - imprint - BESIDE
     base = MARGIN + 5.0
     return [
-        *fit_line(look.text(title), MARGIN, base, room + 0.01, size=look.size(15), name=theme.display, fill=theme.ink),
+        *fit_line(look.text(title), MARGIN, base, available + 0.01, size=look.size(15), name=theme.display, fill=theme.ink),
         *fit_line(
             look.imprint, width - MARGIN, base, imprint, size=IMPRINT,
             name=theme.text, fill=theme.muted, anchor="end",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.kinds.tracks import Track, TrackSpace
-from layouts.areas import rect_area
-from layouts.icons import icon
-from layouts.look import Look
-from layouts.market.cell import AIRY
-from layouts.market.sheet import MARGIN, TITLE
-from layouts.scene import Circle, Item, Path, Rect, Segment
-from layouts.spots import Spot
-from layouts.text.setting import Setting, set_text
+from playproof.components.kinds.tracks import Track, TrackSpace
+from playproof.layouts.areas import rect_area
+from playproof.layouts.icons import icon
+from playproof.layouts.look import Look
+from playproof.layouts.market.cell import AIRY
+from playproof.layouts.market.sheet import MARGIN, TITLE
+from playproof.layouts.scene import Circle, Item, Path, Rect, Segment
+from playproof.layouts.spots import Spot
+from playproof.layouts.text.setting import Setting, set_text
 
 __all__ = ["SpacePlan", "draw_spaces", "space_plan", "space_spots"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from components.base import PLACEHOLDER, Figure
+from playproof.components.base import PLACEHOLDER, Figure
 
 __all__ = ["Glue", "IconMark", "Paragraph", "Style", "Word", "parse", "unclosed", "with_figures"]
 

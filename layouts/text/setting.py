@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Literal, NamedTuple
 
-from layouts.fonts import MM_PER_PT, face
-from layouts.icons import icon
-from layouts.scene import Anchor, Item, Text
-from layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.icons import icon
+from playproof.layouts.scene import Anchor, Item, Text
+from playproof.layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
 
 __all__ = ["FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "width_of"]
 

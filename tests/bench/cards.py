@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import components
+from playproof import components
 from tests.bench.measuring import BENCH, PLAYPROOF, Figure, Pairs, Reading, compare
 
 GAME = Path(components.__file__).parent / "preascendant"

@@ -10,7 +10,8 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from checker.engine import run
+from playproof.checker.session.session import run
+
 from tests.bench.measuring import Figure, Reading
 from tests.checker.players.random_player import write_game
 

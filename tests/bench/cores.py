@@ -11,7 +11,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.parallel import cores
+from playproof.generator.parallel import cores
+
 from tests.bench.measuring import Figure, Reading, run
 
 SHARE = Figure("18dracula's kit, the first of two cores", 90, "% of its work on one")
@@ -22,7 +23,7 @@ def note():
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(used.ru_utime + used.ru_stime, file=open("spent", "w"))
 atexit.register(note)
-from generator.command import main
+from playproof.generator.command import main
 main()
 """
 

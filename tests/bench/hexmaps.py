@@ -9,7 +9,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from components.hexgrid import column_letters
+from playproof.components.hexgrid import column_letters
+
 from tests.bench.measuring import BENCH, PLAYPROOF, Figure, Pairs, Reading, compare
 
 #: Hexes in a row and in a column → Playproof's processor time beside the bare script's.

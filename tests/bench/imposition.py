@@ -6,8 +6,9 @@ import statistics
 import time
 from collections.abc import Sequence
 
-from generator.imposition import impose
-from generator.pieces import Piece
+from playproof.generator.imposition import impose
+from playproof.generator.pieces.piece import Piece
+
 from tests.generator.imposition.samples import POKER, disk, hex_outline, pieces
 
 

@@ -11,12 +11,13 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from components.workspace import Workspace
-from generator.binding import with_contents
-from generator.drawing import draw_pieces
-from generator.job import prepare
-from generator.options import KitOptions
-from layouts.scene import Circle, Group, Item, Line, Rect, Text
+from playproof.components.workspace import Workspace
+from playproof.generator.kit.job import prepare
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.binding import with_contents
+from playproof.generator.pieces.drawing import draw_pieces
+from playproof.layouts.scene import Circle, Group, Item, Line, Rect, Text
+
 from tests.bench.measuring import BENCH, PLAYPROOF, compare
 
 GAMES = ("preascendant", "privates", "leasehold", "184x", "18dracula")

@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from checker.engine import run
-from checker.families.rampage import LIMIT, Plan, View, best_plan
-from checker.families.rampage.run import CITY
-from checker.families.trains import Engine
-from checker.game import open_game
-from checker.lines import Line
-from checker.script import Step, word_of
-from checker.sheet import find_sheet
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.families.routing import LIMIT, Plan, View, best_plan
+from playproof.checker.families.routing.run import CITY
+from playproof.checker.families.trains import TrainType
+from playproof.checker.language.lines import Line
+from playproof.checker.language.script import Step, word_of
+from playproof.checker.model.game import open_game
+from playproof.checker.session.session import run
+
 from tests.bench.checker_speed import bare_loop, seconds
 from tests.bench.measuring import Figure, Reading
 
@@ -69,8 +70,8 @@ def late_game(rounds: int) -> str:
     begun = 0
     while begun <= rounds:
         by_word = {
-            verb.form.word: verb.write(actor, *values)
-            for verb, actor, values in reversed(list(session.game.moves(session.table)))
+            command.syntax.word: command.write(actor, *values)
+            for command, actor, values in reversed(list(session.game.moves(session.game_state)))
         }
         text = by_word[next(word for word in HABITS if word in by_word)]
         begun += text.startswith("KA: done")
@@ -80,12 +81,12 @@ def late_game(rounds: int) -> str:
     return "\n".join(lines)
 
 
-def strong_rampage(names: tuple[str, ...], seed: int) -> tuple[View, list[Engine]]:
+def strong_rampage(names: tuple[str, ...], seed: int) -> tuple[View, list[TrainType]]:
     """The shipped board late in the game, most cubes laid, the front KA with four offices and these monsters."""
-    game = open_game(find_sheet("18dracula"), ["Ann", "Bob", "Cy"])
-    operating, table = game.rooms["operating"], game.table()
+    game = open_game(find_game("18dracula"), ["Ann", "Bob", "Cy"])
+    operating, game_state = game.modules["operating"], game.initial_state()
     network = operating.network  # type: ignore[attr-defined]
-    part, graph = network.part(table), network.graph
+    part, graph = network.state(game_state), network.graph
     rng = random.Random(seed)
     reached = {network.homes["KA"]}
     for _ in range(45):
@@ -112,11 +113,13 @@ def strong_rampage(names: tuple[str, ...], seed: int) -> tuple[View, list[Engine
     ]
     for place in rng.sample(cities, 3):
         network.settle(part, place, "KA")
-    operating.phases.part(table).phase = 5  # type: ignore[attr-defined]
-    table.parts["trains"].owned["KA"] = list(names)  # type: ignore[attr-defined]
-    operating.part(table).begin("KA")  # type: ignore[attr-defined]
+    operating.phases.state(game_state).phase = 5  # type: ignore[attr-defined]
+    game_state.module_states["trains"].owned["KA"] = list(names)  # type: ignore[attr-defined]
+    operating.state(game_state).begin("KA")  # type: ignore[attr-defined]
     running = operating.running  # type: ignore[attr-defined]
-    return running.view(table, "KA"), [running.moves_as(one) for one in running.ready_trains(table, "KA")]
+    return running.view(game_state, "KA"), [
+        running.moves_as(one) for one in running.ready_trains(game_state, "KA")
+    ]
 
 
 def timed_plan(names: tuple[str, ...], seed: int) -> tuple[Plan, float]:

@@ -21,7 +21,7 @@ __all__ = ["BENCH", "PLAYPROOF", "Cost", "Figure", "Pairs", "Reading", "compare"
 #: The folder of the bench, where the bare scripts are.
 BENCH = Path(__file__).parent
 #: The arguments that make python `playproof`, as the installed script does.
-PLAYPROOF = ("-c", "from generator.command import main; main()")
+PLAYPROOF = ("-c", "from playproof.generator.command import main; main()")
 
 #: Starts a process from a small one: the peak memory of a child counts what its parent had when it was forked.
 LAUNCHER = """

@@ -14,11 +14,11 @@ from pathlib import Path
 from time import process_time
 
 import msgspec
+from playproof.components.workspace import Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.preview.server import InteractiveSession
+from playproof.generator.preview.watching import PAUSE, SETTLE
 
-from components.workspace import Workspace
-from generator.options import KitOptions
-from generator.preview.server import Desk
-from generator.preview.watching import PAUSE, SETTLE
 from tests.bench.cards import make_game
 from tests.bench.measuring import Figure, Reading
 from tests.bench.reprint import tweak
@@ -35,7 +35,9 @@ class Save:
         self.rows = make_game(root, cards)
         workspace = Workspace(root)
         folder = workspace.game_folder("preascendant")
-        self.desk = Desk(folder, workspace, KitOptions(out=workspace.output / folder.name))
+        self.play_session = InteractiveSession(
+            folder, workspace, KitOptions(out=workspace.output / folder.name)
+        )
         self.number = 0
         self.card = (cards + 1) // 2 - 1  # as `tweak` counts, without the header
         self.picture()
@@ -45,22 +47,22 @@ class Save:
         """Change one card's text, as a designer does."""
         self.number += 1
         tweak(self.rows, self.number)
-        self.desk.saved += 1
+        self.play_session.saved += 1
 
     def picture(self) -> bytes:
         """What the page asks for after a save: the state, then the changed face."""
-        self.desk.stamps()
-        self.desk.stamps()
-        state = self.desk.state(THEME)
+        self.play_session.stamps()
+        self.play_session.stamps()
+        state = self.play_session.state(THEME)
         msgspec.json.encode(state)
-        found = self.desk.face(state["pieces"][self.card]["front"]["digest"])
+        found = self.play_session.face(state["pieces"][self.card]["front"]["digest"])
         assert found is not None
         return found
 
     def sheet(self) -> bytes:
         """What the page asks for besides while it shows sheets."""
-        _, sheets = self.desk.sheets(THEME)
-        found = self.desk.sheet(THEME, len(sheets.pages) // 2)
+        _, sheets = self.play_session.sheets(THEME)
+        found = self.play_session.sheet(THEME, len(sheets.pages) // 2)
         assert found is not None
         return found
 

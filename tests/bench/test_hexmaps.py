@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from components.workspace import Workspace
-from generator.kit import print_kit
-from generator.options import KitOptions
+from playproof.components.workspace import Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
+
 from tests.bench.hexmaps import make_map
 from tests.bench.work import calls
 

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from layouts.text.markup import unclosed
+from playproof.layouts.text.markup import unclosed
+
 from tests.bench.preview import THEME, Save
 from tests.bench.work import calls
 
@@ -13,13 +14,13 @@ def test_a_changed_card_costs_little_of_the_first_look(tmp_path: Path) -> None:
     first: list[Save] = []
     whole = calls(lambda: first.append(Save(tmp_path, CARDS)))
     (under,) = first
-    drawn, fonts = under.desk.showing(THEME).drawn, under.desk.faces._fonts
+    drawn, fonts = under.play_session.showing(THEME).drawn, under.play_session.faces._fonts
     searched = unclosed.cache_info().misses
     before = under.picture()
     under.save()
     after = calls(under.picture), calls(under.sheet)
     assert under.picture() != before
-    assert under.desk.showing(THEME).drawn == drawn + 1
+    assert under.play_session.showing(THEME).drawn == drawn + 1
     assert unclosed.cache_info().misses <= searched + 2
-    assert under.desk.faces._fonts is fonts, "type is subset again although no letter is new"
+    assert under.play_session.faces._fonts is fonts, "type is subset again although no letter is new"
     assert sum(after) <= 0.15 * whole, (after, whole)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import begin
 from selenium.webdriver import Chrome
 
-from components.workspace import Workspace
-from generator.beginning import begin
 from tests.browser.chromium import Page, missing, start
 from tests.orchard import write_orchard
 
@@ -36,7 +36,7 @@ class Preview:
 
     def playproof(self, *arguments: str) -> None:
         """Run another command in the same workspace."""
-        command = [sys.executable, "-m", "generator.command", *arguments]
+        command = [sys.executable, "-m", "playproof.generator.command", *arguments]
         subprocess.run(command, cwd=self.folder.parent.parent, check=True, capture_output=True)
 
 
@@ -58,7 +58,16 @@ def preview(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Preview]
     name = getattr(request, "param", "")
     folder = begin(name, Workspace(tmp_path)).folder if name else write_orchard(tmp_path)
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator.command", "preview", folder.name, "--port", "0", "--no-open"],
+        [
+            sys.executable,
+            "-m",
+            "playproof.generator.command",
+            "preview",
+            folder.name,
+            "--port",
+            "0",
+            "--no-open",
+        ],
         cwd=tmp_path,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,

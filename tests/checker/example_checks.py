@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from checker.engine import run
-from checker.examples import Example, examples
-from checker.sheet import Sheet
+from playproof.checker.definition.examples import Example, examples
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.session.session import run
 
 
 def check_example(example: Example) -> None:
@@ -18,15 +18,17 @@ def check_example(example: Example) -> None:
     assert not silent, f"{example.passing}\n{[(one.line, one.code, one.message) for one in silent]}"
 
 
-def uncovered(sheet: Sheet, checkable: tuple[str, ...] = ("yes",)) -> list[str]:
+def uncovered(definition: GameDefinition, checkable: tuple[str, ...] = ("yes",)) -> list[str]:
     """Rules said to be checkable that have no example."""
-    shown = {example.code for example in examples(sheet)}
+    shown = {example.code for example in examples(definition)}
     return [
-        rule.id for rule in sheet.book.rules.values() if rule.checkable in checkable and rule.id not in shown
+        rule.id
+        for rule in definition.book.rules.values()
+        if rule.checkable in checkable and rule.id not in shown
     ]
 
 
-def unmapped(sheet: Sheet) -> list[str]:
+def unmapped(definition: GameDefinition) -> list[str]:
     """Codes in ``play.toml`` that no rule has."""
-    codes = sheet.play.get("codes", {}).values()
-    return [code for room in codes for code in room.values() if code not in sheet.book.rules]
+    codes = definition.play.get("codes", {}).values()
+    return [code for module in codes for code in module.values() if code not in definition.book.rules]

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import checker
-from checker.api import check_text, render_json, render_text
+from playproof.checker.api import check_text, render_json, render_text
+
+from playproof import checker
 from tests.internal import judged, raise_faults
 
 __all__ = ["FLOODS", "GAMES", "SAMPLE", "flood"]
@@ -124,10 +125,10 @@ SAMPLE = (
 def flood(game: str, name: str, size: int) -> str:
     """A file of ``size`` bytes, or a line more: the first half of a game, then nothing but the flood."""
     start = Start(game)
-    lines, room, number = list(start.lines), size - sum(map(len, start.lines)), 0
-    while room > 0:
+    lines, module, number = list(start.lines), size - sum(map(len, start.lines)), 0
+    while module > 0:
         lines.append(FLOODS[name](start, number))
-        room -= len(lines[-1].encode()) + 1
+        module -= len(lines[-1].encode()) + 1
         number += 1
     return "\n".join(lines) + "\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from checker.engine import Session, run
+from playproof.checker.session.session import Session, run
 
 DATA = Path(__file__).parent / "data"
 AUCTION = "Ann: bid 45 CS\nBob: bid 115 MH\nCy: buy SV -> Ann takes CS\nAnn: buy DH -> Bob takes MH\n"
@@ -20,9 +20,9 @@ def reasons(text: str, players: str = "Ann Bob Cy") -> list[str]:
     return [found.code for found in played(text, players).report.findings]
 
 
-def room(session: Session, name: str) -> Any:
+def module(session: Session, name: str) -> Any:
     assert session.game is not None
-    return session.game.rooms[name]
+    return session.game.modules[name]
 
 
 def test_auction_and_first_stock_round() -> None:
@@ -32,8 +32,8 @@ def test_auction_and_first_stock_round() -> None:
         "Ann: buy PRR -> PRR gets 1000\nBob: pass\nCy: pass\nAnn: pass -> Bob takes priority deal\nround SR 2"
     )
     assert session.report.findings == []
-    assert session.table.purses["PRR"] == 1000
-    assert sum(session.table.purses.values()) == 12000
+    assert session.game_state.balances["PRR"] == 1000
+    assert sum(session.game_state.balances.values()) == 12000
 
 
 def test_all_pass_drops_the_first_private_company_alone() -> None:
@@ -55,7 +55,7 @@ def test_yellow_lifts_the_certificate_limit_orange_the_other_too() -> None:
     assert reasons(STOCK + held + "have PRR: at r0c0\nAnn: buy PRR") == ["stock_round.front_limit"]
     assert reasons(STOCK + held + "have PRR: at r4c0\nAnn: buy PRR") == []
     session = played(STOCK + held + "have PRR: at r0c0\nAnn: pass")
-    assert room(session, "shares").certificates(session.table, "Ann") == 0
+    assert module(session, "shares").certificates(session.game_state, "Ann") == 0
 
 
 def test_sixty_percent_not_five_certificates() -> None:
@@ -78,6 +78,6 @@ def test_shares_are_not_sold_between_players_private_companies_are() -> None:
 
 def test_a_token_at_the_left_edge_goes_down() -> None:
     session = played(STOCK + "have PRR: par 67\nhave Bob: shares 3 PRR\nhave PRR: at r5c0\nAnn: pass")
-    market = room(session, "stock_market")
-    market.move(session.table, "PRR", "left", "x.y")
-    assert market.cell(session.table, "PRR") == "r6c0"
+    market = module(session, "stock_market")
+    market.move(session.game_state, "PRR", "left", "x.y")
+    assert market.cell(session.game_state, "PRR") == "r6c0"

@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import check_text
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.interactive import InteractiveSession
 
-import components
-from checker.api import check_text
-from checker.desk import Desk
-from checker.sheet import find_sheet
+from playproof import components
 
 SETUP = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b"
 
@@ -34,7 +34,7 @@ def edit(path: Path, old: str, new: str) -> None:
 def test_the_answer_at_the_table_follows_an_edited_figure(folder: Path) -> None:
     """A bid is at least the cost + 2 (W-33) until the game says + 4: 27 on 25y is enough, then 29 is the least."""
     root = folder.parent.parent
-    desk = Desk(root / "friday.play", [root])
+    desk = InteractiveSession(root / "friday.play", [root])
     for line in SETUP.split("\n"):
         assert desk.enter(line).text == ""
     assert desk.enter("Ann: bid 27 25y").text == ""
@@ -44,12 +44,12 @@ def test_the_answer_at_the_table_follows_an_edited_figure(folder: Path) -> None:
 
 def test_rules_follow_their_file(folder: Path) -> None:
     root = folder.parent.parent
-    sheet = find_sheet("privates", [root])
-    assert find_sheet("privates", [root]) is sheet  # nothing changed, nothing is read again
-    section = sheet.book.rules["W-33"].section
+    definition = find_game("privates", [root])
+    assert find_game("privates", [root]) is definition  # nothing changed, nothing is read again
+    section = definition.book.rules["W-33"].section
     edit(folder / "rules.toml", f'section = "{section}"', 'section = "Pattern, edited"')
-    assert "Pattern, edited" in {rule.section for rule in find_sheet("privates", [root]).book.rules.values()}
-    assert find_sheet("privates", [root]) is not sheet
+    assert "Pattern, edited" in {rule.section for rule in find_game("privates", [root]).book.rules.values()}
+    assert find_game("privates", [root]) is not definition
 
 
 def test_a_repaired_file_is_good_again(folder: Path) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from checker.api import check_file, check_text, last_line, legal, state_at
-from checker.desk import Desk
-from checker.engine import run
-from checker.lines import flaws, lines
-from checker.recheck import game_of
+from playproof.checker.api import check_file, check_text, last_line, legal, state_at
+from playproof.checker.interactive import InteractiveSession
+from playproof.checker.language.lines import flaws, lines
+from playproof.checker.recheck.recheck import game_of
+from playproof.checker.session.session import run
 
 GAME = (
     "game privates\nplayers Ann Bob\nhave start_cash = 90\ndeal 5r 10b 10g 25y 30k 40r 50b\nAnn: bid 12 10b\n"
@@ -86,14 +85,14 @@ def test_play_appends_to_utf8_alone(path: Path) -> None:
         data = (GAME + "# café\n").encode(encoding)
         path.write_bytes(data)
         with pytest.raises(OSError, match="nothing was written") as trouble:
-            Desk(path)
+            InteractiveSession(path)
         assert said in str(trouble.value)
         assert path.read_bytes() == data
 
 
 def test_a_file_that_is_another_encoding_since_is_left_alone(path: Path) -> None:
     path.write_text(GAME)
-    desk = Desk(path)
+    desk = InteractiveSession(path)
     path.write_bytes(GAME.encode("utf-16"))
     with pytest.raises(OSError, match="UTF-16"):
         desk.enter("Bob: pass")
@@ -102,7 +101,7 @@ def test_a_file_that_is_another_encoding_since_is_left_alone(path: Path) -> None
 
 def test_what_is_typed_in_another_encoding_is_kept_as_a_comment(path: Path) -> None:
     path.write_text(GAME)
-    desk = Desk(path)
+    desk = InteractiveSession(path)
     answer = desk.enter(b"Bob: pass # caf\xe9".decode("utf-8", "surrogateescape"))
     assert answer.text == "not taken, kept as a comment: what was typed is not UTF-8 text\n"
     assert answer.awaited == "it is Bob's turn"
@@ -126,7 +125,7 @@ def test_what_is_typed_in_another_encoding_is_kept_as_a_comment(path: Path) -> N
 )  # fmt: skip
 def test_the_answer_to_the_question_is_taken(path: Path, typed: list[str], written: list[str]) -> None:
     """Whatever comes first: nothing is lost, and the new file is clean."""
-    desk = Desk(path)
+    desk = InteractiveSession(path)
     desk.enter("playproof 1")
     for line in typed:
         assert desk.enter(line).settled == 0

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from types import FrameType
 
 import pytest
+from playproof.checker.api import check_text
 
-from checker.api import check_text
 from tests.checker.floods import FLOODS, GAMES, SAMPLE, flood
 from tests.checkout import ROOT
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from checker.engine import Session, run
+from playproof.checker.session.session import Session, run
 
 GAME = """\
 id = "{id}"
@@ -83,8 +82,8 @@ def test_a_whole_auction(workspace: Path) -> None:
     ]
     session = played(workspace, "alpha", *lines, "Bob: buy DH")
     assert session.report.findings == []
-    assert session.table.over
-    assert session.table.purses == {"Ann": 525, "Bob": 415, "Cy": 600, "bank": 260}
+    assert session.game_state.over
+    assert session.game_state.balances == {"Ann": 525, "Bob": 415, "Cy": 600, "bank": 260}
 
 
 def test_without_rules_the_family_says_which_rule(workspace: Path) -> None:

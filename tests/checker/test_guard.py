@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.checker.api import check_files, check_text
+from playproof.checker.families.bank import Bank
+from playproof.checker.families.waterfall import FAMILY as WATERFALL
+from playproof.checker.games.privates import GAME as PRIVATES
+from playproof.checker.language import header
+from playproof.checker.model.findings import INTERNAL, Report
+from playproof.checker.model.game import Game
+from playproof.checker.session import counts as witness
+from playproof.checker.session import session as engine
+from playproof.checker.session.session import run
+from playproof.components.faults import DataFaults, Fault, Place
 
-from checker import engine, header, witness
-from checker.api import check_files, check_text
-from checker.engine import run
-from checker.families.bank import Bank
-from checker.families.waterfall import FAMILY as WATERFALL
-from checker.findings import INTERNAL, Report
-from checker.game import Game
-from checker.games.privates import GAME as PRIVATES
-from components.faults import DataFaults, Fault, Place
 from tests.checker.players.random_player import write_game
 from tests.internal import judged
 
@@ -63,12 +65,12 @@ def told(report: Report) -> list[tuple[int, str]]:
 
 
 def test_a_line_whose_check_fails_is_one_finding_and_is_done_as_typed(monkeypatch: Patch) -> None:
-    expected, all_told = run(GOOD).table, told(run(TWO_WRONG).report)
+    expected, all_told = run(GOOD).game_state, told(run(TWO_WRONG).report)
     assert [line for line, _ in all_told] == [6, 8]
     fails(monkeypatch, Game, "check", on_line(7))
     session = run(GOOD)
     assert told(session.report) == [(7, INTERNAL)]
-    assert session.table == expected
+    assert session.game_state == expected
     assert told(run(TWO_WRONG).report) == [all_told[0], (7, INTERNAL), all_told[1]]
 
 
@@ -76,22 +78,22 @@ def test_the_finding_says_what_to_send(monkeypatch: Patch) -> None:
     fails(monkeypatch, Game, "check", on_line(7))
     finding = run(GOOD, "friday.play").report.findings[0]
     assert finding.message.startswith(
-        "Playproof's own fault: this line could not be judged (RuntimeError EMB in checker/engine.py:"
+        "Playproof's own fault: this line could not be judged (RuntimeError EMB in checker/session/session.py:"
     )
     assert finding.excerpt == "Cy: buy 5r"
     assert "send this file, the line's number and: Playproof " in finding.help
-    assert ", RuntimeError EMB in checker/engine.py:" in finding.help
+    assert ", RuntimeError EMB in checker/session/session.py:" in finding.help
 
 
 def test_what_a_line_had_half_done_is_taken_back(monkeypatch: Patch) -> None:
-    before = run(GOOD.partition("Cy: buy 5r")[0]).table
+    before = run(GOOD.partition("Cy: buy 5r")[0]).game_state
     fails(monkeypatch, WATERFALL, "buy", on_line(7), late=True)
     session = run(GOOD.replace("Ann: bid 50 40r\n", ""))
     assert told(session.report) == [(7, INTERNAL)]
-    assert session.table.purses == before.purses
+    assert session.game_state.balances == before.balances
     assert session.game is not None
-    assert session.game.whose_now(before) == ("Cy",)
-    assert "Ann" in session.game.whose_now(session.table)  # Cy has acted
+    assert session.game.active_players_now(before) == ("Cy",)
+    assert "Ann" in session.game.active_players_now(session.game_state)  # Cy has acted
     assert told(run(GOOD).report) == [(7, INTERNAL)]
 
 
@@ -108,10 +110,10 @@ Cy: buy 5r -> pays 5
 count Cy 85
 """
 RULES: list[tuple[object, str, int, int]] = [
-    (header, "find_sheet", 0, 1),
+    (header, "find_game", 0, 1),
     (engine, "open_game", 0, 1),
     (PRIVATES, "start", 0, 1),
-    (Game, "table", 0, 1),
+    (Game, "initial_state", 0, 1),
     (engine, "script", 0, 1),
     (engine, "read_have", 3, 3),
     (Bank, "check_have", 3, 3),
@@ -121,13 +123,13 @@ RULES: list[tuple[object, str, int, int]] = [
     (WATERFALL, "check_turn", 8, 8),
     (WATERFALL, "check_bid", 8, 8),
     (WATERFALL, "bid", 8, 8),
-    (WATERFALL, "left_out", 0, 0),
+    (WATERFALL, "apply_omitted", 0, 0),
     (engine, "misfit", 0, 9),
     (engine, "count", 10, 10),
     (witness, "read_count", 10, 10),
     (PRIVATES, "scores", 0, 10),
     (PRIVATES, "show", 0, 10),
-    (Game, "show_table", 0, 10),
+    (Game, "show_state", 0, 10),
 ]
 
 
@@ -142,7 +144,7 @@ def test_a_table_after_a_line_that_fails_is_the_one_before_it(monkeypatch: Patch
     after = run("\n".join(lines[:number]))
     assert [one.code for one in after.report.findings if one.line == number] == [INTERNAL]
     assert [one for one in after.report.findings if one.line != number] == before.report.findings
-    assert after.branches.tables() == before.branches.tables()
+    assert after.branches.game_states() == before.branches.game_states()
     assert (after.money, after.lasting, after.trail) == (before.money, before.lasting, before.trail)
 
 
@@ -192,7 +194,7 @@ def test_other_files_are_told_and_the_status_is_70(monkeypatch: Patch, tmp_path:
     paths = [tmp_path / name for name in ("a.play", "b.play", "c.play")]
     for path in paths:
         path.write_text(TWO_WRONG)
-    fails(monkeypatch, header, "find_sheet", lambda *given: False)
+    fails(monkeypatch, header, "find_game", lambda *given: False)
     reports = check_files([*paths, tmp_path / "none.play"])
     assert [report.status for report in reports] == [1, 1, 1, 2]
     fails(monkeypatch, WATERFALL, "check_buy", lambda *given: True)

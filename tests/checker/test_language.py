@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from checker.engine import Session, run
-from checker.forms import form
-from checker.reports.text import render_text
+from playproof.checker.model.syntax import compile_syntax
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, run
 
 START = """\
 playproof 1
@@ -34,7 +34,7 @@ def test_a_broken_line_is_one_finding_and_the_rest_is_checked() -> None:
 def test_what_was_likely_meant_is_played() -> None:
     session = played("Ann: bdi 12 10b", "Bob: buy 5r -> Ann pays 12")
     assert [one.code for one in session.report.findings] == ["PP-02"]
-    assert session.table.purses == {"Ann": 188, "Bob": 195, "Cy": 200, "bank": 17}
+    assert session.game_state.balances == {"Ann": 188, "Bob": 195, "Cy": 200, "bank": 17}
 
 
 def test_unknown_and_ambiguous_names() -> None:
@@ -51,9 +51,9 @@ def test_undo_takes_back_the_entry_and_the_counts_that_saw_it() -> None:
 
 def test_undo_is_exact() -> None:
     lines = ["Ann: bid 14 10g", "Bob: bid 12 10b", "Cy: buy 5r", "Ann: bid 40 30k"]
-    before = played(*lines).table
+    before = played(*lines).game_state
     for entry in ("Bob: buy 25y", "Bob: pass", "Bob: bid 41 30k", "Bob: bid 1 30k", "adjust Ann +4"):
-        assert played(*lines, entry, "undo").table == before
+        assert played(*lines, entry, "undo").game_state == before
         assert played(*lines, entry, "undo").report.findings == []
 
 
@@ -77,14 +77,14 @@ def test_a_count_tells_which_branch_is_true() -> None:
     assert stood[0].corrected["Ann"] == 200
     righted = played("Ann: buy 10b", "Bob: pass", "count Ann 200")
     assert [(one.line, one.settled) for one in righted.report.findings] == [(6, "corrected")]
-    assert righted.table.purses["Ann"] == 200
+    assert righted.game_state.balances["Ann"] == 200
 
 
 def test_a_count_that_fits_nothing_is_said_once_with_its_likely_cause() -> None:
     session = played("Ann: buy 5r", "Bob: pass", "count Ann 200", "Cy: pass", "count Ann 200")
     assert [(one.line, one.code) for one in session.report.findings] == [(8, "PP-07")]
     assert "the 5 of line 6" in session.report.findings[0].help
-    assert sum(session.table.purses.values()) == 600
+    assert sum(session.game_state.balances.values()) == 600
 
 
 def test_several_counts_in_a_line() -> None:
@@ -193,7 +193,7 @@ def test_text_report() -> None:
 
 
 def test_what_begins_with_the_next_word_was_left_out() -> None:
-    buy = form("buy [LOT] [for PRICE:AMOUNT]")
+    buy = compile_syntax("buy [LOT] [for PRICE:AMOUNT]")
     said = {
         "buy": [None, None],
         "buy IL": ["IL", None],

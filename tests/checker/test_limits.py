@@ -8,15 +8,22 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-
-from checker.api import check_text, last_line, legal, render_json, render_text, standing_at, state_at
-from checker.engine import run
-from checker.findings import Finding
-from checker.forms import form
-from checker.header import figures_named
-from checker.recheck import recheck_file
-from checker.sheet import find_sheet, known_games
-from components.reading.limits import (
+from playproof.checker.api import (
+    check_text,
+    last_line,
+    legal,
+    render_json,
+    render_text,
+    snapshot_at,
+    state_at,
+)
+from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.language.header import figures_named
+from playproof.checker.model.findings import Finding
+from playproof.checker.model.syntax import compile_syntax
+from playproof.checker.recheck.recheck import recheck_file
+from playproof.checker.session.session import run
+from playproof.components.reading.limits import (
     CLAUSES,
     ENTRIES,
     EXCERPT,
@@ -121,7 +128,7 @@ def test_a_line_holds_so_many_entries_counts_and_outcomes() -> None:
         "an entry states at most 200 outcomes, this one 201; they are left out"
     ]
     assert session.game is not None
-    assert session.game.whose_now(session.table) == ("Bob",)  # the entry itself counts
+    assert session.game.active_players_now(session.game_state) == ("Bob",)  # the entry itself counts
 
 
 def test_a_file_holds_so_many_lines() -> None:
@@ -167,7 +174,7 @@ def test_no_state_is_told_of_a_file_that_was_not_checked_to_its_end(tmp_path: Pa
     path = tmp_path / "long.play"
     for line in ("nobody: pass", "undo", "note"):
         path.write_text(START + f"{line}\n" * (LINES if line == "note" else 2 * FINDINGS))
-        for report in (state_at(path).report, legal(path).report, standing_at(path).report):
+        for report in (state_at(path).report, legal(path).report, snapshot_at(path).report):
             assert report.unreadable.startswith("can't be checked to its end: "), line
         assert recheck_file(path, (), (), "then").unreadable.startswith("can't be checked to its end against")
         assert state_at(path, 5).data
@@ -175,8 +182,8 @@ def test_no_state_is_told_of_a_file_that_was_not_checked_to_its_end(tmp_path: Pa
 
 def test_findings_are_rendered_in_bounded_memory() -> None:
     """10,000 wrong outcomes on one line, and 10,000 lines of them."""
-    outcomes = ", ".join(["Ann pays 1"] * 10_000)
-    report = check_text(START + f"Ann: bid 12 10b -> {outcomes}\n")
+    claims = ", ".join(["Ann pays 1"] * 10_000)
+    report = check_text(START + f"Ann: bid 12 10b -> {claims}\n")
     assert len(render_text(report)) + len(render_json([report])) < 5_000
     line = "Ann: bid 12 10b -> " + ", ".join(["Ann pays 1"] * 190)
     report = check_text(START + f"{line}\n" * 500)
@@ -230,8 +237,8 @@ def test_names_of_many_letters_and_numbers_of_many_digits_are_sentences() -> Non
 def test_figures_of_any_size_are_sentences(value: int) -> None:
     """The cards of hands and of the market, which are kept one by one, among them."""
     for game in known_games(()):
-        sheet = find_sheet(game)
-        for name in sorted({*sheet.figures(3), *figures_named(sheet.play)}):
+        definition = find_game(game)
+        for name in sorted({*definition.figures(3), *figures_named(definition.play)}):
             session = run(f"game {game}\nplayers Ann Bob Cy\nhave {name} = {value}\n")
             assert all(one.code != "PP-12" for one in session.report.findings), (game, name)
     report = run("game preascendant\nplayers Ann Bob Cy\nhave market_cards = 1000000000\n").report
@@ -242,7 +249,7 @@ def test_figures_of_any_size_are_sentences(value: int) -> None:
 
 def test_a_form_is_read_in_proportion_to_its_line() -> None:
     """One with several names tries each way once."""
-    several = form("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT [replacing PLACES:SITES]")
+    several = compile_syntax("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT [replacing PLACES:SITES]")
 
     def work(number: int) -> int:
         words = ["x from", "for", "replacing"] * number

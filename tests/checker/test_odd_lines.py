@@ -5,9 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-
-from checker.api import check_text
-from components.printable import printable
+from playproof.checker.api import check_text
+from playproof.components.printable import printable
 
 HEAD = "game privates\nplayers Ann Bob Zoë\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
 

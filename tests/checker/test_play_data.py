@@ -9,53 +9,52 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.checker.definition.game_definition import SHIPPED, GameDefinition, find_game
+from playproof.checker.definition.unused_keys import check_read
+from playproof.checker.model.game import open_game
+from playproof.checker.session.session import run
+from playproof.components.faults import DataFaults, Fault
 
-from checker.engine import run
-from checker.game import open_game
-from checker.sheet import SHIPPED, Sheet, find_sheet
-from checker.soundness import check_read
-from components.faults import DataFaults, Fault
-
-BASE = find_sheet("18dracula")
-ROOMS = [room for room in BASE.play if room not in ("families", "codes")]
+BASE = find_game("18dracula")
+MODULES = [module for module in BASE.play if module not in ("families", "codes")]
 WRONG: tuple[Any, ...] = ("x", -1, [{}], {"figure": "x"})
 
 
-def opened(change: Callable[[dict[str, Any]], object], base: Sheet = BASE) -> list[Fault]:
+def opened(change: Callable[[dict[str, Any]], object], base: GameDefinition = BASE) -> list[Fault]:
     """The faults of a game after a change of its play data."""
     play = copy.deepcopy(base.play)
     change(play)
-    sheet = Sheet(base.folder, base.header, play, base.book)
-    sheet.__dict__["components"] = base.components  # read once for all
+    definition = GameDefinition(base.folder, base.header, play, base.book)
+    definition.__dict__["components"] = base.components  # read once for all
     try:
-        game = open_game(sheet, ("Ann", "Bob", "Cy"))
-        game.table()
+        game = open_game(definition, ("Ann", "Bob", "Cy"))
+        game.initial_state()
         check_read(game)
     except DataFaults as fault:
         return list(fault.faults)
     return []
 
 
-def without(room: str, key: str) -> Callable[[dict[str, Any]], None]:
-    return lambda play: play[room].pop(key)
+def without(module: str, key: str) -> Callable[[dict[str, Any]], None]:
+    return lambda play: play[module].pop(key)
 
 
-def instead(room: str, key: str, value: object) -> Callable[[dict[str, Any]], None]:
-    return lambda play: play[room].__setitem__(key, value)
+def instead(module: str, key: str, value: object) -> Callable[[dict[str, Any]], None]:
+    return lambda play: play[module].__setitem__(key, value)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_each_parameter_left_out_has_a_default_or_is_missed(room: str) -> None:
-    for key in BASE.play[room]:
-        for fault in opened(without(room, key)):
+@pytest.mark.parametrize("module", MODULES)
+def test_each_parameter_left_out_has_a_default_or_is_missed(module: str) -> None:
+    for key in BASE.play[module]:
+        for fault in opened(without(module, key)):
             assert fault.place.file == "components/18dracula/play.toml"
-            assert fault.place.field in (f"{room}.{key}", "operating.no_offices"), (room, key, str(fault))
+            assert fault.place.field in (f"{module}.{key}", "operating.no_offices"), (module, key, str(fault))
             assert fault.problem
 
 
 # What nobody can do without, and what is said where it lacks.
 @pytest.mark.parametrize(
-    ("room", "key", "says"),
+    ("module", "key", "says"),
     [
         ("18dracula", "store", "is missing"),
         ("18dracula", "castle_phase", "is missing"),
@@ -63,29 +62,29 @@ def test_each_parameter_left_out_has_a_default_or_is_missed(room: str) -> None:
         ("private_companies", "operates", "'LL' is no company or minor"),
     ],
 )
-def test_what_is_needed_is_said(room: str, key: str, says: str) -> None:
-    (fault,) = opened(without(room, key))
+def test_what_is_needed_is_said(module: str, key: str, says: str) -> None:
+    (fault,) = opened(without(module, key))
     assert says in fault.problem
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_each_parameter_mistyped_is_a_sentence_at_its_key(room: str) -> None:
-    for key in BASE.play[room]:
+@pytest.mark.parametrize("module", MODULES)
+def test_each_parameter_mistyped_is_a_sentence_at_its_key(module: str) -> None:
+    for key in BASE.play[module]:
         told = []
         for value in WRONG:
-            for fault in opened(instead(room, key, value)):
+            for fault in opened(instead(module, key, value)):
                 assert fault.place.file == "components/18dracula/play.toml"
-                assert str(fault.place.field).startswith(f"{room}.{key}"), (key, value, str(fault))
+                assert str(fault.place.field).startswith(f"{module}.{key}"), (key, value, str(fault))
                 told.append(str(fault))
         assert len(told) >= len(WRONG) - 2, (key, told)
 
 
 @pytest.mark.parametrize("value", ["x", 3, [1], 2.5, True])
 def test_a_table_of_parameters_or_codes_is_a_table(value: object) -> None:
-    for room in ROOMS:
-        (fault,) = opened(lambda play, room=room: play.__setitem__(room, value))  # type: ignore[misc]
-        assert fault.place.field == room
-        assert room in fault.problem
+    for module in MODULES:
+        (fault,) = opened(lambda play, module=module: play.__setitem__(module, value))  # type: ignore[misc]
+        assert fault.place.field == module
+        assert module in fault.problem
     for change in (
         lambda play: play.__setitem__("codes", value),
         lambda play: play["codes"].__setitem__("bank", value),
@@ -105,7 +104,7 @@ def test_a_family_that_others_need_is_missed(family: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "key", "value", "says"),
+    ("module", "key", "value", "says"),
     [
         ("trains", "start", [{"company": "LL", "train": "steelclav"}], "did you mean 'steelclaw'"),
         ("trains", "start", [{"company": "LL"}], "train is missing"),
@@ -128,21 +127,23 @@ def test_a_family_that_others_need_is_missed(family: str) -> None:
         ("waterfall", "multiple", 0, "from 1 on"),
     ],
 )
-def test_names_in_play_data_are_looked_up(room: str, key: str, value: object, says: str) -> None:
-    (fault,) = opened(instead(room, key, value))
+def test_names_in_play_data_are_looked_up(module: str, key: str, value: object, says: str) -> None:
+    (fault,) = opened(instead(module, key, value))
     assert says in str(fault)
 
 
 @pytest.mark.parametrize("name", ["1830", "184x", "leasehold", "privates", "preascendant"])
 def test_the_other_games_parameters_are_missed_by_sentences_alone(name: str) -> None:
-    base = find_sheet(name, [Path(__file__).parent / "data"])
-    for room in [room for room in base.play if isinstance(base.play[room], dict) and room != "codes"]:
-        for key in base.play[room]:
+    base = find_game(name, [Path(__file__).parent / "data"])
+    for module in [
+        module for module in base.play if isinstance(base.play[module], dict) and module != "codes"
+    ]:
+        for key in base.play[module]:
             for value in (None, "x", 0):
-                change = without(room, key) if value is None else instead(room, key, value)
+                change = without(module, key) if value is None else instead(module, key, value)
                 for fault in opened(change, base):
-                    assert "play.toml" in str(fault), (room, key, value)
-                    assert f"'{room}" in str(fault), (room, key, value, str(fault))
+                    assert "play.toml" in str(fault), (module, key, value)
+                    assert f"'{module}" in str(fault), (module, key, value, str(fault))
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.checker.language.lines import Line
+from playproof.checker.language.script import Step, word_of
+from playproof.checker.model.findings import Report
+from playproof.checker.report.as_json import render_json
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, run
 
-from checker.engine import Session, run
-from checker.findings import Report
-from checker.lines import Line
-from checker.reports.as_json import render_json
-from checker.reports.text import render_text
-from checker.script import Step, word_of
 from tests.checker.players.random_player import NAMES, Writer, listed, write_game
 from tests.slips.lines import Words, slip
 
@@ -25,11 +25,11 @@ GAMES = ["privates"]
 @settings(max_examples=25)
 def test_legal_play_is_silent_and_keeps_the_money(game: str, players: int, seed: int) -> None:
     writer = Writer(game, players, seed)
-    total = sum(writer.table.purses.values())
+    total = sum(writer.game_state.balances.values())
     session = run("\n".join(writer.play()))
     assert session.report.findings == []
-    assert session.table == writer.table
-    assert sum(session.table.purses.values()) == total
+    assert session.game_state == writer.game_state
+    assert sum(session.game_state.balances.values()) == total
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,11 +38,11 @@ def test_legal_play_is_silent_and_keeps_the_money(game: str, players: int, seed:
 def test_undo_is_exact(game: str, seed: int, cut: float) -> None:
     lines = write_game(game, 3, seed)
     kept = lines[: max(6, int(len(lines) * cut))]
-    before = run("\n".join(kept[:-1])).table
+    before = run("\n".join(kept[:-1])).game_state
     entry = kept[-1]
     if entry.startswith(("count", "have")):
         return
-    assert run("\n".join([*kept, "undo"])).table == before
+    assert run("\n".join([*kept, "undo"])).game_state == before
 
 
 @pytest.mark.parametrize("game", ["privates", "leasehold", "184x", "preascendant", "18dracula"])
@@ -52,8 +52,8 @@ def test_a_misspelt_actor_or_verb_is_one_finding(game: str) -> None:
     entries = [at for at, line in enumerate(lines) if ":" in line and not line.startswith("have")]
     for at in entries[:60:5]:
         actor, _, said = lines[at].partition(": ")
-        verb, space, rest = said.partition(" ")
-        for wrong in (f"{actor}x: {said}", f"{actor}: {verb}q{space}{rest}"):
+        command, space, rest = said.partition(" ")
+        for wrong in (f"{actor}x: {said}", f"{actor}: {command}q{space}{rest}"):
             report = run("\n".join([*lines[:at], wrong, *lines[at + 1 : at + 6]])).report
             assert [one.line for one in report.findings] == [at + 1], (wrong, report.findings)
 
@@ -126,6 +126,6 @@ def test_shuffled_lines_never_crash() -> None:
         body = lines[4:120]
         rng.shuffle(body)
         session = run("\n".join(lines[:4] + body))
-        before = run("\n".join(lines[:4])).table
-        assert sum(session.table.purses.values()) == sum(before.purses.values())
+        before = run("\n".join(lines[:4])).game_state
+        assert sum(session.game_state.balances.values()) == sum(before.balances.values())
         render_text(session.report)

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.model.findings import Report
+from playproof.checker.recheck.data_changes import Tweak, relevant
+from playproof.checker.recheck.recheck import Recheck, game_of, recheck_file
+from playproof.checker.report.recheck import recheck_text
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.beginning import begin
 
-from checker.findings import Report
-from checker.recheck import Recheck, game_of, recheck_file
-from checker.reports.recheck import recheck_text
-from checker.sheet import find_sheet
-from checker.tweaks import Tweak, relevant
-from components.workspace import SHIPPED, Workspace
-from generator.beginning import begin
 from tests.workshop import Workshop
 
 GAME = """\
@@ -98,7 +98,7 @@ def test_what_changes_nothing_here(shop: Workshop) -> None:
 
 def test_a_whole_game(shop: Workshop) -> None:
     """Incomes, counts and the final score of a game that was recorded to its end."""
-    import checker
+    from playproof import checker
 
     example = Path(checker.__file__).parent / "games" / "privates" / "examples" / "three-players.play"
     shutil.copy(example, shop.root / "old.play")
@@ -253,12 +253,14 @@ def test_families_that_were_added_are_blamed_for_what_they_brought(tmp_path: Pat
 
 def test_a_game_that_went_on_because_of_a_family(tmp_path: Path) -> None:
     """ "The game is over" is gone since another family follows: no figure is to blame."""
-    sheet = find_sheet("18dracula")
+    definition = find_game("18dracula")
     families = Tweak("play.toml", "families", ["waterfall"], ["waterfall", "stock_round"])
     price = Tweak("game.toml", "figures.start_cash", 800, 900)
     both = (families, price)
-    over = sheet.code("18dracula", "over")
-    assert relevant(both, sheet, over, "Ann: pass", "the game is over", "") == (str(families),)
-    assert relevant(both, sheet, "PP-02", "Ann: par KA 900", "'par' is no verb here", "") == (str(families),)
-    code = sheet.code("stock_round", "overspent")
-    assert relevant(both, sheet, code, "Ann: par KA 100", "", "Ann has 900") == (str(families),)
+    over = definition.code("18dracula", "over")
+    assert relevant(both, definition, over, "Ann: pass", "the game is over", "") == (str(families),)
+    assert relevant(both, definition, "PP-02", "Ann: par KA 900", "'par' is no verb here", "") == (
+        str(families),
+    )
+    code = definition.code("stock_round", "overspent")
+    assert relevant(both, definition, code, "Ann: par KA 100", "", "Ann has 900") == (str(families),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.engine import Session, run
+from playproof.checker.session.session import Session, run
 
 START = """\
 playproof 1
@@ -24,7 +24,7 @@ def told(*lines: str) -> list[tuple[int, int, str]]:
 def test_entries_share_a_line() -> None:
     assert told("Ann: bid 12 10b ; Bob: bid 27 25y; Cy: buy 5r -> Ann pays 12") == []
     session = played("Ann: buy 5r ; Bob: buy 10b ; Cy: pass")
-    assert session.table.purses["Ann"] == 195
+    assert session.game_state.balances["Ann"] == 195
     assert session.report.entries == 2  # the deal, and this line
 
 
@@ -35,8 +35,8 @@ def test_each_is_found_at_its_own_place() -> None:
 
 
 def test_a_line_with_several_is_undone_and_amended_whole() -> None:
-    before = played("Ann: pass").table
-    assert played("Ann: pass", "Bob: bid 12 10b ; Cy: buy 5r", "undo").table == before
+    before = played("Ann: pass").game_state
+    assert played("Ann: pass", "Bob: bid 12 10b ; Cy: buy 5r", "undo").game_state == before
     assert told("Ann: bid 11 10b ; Bob: pass", "amend 6 Ann: bid 12 10b ; Bob: pass") == []
 
 

@@ -9,8 +9,8 @@ from collections import defaultdict
 
 import msgspec
 import pytest
+from playproof.checker.session.session import Session, run
 
-from checker.engine import Session, run
 from tests.slips.check import checked, faults, look_at
 from tests.slips.files import File, every_slip, files
 from tests.slips.lines import Slip, sample

@@ -7,11 +7,10 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-
-from checker.api import check_text
-from checker.soundness import play_faults
-from components.workspace import SHIPPED, Workspace
-from generator.beginning import begin
+from playproof.checker.api import check_text
+from playproof.checker.definition.unused_keys import play_faults
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.beginning import begin
 
 TRACKER = "game harbour\nplayers Ann Bob Cy\nAnn: buy FB\nBob: bid 45 OR\ncount Ann 100\n"
 FOLDER = "components/harbour"
@@ -158,11 +157,11 @@ def test_every_family_that_is_offered_is_taken(harbour: Harbour) -> None:
 def known_families() -> list[str]:
     import pkgutil
 
-    from checker import families
-    from checker.game import family_in
+    from playproof.checker import families
+    from playproof.checker.model.game import family_in
 
     modules = [found.name for found in pkgutil.iter_modules(families.__path__)]
-    found = [name for name in modules if family_in("checker.families", name) is not None]
+    found = [name for name in modules if family_in("playproof.checker.families", name) is not None]
     assert "rampage" not in found
     assert len(found) == len(modules) - 1
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import check_text
+from playproof.checker.model.findings import Finding
+from playproof.checker.session.session import run
 
-import checker
-from checker.api import check_text
-from checker.engine import run
-from checker.findings import Finding
+from playproof import checker
 from tests.slips.check import faultless
 from tests.workshop import Workshop
 
@@ -28,19 +28,19 @@ def slipped(example: str, number: int, line: str) -> list[Finding]:
 
 
 @pytest.mark.parametrize(
-    ("example", "number", "line", "verb"),
+    ("example", "number", "line", "command"),
     [
         ("game_18dracula/examples/opening", 9, "BT: bid 85 LL", "bid"),
         ("game_18dracula/examples/late-game", 233, "BH: par IBS 100", "par"),
     ],
 )
 def test_a_company_before_the_colon_of_a_players_entry(
-    example: str, number: int, line: str, verb: str
+    example: str, number: int, line: str, command: str
 ) -> None:
     """It is one finding at its line: who acted is clear from whose turn it is."""
     (finding,) = slipped(example, number, line)
     assert (finding.line, finding.code, finding.excerpt) == (number, "PP-03", line)
-    assert finding.message == f"{line[:2]} can't {verb}: only players can (Ann, Bob, Cy)"
+    assert finding.message == f"{line[:2]} can't {command}: only players can (Ann, Bob, Cy)"
 
 
 DRACULA = "game 18dracula\nplayers Ann Bob Cy\n"

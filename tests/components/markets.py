@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from components.base import Names
-from components.game import GameFile
-from components.kinds import kind_model
-from components.kinds.markets import MarketSet, PriceMarket
-from components.reading.toml_file import read_toml
+from playproof.components.base import Names
+from playproof.components.game import GameFile
+from playproof.components.kinds import kind_model
+from playproof.components.kinds.markets import MarketSet, PriceMarket
+from playproof.components.reading.toml_file import read_toml
 
 __all__ = ["DRACULA", "ROWS_1830", "dracula_market", "dracula_set", "market_set"]
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.components.faults import DataFaults
+from playproof.components.game import Game, load_game
+from playproof.components.kinds.boards import Board, BoardSet, HexRow
+from playproof.components.lint_boards import lint_boards
 from pydantic import ValidationError
 
-import components
-from components.faults import DataFaults
-from components.game import Game, load_game
-from components.kinds.boards import Board, BoardSet, HexRow
-from components.lint_boards import lint_boards
+from playproof import components
 
 GAMES = Path(components.__file__).parent
 

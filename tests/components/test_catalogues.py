@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import components
+from playproof import components
 
 HOME = Path(components.__file__).parent
 

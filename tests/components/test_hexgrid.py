@@ -7,8 +7,7 @@ from math import hypot
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from components.hexgrid import (
+from playproof.components.hexgrid import (
     EDGES,
     HexGrid,
     Layout,

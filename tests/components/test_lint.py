@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.components.lint import lint_game, seen_by
+from playproof.components.palette import contrast, ink_on
 
-from components.faults import DataFaults
-from components.game import load_game
-from components.lint import lint_game, seen_by
-from components.palette import contrast, ink_on
 from tests.workshop import Workshop
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from components.market import (
+from playproof.components.market import (
     DEFAULT_MOVES,
     Market,
     MarketCell,
@@ -16,7 +15,8 @@ from components.market import (
     next_up,
     turns_at,
 )
-from components.market_cells import build_market
+from playproof.components.market_cells import build_market
+
 from tests.components.markets import DRACULA, ROWS_1830, dracula_market
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.base import Names
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.components.kinds import kind_model
+from playproof.components.kinds.markets import ParBox, PriceMarket
+from playproof.components.kinds.tracks import Track, TrackSet
+from playproof.components.reading.toml_file import read_toml
 
-from components.base import Names
-from components.faults import DataFaults
-from components.game import load_game
-from components.kinds import kind_model
-from components.kinds.markets import ParBox, PriceMarket
-from components.kinds.tracks import Track, TrackSet
-from components.reading.toml_file import read_toml
 from tests.components.markets import ROOT, dracula_set, market_set
 
 HEAD = '[[set]]\nid = "m"\nname = "Markets"\n'

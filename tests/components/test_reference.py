@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from components.reference import reference
+from playproof.components.reference import reference
+
 from tests.goldens import Golden
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from components.faults import DataFaults
-from components.game import load_game
-from components.workspace import Workspace
-from generator.beginning import begin
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import begin
 
 FOLDER = "components/harbour"
 

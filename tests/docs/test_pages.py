@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playproof.components.workspace import SHIPPED
+from playproof.generator.game_page import game_page
 
-from components.workspace import SHIPPED
-from generator.game_page import game_page
 from tests.goldens import Golden
 
 DOCS = Path(__file__).parents[2] / "docs"

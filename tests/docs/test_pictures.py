@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playproof.components.game import load_game
+from playproof.components.workspace import SHIPPED
+from playproof.generator.pieces.drawing import draw_pieces
+from playproof.generator.writers.png import contact_sheet
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.scene import Drawing
 
-from components.game import load_game
-from components.workspace import SHIPPED
-from generator.drawing import draw_pieces
-from generator.writers.png import contact_sheet
-from layouts.look import Look, find_theme
-from layouts.scene import Drawing
 from tests.goldens import Golden
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

@@ -6,11 +6,12 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from components.workspace import Workspace
-from generator.beginning import begin
-from generator.difference.compare import compare
-from generator.difference.pictures import pictures
-from generator.difference.since import opened
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import begin
+from playproof.generator.difference.compare import compare
+from playproof.generator.difference.pictures import pictures
+from playproof.generator.difference.since import opened
+
 from tests.goldens import Golden
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

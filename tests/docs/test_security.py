@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from components.reading import limits
-from generator import snapshot
+from playproof.components.reading import limits
+from playproof.generator.kit import source_archive as snapshot
+
 from tests.checkout import ROOT
 
 PAGE = ROOT / "docs" / "security.md"

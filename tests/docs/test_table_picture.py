@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from checker.api import standing_at
-from components.game import load_game
-from components.workspace import SHIPPED
-from generator.picture.pages import pages_of
-from generator.writers.pdf import write_pdf
-from generator.writers.png import write_png
-from layouts.look import Look, find_theme
+from playproof.checker.api import snapshot_at
+from playproof.components.game import load_game
+from playproof.components.workspace import SHIPPED
+from playproof.generator.picture.pages import pages_of
+from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.png import write_png
+from playproof.layouts.look import Look, find_theme
+
 from tests.checkout import ROOT
 from tests.fences import blocks
 from tests.goldens import Golden
@@ -20,9 +21,9 @@ TABLE = ROOT / "tests" / "generator" / "picture" / "tables" / "dracula.play"
 
 
 def drawn(file: Path, page: str, dpi: float) -> bytes:
-    standing = standing_at(file)
-    look = Look(load_game(SHIPPED / standing.game), find_theme("plain"))
-    return write_png(write_pdf([dict(pages_of(look, standing, file.name))[page]], title=""), 0, dpi)
+    snapshot = snapshot_at(file)
+    look = Look(load_game(SHIPPED / snapshot.game), find_theme("plain"))
+    return write_png(write_pdf([dict(pages_of(look, snapshot, file.name))[page]], title=""), 0, dpi)
 
 
 def test_the_table_of_the_tracker_page(golden: Golden, tmp_path: Path) -> None:

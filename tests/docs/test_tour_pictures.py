@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playproof.components.game import load_game
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import begin
+from playproof.generator.pieces.drawing import draw_pieces
+from playproof.generator.pieces.piece import Piece
+from playproof.generator.writers.png import contact_sheet
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.scene import Drawing
 
-from components.game import load_game
-from components.workspace import Workspace
-from generator.beginning import begin
-from generator.drawing import draw_pieces
-from generator.pieces import Piece
-from generator.writers.png import contact_sheet
-from layouts.look import Look, find_theme
-from layouts.scene import Drawing
 from tests.goldens import Golden
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

@@ -9,11 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from checker.api import legal
-from checker.engine import run
-from checker.lines import decode
-from checker.sheet import find_sheet
-from components.workspace import SHIPPED
+from playproof.checker.api import legal
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.language.lines import decode
+from playproof.checker.session.session import run
+from playproof.components.workspace import SHIPPED
+
 from tests.slips.check import look_at
 from tests.slips.corpus import played
 from tests.slips.data import Data
@@ -40,7 +41,7 @@ class PlayCase(NamedTuple):
         file.write_bytes(self.content)
         legal(file)
 
-    def parts(self) -> list[bytes]:
+    def module_states(self) -> list[bytes]:
         """What may be left out."""
         return self.content.splitlines(keepends=True)
 
@@ -80,7 +81,7 @@ class DataCase(NamedTuple):
         """Read, lint, draw and check."""
         place.data(self.game).examine(self.file, self.text())
 
-    def parts(self) -> list[RowTweak | tuple[int, int, str]]:
+    def module_states(self) -> list[RowTweak | tuple[int, int, str]]:
         """What may be left out."""
         return list(self.tweaks)
 
@@ -184,7 +185,7 @@ def _have(rng: random.Random, lines: list[str], words: Words) -> list[str]:
 
 
 def _house(rng: random.Random, lines: list[str], words: Words) -> list[str]:
-    ids = {game: list(find_sheet(game).book.rulings.values()) for game in games()}
+    ids = {game: list(find_game(game).book.rulings.values()) for game in games()}
     own = next((line[5:].strip() for line in lines if line.startswith("game ")), "")
     rulings = ids.get(own) or ids[rng.choice(games())]
     more = [

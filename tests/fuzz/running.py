@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from tests.fuzz.cases import KINDS, DataCase, PlayCase, Workplace
 from tests.internal import raise_faults
 
-__all__ = ["Found", "Took", "fault_of", "run_and_save", "run_cases", "smallest"]
+__all__ = ["Took", "Violation", "fault_of", "run_and_save", "run_cases", "smallest"]
 
 T = TypeVar("T")
 
@@ -37,11 +37,11 @@ class Took:
     """How many cases of each kind were tried."""
 
     cases: Counter[str] = field(default_factory=Counter)
-    faults: dict[str, Found] = field(default_factory=dict)
+    faults: dict[str, Violation] = field(default_factory=dict)
 
 
 @dataclass
-class Found:
+class Violation:
     """A fault: its ``name`` (what was raised, and where), how often it came, its smallest case, and how it was made."""
 
     name: str
@@ -115,11 +115,11 @@ def _small(case: Any, name: str, place: Workplace) -> Any:
         found = fault_of(case.of(parts), place)
         return found is not None and found[0] == name
 
-    return case.of(smallest(case.parts(), shows, 20 if name.startswith("TooLong") else TRIALS))
+    return case.of(smallest(case.module_states(), shows, 20 if name.startswith("TooLong") else TRIALS))
 
 
 def run_cases(
-    seed: str, seconds: float, most: int = 0, found: Callable[[Found], None] = lambda one: None
+    seed: str, seconds: float, most: int = 0, found: Callable[[Violation], None] = lambda one: None
 ) -> Took:
     """Try cases for so many seconds, or ``most`` of them. ``found`` is called with each new fault."""
     raise_faults()
@@ -141,7 +141,7 @@ def run_cases(
             if name in took.faults:
                 took.faults[name].times += 1
             else:
-                took.faults[name] = Found(name, _small(case, name, place), f"seed {own}, {kind}", trace)
+                took.faults[name] = Violation(name, _small(case, name, place), f"seed {own}, {kind}", trace)
                 found(took.faults[name])
     return took
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+from playproof.components.game import load_game
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
 
-from components.game import load_game
-from components.workspace import SHIPPED, Workspace
-from generator.kit import print_kit
-from generator.options import KitOptions
 from tests.workshop import Workshop
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from components.game import Game, load_game
-from components.workspace import SHIPPED
-from generator.drawing import chosen_sets, draw_pieces
-from generator.identity import at_version, piece_keys
-from generator.looks import faces_of
-from layouts.look import Look, find_theme
+from playproof.components.game import Game, load_game
+from playproof.components.workspace import SHIPPED
+from playproof.generator.pieces.changed import faces_of
+from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
+from playproof.generator.pieces.identity import at_version, piece_keys
+from playproof.layouts.look import Look, find_theme
 
 GAMES = ("preascendant", "privates", "leasehold")
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.generator.kit import atomic_output as staged
+from playproof.generator.kit.atomic_output import STAGING
 
-from generator import landing
-from generator.landing import STAGING
 from tests.orchard import write_orchard
 from tests.workshop import Said, Workshop
 
@@ -43,7 +43,7 @@ def files(shop: Workshop) -> dict[str, bytes]:
 def killed(monkeypatch: pytest.MonkeyPatch, at: int, run: Callable[[], Any]) -> None:
     """``run``, killed before its ``at``-th rename."""
     count = 0
-    replace, settle = os.replace, landing._settle
+    replace, settle = os.replace, staged._settle
 
     def counted(*arguments: Any, **settings: Any) -> None:
         nonlocal count
@@ -57,7 +57,7 @@ def killed(monkeypatch: pytest.MonkeyPatch, at: int, run: Callable[[], Any]) -> 
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", counted)
-        patch.setattr(landing, "_settle", unsettled)
+        patch.setattr(staged, "_settle", unsettled)
         with pytest.raises(Killed):
             run()
 
@@ -141,12 +141,12 @@ def test_files_of_two_kits_without_what_would_put_them_back(
 
 
 def test_the_preview_tells_and_writes_nothing(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
-    from components.workspace import Workspace
-    from generator.options import KitOptions
-    from generator.preview.server import Desk
+    from playproof.components.workspace import Workspace
+    from playproof.generator.kit.options import KitOptions
+    from playproof.generator.preview.server import InteractiveSession
 
     killed(monkeypatch, RENAMES, lambda: shop.run("kit", "orchard", "--format", "pdf"))
     left = files(shop)
-    desk = Desk(shop.folder, Workspace(shop.root), KitOptions())
-    assert "source.zip is not the one that manifest.json lists" in desk.changes()["trouble"]
+    play_session = InteractiveSession(shop.folder, Workspace(shop.root), KitOptions())
+    assert "source.zip is not the one that manifest.json lists" in play_session.changes()["trouble"]
     assert files(shop) == left

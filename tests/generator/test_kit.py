@@ -16,11 +16,11 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
 from PIL import Image
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.kit.atomic_output import STAGING
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
 
-from components.workspace import SHIPPED, Workspace
-from generator.kit import print_kit
-from generator.landing import STAGING
-from generator.options import KitOptions
 from tests.workshop import Workshop
 
 MM = 72 / 25.4
@@ -77,12 +77,12 @@ def test_every_piece_of_the_document_is_there(kit: Path) -> None:
 
 def test_every_piece_is_placed_as_often_as_it_has_copies(kit: Path) -> None:
     """Cards, hexes, disks and gems, counted on the sheets themselves."""
-    from components.game import load_game
-    from generator.drawing import draw_pieces
-    from generator.imposition.impose import impose
-    from generator.imposition.plan import Plan
-    from generator.papers import parse_paper
-    from layouts.look import Look, find_theme
+    from playproof.components.game import load_game
+    from playproof.generator.imposition.impose import impose
+    from playproof.generator.imposition.plan import Plan
+    from playproof.generator.paper.papers import parse_paper
+    from playproof.generator.pieces.drawing import draw_pieces
+    from playproof.layouts.look import Look, find_theme
 
     manifest = json.loads((kit / "manifest.json").read_text())
     game = load_game(GAME)
@@ -273,7 +273,15 @@ def test_two_runs_give_the_same_bytes(tmp_path: Path) -> None:
     trees = []
     for seed in ("1", "2"):
         out = tmp_path / seed
-        command = [sys.executable, "-m", "generator.command", "kit", "preascendant", "--out", str(out)]
+        command = [
+            sys.executable,
+            "-m",
+            "playproof.generator.command",
+            "kit",
+            "preascendant",
+            "--out",
+            str(out),
+        ]
         formats = ["--format", "pdf", "--format", "svg", "--format", "png", "--dpi", "60", "--cut"]
         subprocess.run(
             [*command, *formats], check=True, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True
@@ -293,7 +301,15 @@ def test_a_killed_run_leaves_no_half_file(tmp_path: Path) -> None:
     new = tmp_path / "new"
     print_to(new, formats=("pdf", "svg"), theme="ink-saver")
     fresh = {out / path.relative_to(new): path.read_bytes() for path in new.rglob("*") if path.is_file()}
-    command = [sys.executable, "-m", "generator.command", "kit", "preascendant", "--theme", "ink-saver"]
+    command = [
+        sys.executable,
+        "-m",
+        "playproof.generator.command",
+        "kit",
+        "preascendant",
+        "--theme",
+        "ink-saver",
+    ]
     started = time.perf_counter()
     subprocess.run([*command, "--out", str(tmp_path / "timed")], check=True, capture_output=True)
     whole = time.perf_counter() - started

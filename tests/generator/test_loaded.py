@@ -22,7 +22,7 @@ def test_cards_load_no_library_that_they_do_not_need(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "sys.argv = ['playproof', 'cards', 'preascendant', '--format', 'pdf', '--out', 'out']\n"
-        "from generator.command import main\n"
+        "from playproof.generator.command import main\n"
         "try:\n"
         "    main()\n"
         "except SystemExit as end:\n"

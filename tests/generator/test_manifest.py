@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from components.faults import DataFaults
-from generator.manifest import (
+from playproof.components.faults import DataFaults
+from playproof.generator.kit.manifest import (
     FileEntry,
     GameEntry,
     Manifest,
@@ -23,6 +22,7 @@ from generator.manifest import (
     read_contents,
     read_manifest,
 )
+
 from tests.checkout import ROOT
 
 A, B = "a" * 64, "b" * 64
@@ -107,7 +107,7 @@ def test_a_file_is_listed_with_its_hash() -> None:
 
 def test_the_schema_in_the_docs_is_the_one_that_is_used() -> None:
     assert SCHEMA.read_bytes() == manifest_schema(), (
-        'python -c "from pathlib import Path; from generator.manifest import manifest_schema; '
+        'python -c "from pathlib import Path; from playproof.generator.kit.manifest import manifest_schema; '
         "Path('docs/manifest.schema.json').write_bytes(manifest_schema())\""
     )
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.papers import PIECE, Paper, PaperError, parse_paper
+from playproof.generator.paper.papers import PIECE, Paper, PaperError, parse_paper
 
 
 @pytest.mark.parametrize(

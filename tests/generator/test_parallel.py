@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from components.workspace import find_workspace
-from generator import kit_files, parallel
-from generator.kit import print_kit
-from generator.options import KitOptions
-from generator.parallel import both
-from generator.writers.fault import WriteError
+from playproof.components.workspace import find_workspace
+from playproof.generator import parallel
+from playproof.generator.kit import files as kit_files
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
+from playproof.generator.parallel import both
+from playproof.generator.writers.fault import WriteError
 
 LINUX = sys.platform == "linux"
 
@@ -109,8 +109,8 @@ def test_a_kit_has_the_same_bytes_on_one_core_and_on_two(
 
 
 def test_a_second_process_pays_for_18dracula_and_not_for_a_small_kit() -> None:
-    from generator.drawing import draw_pieces
-    from generator.job import prepare
+    from playproof.generator.kit.job import prepare
+    from playproof.generator.pieces.drawing import draw_pieces
 
     workspace = find_workspace(Path.cwd())
     weights = {}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from components.faults import DataFaults
-from generator.printers import PrinterError, PrinterProfile, find_printer, read_printers
+from playproof.components.faults import DataFaults
+from playproof.generator.paper.printers import PrinterError, PrinterProfile, find_printer, read_printers
 
 GOOD = """\
 [printer.attic]

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playproof.components.faults import Fault
+from playproof.components.game import load_game
+from playproof.generator.kit.reprint import CHANGED
+from playproof.generator.pieces.changed import faces_of
+from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
+from playproof.generator.pieces.identity import piece_keys
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.look import Look, find_theme
 
-import layouts
-from components.faults import Fault
-from components.game import load_game
-from generator.drawing import chosen_sets, draw_pieces
-from generator.identity import piece_keys
-from generator.looks import faces_of
-from generator.reprint import CHANGED
-from layouts.kinds import draw_set
-from layouts.look import Look, find_theme
+from playproof import layouts
 from tests.workshop import Workshop
 
 THEMES = Path(layouts.__file__).parent / "themes"

@@ -9,11 +9,11 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
 
-import layouts
-from components.workspace import SHIPPED, Workspace
-from generator.kit import print_kit
-from generator.options import KitOptions
+from playproof import layouts
 from tests.generator.test_kit import close, outlines
 from tests.workshop import Said, Workshop
 
@@ -87,10 +87,10 @@ def test_one_cards_text(shop: Reprinted) -> None:
         "Throw away:", "1 × Crusade of the Sun (R02), changed",
         "Changed on these sheets:", "1 × Crusade of the Sun (R02)",
     ]  # fmt: skip
-    slip, blank, front, back = shop.pages()
-    assert "What changed" in slip
-    assert "1 × Crusade of the Sun (R02), changed" in slip
-    assert "page 1 of 4" in slip
+    change_sheet, blank, front, back = shop.pages()
+    assert "What changed" in change_sheet
+    assert "1 × Crusade of the Sun (R02), changed" in change_sheet
+    assert "page 1 of 4" in change_sheet
     assert blank == ""
     assert "When played: put 2" in front.replace("\n", " ")
     assert "page 3 of 4" in front

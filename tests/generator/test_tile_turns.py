@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from components.game import load_game
-from generator.drawing import draw_pieces
-from generator.imposition import Placed, Plan, Sheet, impose
-from generator.pieces import Piece
-from generator.sheeting import lay_out
-from generator.tile_turns import _beside
-from layouts.look import Look, find_theme
+from playproof.components.game import load_game
+from playproof.generator.imposition import Placed, Plan, Sheet, impose
+from playproof.generator.kit.sheet_groups import lay_out
+from playproof.generator.pieces.drawing import draw_pieces
+from playproof.generator.pieces.piece import Piece
+from playproof.generator.pieces.tile_turns import _beside
+from playproof.layouts.look import Look, find_theme
 
 GAME = """
 id = "tiles"

@@ -8,14 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import components
-from components.game import Game, load_game
-from components.hexgrid import Layout
-from components.notation.standard import standard_tile
-from layouts.hexmap.face import HexContent, hex_face, hex_sizes
-from layouts.hexmap.sizes import HexSizes
-from layouts.look import Look, find_theme
-from layouts.scene import Circle, Group, Item, Text
+from playproof.components.game import Game, load_game
+from playproof.components.hexgrid import Layout
+from playproof.components.notation.standard import standard_tile
+from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.scene import Circle, Group, Item, Text
+
+from playproof import components
 
 GAMES = Path(components.__file__).parent
 ACROSS, SLOT = 38.1, 12.0

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from components.faults import Fault
-from components.game import Game, load_game
-from components.workspace import SHIPPED
-from layouts.kinds import DrawnPiece, draw_set
-from layouts.look import Look, find_theme
-from layouts.scene import Drawing
-from layouts.text.setting import width_of
+from playproof.components.faults import Fault
+from playproof.components.game import Game, load_game
+from playproof.components.workspace import SHIPPED
+from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.scene import Drawing
+from playproof.layouts.text.setting import width_of
+
 from tests.layouts.marks import texts
 
 __all__ = ["drawn", "drawn_from", "faults_of", "look_of", "words", "words_near_the_cut"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from layouts.scene import Drawing, Group, Item, Text
+from playproof.layouts.scene import Drawing, Group, Item, Text
 
 __all__ = ["Mark", "marks", "texts"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.components.kinds.aids import AidRow
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.aid_table import cells_of
 
-from components.faults import DataFaults
-from components.game import load_game
-from components.kinds.aids import AidRow
-from generator.writers.png import drawing_png
-from layouts.aid_table import cells_of
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
 from tests.workshop import Workshop

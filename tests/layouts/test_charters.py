@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.game import load_game
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.scene import Circle, Rect
+from playproof.layouts.scene import Path as Stroke
 
-from components.game import load_game
-from generator.writers.png import drawing_png
-from layouts.scene import Circle, Rect
-from layouts.scene import Path as Stroke
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts

@@ -6,15 +6,15 @@ import itertools
 from typing import Any
 
 import pytest
+from playproof.components.faults import Fault
+from playproof.components.kinds.boards import Board, BoardSet
+from playproof.components.notation.tile import BorderType
+from playproof.layouts.hexmap.borders import draw_border
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.kinds.boards import board_plan, split_lines
+from playproof.layouts.look import Look, theme_names
+from playproof.layouts.scene import Drawing, Item, Path, Text
 
-from components.faults import Fault
-from components.kinds.boards import Board, BoardSet
-from components.notation.tile import BorderType
-from layouts.hexmap.borders import draw_border
-from layouts.kinds import draw_set
-from layouts.kinds.boards import board_plan, split_lines
-from layouts.look import Look, theme_names
-from layouts.scene import Drawing, Item, Path, Text
 from tests.layouts.hexes import flat, game, look
 
 

@@ -7,21 +7,21 @@ from math import hypot
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.components.faults import Fault
+from playproof.components.hexgrid import Layout
+from playproof.components.kinds.tiles import GROUNDS, TileSet
+from playproof.components.notation.standard import standard_numbers, standard_tile
+from playproof.components.notation.tile_reading import parse_tile
+from playproof.components.palette import contrast
+from playproof.layouts.hexmap.face import HexContent, hex_face, plan_of
+from playproof.layouts.hexmap.frame import frame_of
+from playproof.layouts.hexmap.grounds import ground_of
+from playproof.layouts.hexmap.stops import slot_places
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.kinds.tiles import edges
+from playproof.layouts.look import theme_names
+from playproof.layouts.scene import Circle, Drawing, Polygon, Text
 
-from components.faults import Fault
-from components.hexgrid import Layout
-from components.kinds.tiles import GROUNDS, TileSet
-from components.notation.standard import standard_numbers, standard_tile
-from components.notation.tile_reading import parse_tile
-from components.palette import contrast
-from layouts.hexmap.face import HexContent, hex_face, plan_of
-from layouts.hexmap.frame import frame_of
-from layouts.hexmap.grounds import ground_of
-from layouts.hexmap.stops import slot_places
-from layouts.kinds import draw_set
-from layouts.kinds.tiles import edges
-from layouts.look import theme_names
-from layouts.scene import Circle, Drawing, Polygon, Text
 from tests.goldens import Golden
 from tests.layouts.hexes import ACROSS, SLOT, flat, look, roundels, sizes, standard_items
 
@@ -274,9 +274,9 @@ def test_any_tile_is_drawn_alike_twice(
 
 def test_the_tiles_of_1830(golden: Golden) -> None:
     """All 46 on one picture; it was looked at."""
-    from generator.page import Page, PlacedDrawing
-    from generator.writers.pdf import write_pdf
-    from generator.writers.png import write_png
+    from playproof.generator.pages.page import Page, PlacedDrawing
+    from playproof.generator.writers.pdf import write_pdf
+    from playproof.generator.writers.png import write_png
 
     tiles = TileSet.model_validate(
         {

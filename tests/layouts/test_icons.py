@@ -12,10 +12,9 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from layouts import icons
-from layouts.icons.paths import PathFault, segments
-from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, Rect
+from playproof.layouts import icons
+from playproof.layouts.icons.paths import PathFault, segments
+from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, Rect
 
 ASKED = set(
     re.findall(

@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 from PIL import Image
+from playproof.components.game import Game, load_game
+from playproof.components.workspace import SHIPPED
+from playproof.generator.pieces.drawing import draw_pieces
+from playproof.generator.pieces.piece import Piece
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.look import Look, find_theme, theme_names
+from playproof.layouts.proof import proof
+from playproof.layouts.scene import Drawing, Group, Item, Text
 
-from components.game import Game, load_game
-from components.workspace import SHIPPED
-from generator.drawing import draw_pieces
-from generator.pieces import Piece
-from generator.writers.png import drawing_png
-from layouts.look import Look, find_theme, theme_names
-from layouts.proof import proof
-from layouts.scene import Drawing, Group, Item, Text
 from tests.goldens import Golden
 
 
@@ -93,7 +93,7 @@ def test_three_millimetres_inside_the_cut_stay_free_of_text(theme: str) -> None:
         for x, y, text in texts(piece.front.items):
             assert y <= piece.front.height - 3, (name, text.text)
             if text.anchor == "start" and x > 9:
-                from layouts.text.setting import width_of
+                from playproof.layouts.text.setting import width_of
 
                 assert x + width_of(text.text, text.face, text.size) <= piece.front.width - 3, (
                     name,

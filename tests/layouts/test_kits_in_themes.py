@@ -6,12 +6,12 @@ import io
 
 import pytest
 from PIL import Image
+from playproof.components.faults import Fault
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.look import theme_names
+from playproof.layouts.scene import Drawing
 
-from components.faults import Fault
-from generator.writers.png import drawing_png
-from layouts.kinds import draw_set
-from layouts.look import theme_names
-from layouts.scene import Drawing
 from tests.layouts.kits import drawn, look_of
 from tests.layouts.marks import texts
 

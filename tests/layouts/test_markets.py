@@ -10,23 +10,23 @@ from tempfile import mkdtemp
 
 import pytest
 from PIL import Image
+from playproof.components.base import Names, Piece, PieceSet
+from playproof.components.faults import Fault
+from playproof.components.game import Game, load_game
+from playproof.components.kinds.markets import MarketSet, PriceMarket
+from playproof.components.market_zones import standard_zones
+from playproof.components.palette import contrast
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.kinds.markets import split_lines
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.market.cell import CellBox, cell_box
+from playproof.layouts.market.grid import ground_of
+from playproof.layouts.market.plan import market_plan
+from playproof.layouts.scene import Circle, Drawing, Group, Line, Rect, Text
+from playproof.layouts.text.setting import Overfull, width_of
 
-from components.base import Names, Piece, PieceSet
-from components.faults import Fault
-from components.game import Game, load_game
-from components.kinds.markets import MarketSet, PriceMarket
-from components.market_zones import standard_zones
-from components.palette import contrast
-from generator.writers.png import drawing_png
-from layouts.fonts import MM_PER_PT, face
-from layouts.kinds import DrawnPiece, draw_set
-from layouts.kinds.markets import split_lines
-from layouts.look import Look, find_theme
-from layouts.market.cell import CellBox, cell_box
-from layouts.market.grid import ground_of
-from layouts.market.plan import market_plan
-from layouts.scene import Circle, Drawing, Group, Line, Rect, Text
-from layouts.text.setting import Overfull, width_of
 from tests.components.markets import ROOT, ROWS_1830, dracula_market, dracula_set, market_set
 from tests.goldens import Golden
 from tests.layouts.marks import marks, texts

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.scene import CircleOutline
 
-from generator.writers.png import drawing_png
-from layouts.scene import CircleOutline
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of
 from tests.layouts.marks import texts

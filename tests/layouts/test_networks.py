@@ -7,13 +7,12 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-
-from components.game import load_game
-from components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
-from layouts.kinds import DrawnPiece, draw_set
-from layouts.kinds.networks import _middle, _plate
-from layouts.look import Look, find_theme, theme_names
-from layouts.scene import Group, Text
+from playproof.components.game import load_game
+from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
+from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.kinds.networks import _middle, _plate
+from playproof.layouts.look import Look, find_theme, theme_names
+from playproof.layouts.scene import Group, Text
 
 FOLDER = Path(__file__).parents[2] / "components" / "18dracula"
 

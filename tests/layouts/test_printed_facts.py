@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
-
-from components.game import load_game
-from components.kinds.mats import Mat
-from components.workspace import SHIPPED
-from layouts.kinds import draw_set
-from layouts.look import Look, find_theme
-from layouts.scene import Group, Item, Text
+from playproof.components.game import load_game
+from playproof.components.kinds.mats import Mat
+from playproof.components.workspace import SHIPPED
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.scene import Group, Item, Text
 
 GAMES = ("preascendant", "privates", "leasehold", "184x", "18dracula")
 
@@ -83,10 +82,10 @@ def test_18dracula_has_room_for_every_cube() -> None:
     (mat,) = sets["supply"].items
     assert isinstance(mat, Mat)
     cube = 10
-    room = {
+    available = {
         place.id: int(place.slot[0] // cube) * int(place.slot[1] // cube)
         for place in mat.places
         if isinstance(place.slot, tuple)
     }
-    assert room.keys() == {piece.id for piece in sets["cubes"].items}
-    assert all(room[piece.id] >= piece.count for piece in sets["cubes"].items)
+    assert available.keys() == {piece.id for piece in sets["cubes"].items}
+    assert all(available[piece.id] >= piece.count for piece in sets["cubes"].items)

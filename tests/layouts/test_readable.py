@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import pytest
-
-from components.game import load_game
-from components.lint import DEFICIENCIES, lint_game
-from components.workspace import SHIPPED
-from layouts.look import Look, find_theme, theme_names
-from layouts.proof import proof
-from layouts.readable import faint_texts
-from layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Polygon, Rect, RectOutline, Text
+from playproof.components.game import load_game
+from playproof.components.lint import DEFICIENCIES, lint_game
+from playproof.components.workspace import SHIPPED
+from playproof.layouts.look import Look, find_theme, theme_names
+from playproof.layouts.proof import proof
+from playproof.layouts.readable import faint_texts
+from playproof.layouts.scene import (
+    Circle,
+    CircleOutline,
+    Drawing,
+    Group,
+    Item,
+    Polygon,
+    Rect,
+    RectOutline,
+    Text,
+)
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 

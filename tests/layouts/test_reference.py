@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from layouts.reference import looks
+from playproof.layouts.reference import looks
+
 from tests.goldens import Golden
 
 DOCS = Path(__file__).parents[2] / "docs"

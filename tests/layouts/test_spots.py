@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from math import hypot
 
 import pytest
+from playproof.components.base import Piece, PieceSet
+from playproof.components.game import load_game
+from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.market.plan import market_plan
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
+from playproof.layouts.spots import Spot, spots_of
 
-from components.base import Piece, PieceSet
-from components.game import load_game
-from layouts.kinds import DrawnPiece, draw_set
-from layouts.look import Look, find_theme
-from layouts.market.plan import market_plan
-from layouts.scene import Circle, Drawing, Group, Item, Rect
-from layouts.spots import Spot, spots_of
 from tests.workshop import SHIPPED
 
 

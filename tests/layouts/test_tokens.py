@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playproof.components.kinds.tokens import TokenSet
+from playproof.generator.writers.png import drawing_png
 
-from components.kinds.tokens import TokenSet
-from generator.writers.png import drawing_png
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of
 

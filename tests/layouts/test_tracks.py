@@ -8,16 +8,16 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
+from playproof.components.game import load_game
+from playproof.components.kinds.tracks import Track, TrackSet
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.kinds.tracks import draw, split_lines
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.market.spaces import space_plan
+from playproof.layouts.scene import Circle, Drawing, Rect, Text
+from playproof.layouts.text.setting import width_of
 
-from components.game import load_game
-from components.kinds.tracks import Track, TrackSet
-from generator.writers.png import drawing_png
-from layouts.kinds import DrawnPiece, draw_set
-from layouts.kinds.tracks import draw, split_lines
-from layouts.look import Look, find_theme
-from layouts.market.spaces import space_plan
-from layouts.scene import Circle, Drawing, Rect, Text
-from layouts.text.setting import width_of
 from tests.components.markets import ROOT
 from tests.goldens import Golden
 from tests.layouts.marks import marks, texts

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.game import load_game
+from playproof.components.kinds.trains import Train
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.kinds.trains import movement_text
+from playproof.layouts.scene import Text
 
-from components.game import load_game
-from components.kinds.trains import Train
-from generator.writers.png import drawing_png
-from layouts.kinds.trains import movement_text
-from layouts.scene import Text
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks

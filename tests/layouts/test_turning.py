@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.components.hexgrid import neighbours
+from playproof.components.kinds.tiles import TileSet
+from playproof.layouts.kinds.tiles import draw, edges
+from playproof.layouts.scene import Drawing, Group, RectOutline
+from playproof.layouts.turning import Edges, choose_turns, turned_drawing
 
-from components.hexgrid import neighbours
-from components.kinds.tiles import TileSet
-from layouts.kinds.tiles import draw, edges
-from layouts.scene import Drawing, Group, RectOutline
-from layouts.turning import Edges, choose_turns, turned_drawing
 from tests.layouts.hexes import flat, look
 
 STRAIGHT: Edges = ("x", "", "", "x", "", "")

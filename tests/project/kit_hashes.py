@@ -35,9 +35,9 @@ def main(folder: Path, exact: bool) -> None:
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: playproof\nVersion: 0\n")
     sys.path.insert(0, str(folder))
 
-    from components.workspace import SHIPPED, Workspace
-    from generator.kit import print_kit
-    from generator.options import KitOptions
+    from playproof.components.workspace import SHIPPED, Workspace
+    from playproof.generator.kit.options import KitOptions
+    from playproof.generator.kit.print_kit import print_kit
 
     found: dict[str, str] = {}
     for path in sorted(SHIPPED.glob("*/game.toml")):

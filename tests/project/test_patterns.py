@@ -16,9 +16,9 @@ from re import _parser  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
 import pytest
+from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.model.game import open_game
 
-from checker.game import open_game
-from checker.sheet import find_sheet, known_games
 from tests.checkout import ROOT
 
 PACKAGES = ("checker", "components", "layouts", "generator")
@@ -78,7 +78,7 @@ def used() -> Iterator[Used]:
         ):
             yield Used(pattern, method, place)
     for game in known_games(()):
-        made = open_game(find_sheet(game), ("Ann", "Bob", "Cy"), {}, {})
+        made = open_game(find_game(game), ("Ann", "Bob", "Cy"), {}, {})
         yield Used(made.joint, "finditer", f"joint of {game}")
 
 

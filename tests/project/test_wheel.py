@@ -1,4 +1,6 @@
-"""The wheel holds the four packages with all their data, and prints the same kit far from the checkout."""
+"""The wheel holds one name, `playproof`, with the four packages and all their data;
+it prints the same kit far from the checkout.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
-    held = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in files(ROOT / package)}
-    assert {"components/preascendant/game.toml", "components/preascendant/events.csv"} <= held
+    held = {
+        f"playproof/{path.relative_to(ROOT).as_posix()}".replace("playproof/playproof/", "playproof/")
+        for package in ("playproof", *PACKAGES)
+        for path in files(ROOT / package)
+    }
+    assert {f"playproof/components/preascendant/{name}" for name in ("game.toml", "events.csv")} <= held
     assert sorted(names ^ held) == []
 
 
@@ -53,7 +59,7 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
             "[console_scripts]",
             "playproof",
             "=",
-            "generator.command:main",
+            "playproof.generator.command:main",
         ]
         assert "Requires-Python: >=3.11" in archive.read(metadata).decode()
 
@@ -104,9 +110,8 @@ def elsewhere(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_runs_from_its_own_environment(elsewhere: Path) -> None:
     python = elsewhere / "venv/bin/python"
-    code = (
-        f"import {', '.join(PACKAGES)}; print(*({', '.join(f'{p}.__file__' for p in PACKAGES)}), sep='\\n')"
-    )
+    names = [f"playproof.{package}" for package in PACKAGES]
+    code = f"import {', '.join(names)}; print(*({', '.join(f'{n}.__file__' for n in names)}), sep='\\n')"
     for file in run(python, "-c", code, cwd=elsewhere).splitlines():
         assert Path(file).is_relative_to(elsewhere / "venv")
 

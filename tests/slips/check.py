@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from checker.engine import Session, follow, run
-from checker.findings import Report
-from checker.lines import lines as lines_of
-from checker.reports.as_json import render_json
-from checker.reports.text import render_text
-from checker.script import Script, Step, script
-from checker.table import Table
+from playproof.checker.language.lines import lines as lines_of
+from playproof.checker.language.script import Script, Step, script
+from playproof.checker.model.findings import Report
+from playproof.checker.model.game_state import GameState
+from playproof.checker.report.as_json import render_json
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, follow, run
+
 from tests.internal import judged
 from tests.slips.lines import Slip
 
@@ -27,9 +28,9 @@ def look_at(session: Session) -> None:
     """All that a user may ask of a checked file: its findings, its table, what may follow, where pieces lie."""
     report = judged(session.report)
     if session.game is not None:
-        report.state = session.game.show_table(session.table)
-        session.game.standing(session.table, report)
-        session.game.moves(session.table)
+        report.state = session.game.show_state(session.game_state)
+        session.game.snapshot(session.game_state, report)
+        session.game.moves(session.game_state)
     render_text(report)
     render_json([report])
 
@@ -67,11 +68,11 @@ def checked(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[tuple[Slip,
     The file without them must be silent: where the table has become as it stands there, the rest is not played.
     """
     known = script(lines_of("\n".join(lines)))
-    base, tables = Session(Report("x.play")), []
+    base, game_states = Session(Report("x.play")), []
     base.accepted = known.accepted
     for step in known.steps:
         base.step(step)
-        tables.append(_table_of(base))
+        game_states.append(_table_of(base))
     assert not base.report.findings
     base, done = Session(Report("x.play")), 0
     base.accepted = known.accepted
@@ -84,11 +85,11 @@ def checked(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[tuple[Slip,
         for step in known.steps[done:same]:
             base.step(step)
         done = same
-        yield slip, partial(_resumed, base, known, read, same, tables)
+        yield slip, partial(_resumed, base, known, read, same, game_states)
 
 
 def _resumed(
-    base: Session, known: Script, read: Script, same: int, tables: Sequence[Table | None]
+    base: Session, known: Script, read: Script, same: int, game_states: Sequence[GameState | None]
 ) -> Session:
     """The session of a script of which the first ``same`` steps were played by ``base``, as those of the ``known``
     one, which had left these ``tables``."""
@@ -97,30 +98,30 @@ def _resumed(
     alike = len(read.steps) == len(known.steps) and _same(known.steps[::-1], read.steps[::-1])
     for at, step in enumerate(read.steps[same:], same):
         session.step(step)
-        table = tables[at] if at > len(read.steps) - alike else None
-        if table is not None and tables[-1] is not None and _stands(session, table):
-            session.branches.all[0].table = tables[-1].copy()
+        game_state = game_states[at] if at > len(read.steps) - alike else None
+        if game_state is not None and game_states[-1] is not None and _stands(session, game_state):
+            session.branches.all[0].game_state = game_states[-1].copy()
             break
     return follow(session, read, len(read.steps))
 
 
-def _table_of(session: Session) -> Table | None:
+def _table_of(session: Session) -> GameState | None:
     if session.game is None:
         return None
-    table = session.table.copy()
-    table.journal = session.table.journal.copy()
-    return table
+    game_state = session.game_state.copy()
+    game_state.journal = session.game_state.journal.copy()
+    return game_state
 
 
-def _stands(session: Session, table: Table) -> bool:
+def _stands(session: Session, game_state: GameState) -> bool:
     """Whether nothing is open, and the table stands, by what was just done, as this one does."""
     branches = session.branches
     return (
         len(branches.all) == 1
         and not branches.open
-        and branches.shadows is None
-        and session.table == table
-        and session.table.journal == table.journal
+        and branches.alternative_states is None
+        and session.game_state == game_state
+        and session.game_state.journal == game_state.journal
     )
 
 
@@ -135,15 +136,15 @@ def _copied(session: Session) -> Session:
     memo: dict[int, Any] = {}
     game = session.game
     if game is not None:
-        for shared in (game, game.sheet, *game.rooms.values(), *game.all_verbs()):
+        for shared in (game, game.definition, *game.modules.values(), *game.all_commands()):
             memo[id(shared)] = shared
-    if session.header.sheet is not None:
-        memo[id(session.header.sheet)] = session.header.sheet
+    if session.header.definition is not None:
+        memo[id(session.header.definition)] = session.header.definition
     for _, journal in session.trail:
         memo[id(journal)] = journal.copy()
-    for table in session.branches.tables():
-        memo[id(table)] = new = table.copy()
-        new.journal = memo.setdefault(id(table.journal), new.journal)
+    for game_state in session.branches.game_states():
+        memo[id(game_state)] = new = game_state.copy()
+        new.journal = memo.setdefault(id(game_state.journal), new.journal)
     memo[id(session.trail)] = deque(((at, memo[id(one)]) for at, one in session.trail), session.trail.maxlen)
-    memo[id(session.otherwise.log)] = session.otherwise.log.copy()
+    memo[id(session.variants.log)] = session.variants.log.copy()
     return copy.deepcopy(session, memo)

@@ -11,20 +11,21 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import checker
-from checker.api import rules_table
-from checker.engine import run
-from checker.sheet import find_sheet
-from checker.soundness import play_faults
-from components.faults import DataFaults, Fault
-from components.game import RULE_FILES, Game, load_game
-from components.lint import lint_game
-from components.workspace import SHIPPED
-from generator.identity import piece_keys
-from layouts.kinds import draw_set
-from layouts.look import Look, find_theme
-from layouts.proof import proof_piece
-from layouts.unclosed import unclosed_marks
+from playproof.checker.api import rules_table
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.definition.unused_keys import play_faults
+from playproof.checker.session.session import run
+from playproof.components.faults import DataFaults, Fault
+from playproof.components.game import RULE_FILES, Game, load_game
+from playproof.components.lint import lint_game
+from playproof.components.workspace import SHIPPED
+from playproof.generator.pieces.identity import piece_keys
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.proof import proof_piece
+from playproof.layouts.unclosed import unclosed_marks
+
+from playproof import checker
 from tests.slips.check import look_at
 from tests.slips.rows import RowTweak
 
@@ -46,7 +47,7 @@ class DataFault(NamedTuple):
 @cache
 def example_of(game: str) -> str:
     """The shortest of a game's examples."""
-    folder = Path(checker.__file__).parent / "games" / find_sheet(game).room / "examples"
+    folder = Path(checker.__file__).parent / "games" / find_game(game).module / "examples"
     return min((path.read_text(encoding="utf-8") for path in folder.glob("*.play")), key=len)
 
 

@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import checker
-from checker.examples import examples
-from checker.sheet import find_sheet, known_games
+from playproof.checker.definition.examples import examples
+from playproof.checker.definition.game_definition import find_game, known_games
+
+from playproof import checker
 from tests.slips.lines import Slip, slips, words_of
 
 __all__ = ["File", "every_slip", "files"]
@@ -41,7 +42,7 @@ def _pairs() -> Iterator[File]:
     """A line that many of them share is only changed in the first."""
     for game in known_games(()):
         seen: set[str] = set()
-        for number, one in enumerate(examples(find_sheet(game)), 1):
+        for number, one in enumerate(examples(find_game(game)), 1):
             lines = _lines(one.passing)
             own = frozenset(at for at, line in enumerate(lines) if line not in seen)
             yield File(f"pair-{game}-{number}-{one.code}", lines, own)

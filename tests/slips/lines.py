@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
-from checker.engine import run
-from checker.game import Game
-from checker.lines import uncommented
-from checker.script import KEYWORDS
-from checker.table import Table
+from playproof.checker.language.lines import uncommented
+from playproof.checker.language.script import KEYWORDS
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
+from playproof.checker.session.session import run
 
 __all__ = ["STEPS", "Slip", "Words", "sample", "slip", "slips", "words_of"]
 
@@ -53,7 +53,7 @@ class Words:
 
     others: Mapping[str, tuple[str, ...]]
     actors: tuple[str, ...] = ()
-    verbs: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    commands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     heads: tuple[str, ...] = ()
     names: re.Pattern[str] = re.compile("(?!)")
 
@@ -84,32 +84,42 @@ def words_of(lines: Sequence[str]) -> Words:
     if session.game is None:
         return Words.of(LANGUAGE)
     game = session.game
-    tables = (game.table(), session.table)
-    kinds = [*LANGUAGE, *_of_pieces(game), *_of_names(game, tables), *_of_forms(game), *_of_shapes(lines)]
+    game_states = (game.initial_state(), session.game_state)
+    kinds = [
+        *LANGUAGE,
+        *_of_pieces(game),
+        *_of_names(game, game_states),
+        *_of_forms(game),
+        *_of_shapes(lines),
+    ]
     words = Words.of([*kinds, game.owners.ids], game.actors.ids)
     heads = tuple(dict.fromkeys(word for kind in kinds for word in kind[:2] if word.strip()))
-    return replace(words, heads=heads, verbs=(tuple(game.words["actor"]), tuple(game.words["table"])))
+    return replace(words, heads=heads, commands=(tuple(game.words["actor"]), tuple(game.words["table"])))
 
 
 def _of_pieces(game: Game) -> Iterator[Sequence[str]]:
-    yield list(game.sheet.palette)
-    for one in game.sheet.components.sets:
+    yield list(game.definition.palette)
+    for one in game.definition.components.sets:
         yield [piece.id for piece in one.items]
 
 
-def _of_names(game: Game, tables: Iterable[Table]) -> Iterator[Sequence[str]]:
-    for table in tables:
+def _of_names(game: Game, game_states: Iterable[GameState]) -> Iterator[Sequence[str]]:
+    for game_state in game_states:
         for kind in game.kind.values():
-            yield list(kind.names(table))
+            yield list(kind.names(game_state))
 
 
 def _of_forms(game: Game) -> Iterator[Sequence[str]]:
     for kind in ("have", "count"):
         yield list(game.words[kind])
-    for verb in game.all_verbs():
-        for blank in verb.form.blanks:
+    for command in game.all_commands():
+        for blank in command.syntax.slots:
             yield blank.choices
-        yield [word for word in re.findall(r"(?<![\w:|])[a-z]+", verb.form.text) if word != verb.form.word]
+        yield [
+            word
+            for word in re.findall(r"(?<![\w:|])[a-z]+", command.syntax.text)
+            if word != command.syntax.word
+        ]
 
 
 def _of_shapes(lines: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -148,13 +158,13 @@ def _of_line(raw: str, words: Words, steps: Sequence[int]) -> Iterator[tuple[str
     if colon and not head.startswith(("have", "count")):
         for actor in (*words.actors, *words.heads):
             yield "actor", f"{actor}:{raw[len(head) + 1 :]}"
-    verbs = words.verbs[0 if colon else 1]
+    commands = words.commands[0 if colon else 1]
     entry = rest if colon else said
     first = WORD.search(entry)
-    if first is not None and first[0].casefold() in verbs:
+    if first is not None and first[0].casefold() in commands:
         start = len(said) - len(entry) + first.start()
-        for verb in verbs:
-            yield "verb", f"{raw[:start]}{verb}{raw[start + len(first[0]) :]}"
+        for command in commands:
+            yield "verb", f"{raw[:start]}{command}{raw[start + len(first[0]) :]}"
     for pattern in (words.names, WORD):
         for match in pattern.finditer(said):
             for other in words.others.get(match[0].casefold(), ()):

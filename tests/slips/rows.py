@@ -20,11 +20,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
+from playproof.components.game import GameFile
+from playproof.components.kinds import KINDS, kind_model
+from playproof.components.workspace import SHIPPED
 from pydantic import BaseModel
-
-from components.game import GameFile
-from components.kinds import KINDS, kind_model
-from components.workspace import SHIPPED
 
 __all__ = ["RowTweak", "every_tweak", "games"]
 
@@ -55,12 +54,12 @@ class RowTweak(NamedTuple):
 
     def text(self, text: str) -> str:
         """The file's text with the tweak in it."""
-        table = self.file.endswith(".csv")
-        inner = data = pickle.loads(_read(text, table))
+        game_state = self.file.endswith(".csv")
+        inner = data = pickle.loads(_read(text, game_state))
         for key in self.way[:-1]:
             inner = inner[key]
         _DO[self.op](inner, self.way[-1], self.value)
-        if not table:
+        if not game_state:
             return "".join(f"{_written(key)} = {_written(value)}\n" for key, value in data.items())
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows(data)
@@ -68,9 +67,9 @@ class RowTweak(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _read(text: str, table: bool) -> bytes:
+def _read(text: str, game_state: bool) -> bytes:
     """What a file holds, to be taken out as often as it is changed."""
-    return pickle.dumps(_rows(text) if table else tomllib.loads(text))
+    return pickle.dumps(_rows(text) if game_state else tomllib.loads(text))
 
 
 def _rename(inner: Any, key: Any, value: Any) -> None:
@@ -181,12 +180,12 @@ def _choices(path: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def _of_table(
-    table: dict[str, Any],
+    game_state: dict[str, Any],
     way: Way,
     seen: Mapping[str, Mapping[Any, None]],
     choices: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Change]:
-    for key, value in table.items():
+    for key, value in game_state.items():
         here = (*way, key)
         yield here, "remove", None
         yield here, "rename", f"{key}x"

@@ -1,8 +1,8 @@
 """Cards: hands, discard piles, a deck and a market; cards not yet seen are ``?``."""
 
-from checker.families.cards.room import Cards
-from checker.families.cards.state import DECK, MARKET, OUT, CardsPart
+from playproof.checker.families.cards.rule_module import Cards
+from playproof.checker.families.cards.state import DECK, MARKET, OUT, CardsState
 
-__all__ = ["DECK", "FAMILY", "MARKET", "OUT", "Cards", "CardsPart"]
+__all__ = ["DECK", "FAMILY", "MARKET", "OUT", "Cards", "CardsState"]
 
 FAMILY = Cards

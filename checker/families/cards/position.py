@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Verb
-from checker.families.cards.state import (
+from playproof.checker.families.cards.state import (
     DECK,
     MARKET,
     OUT,
@@ -25,10 +24,11 @@ from checker.families.cards.state import (
     HaveOut,
     HaveTop,
 )
-from checker.table import Table
+from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.families.cards.room import Cards
+    from playproof.checker.families.cards.rule_module import Cards
 
 __all__ = ["Position"]
 
@@ -36,10 +36,10 @@ __all__ = ["Position"]
 class Position:
     """The ``have`` and ``count`` verbs of one room."""
 
-    def __init__(self, room: Cards) -> None:
-        self.room = room
+    def __init__(self, module: Cards) -> None:
+        self.module = module
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Hands, piles, deck."""
         piles: tuple[tuple[type[HaveCards], str, str], ...] = (
             (HaveHand, "a hand; ? for a card unseen", "have Ann: hand R01 ?"),
@@ -48,25 +48,27 @@ class Position:
             (HaveOut, "cards out of the game", "have out R05"),
         )
         for kind, told, example in piles:
-            yield Verb(f"{kind.pile} CARDS", kind, self.check_cards, self.cards, told, example, kind="have")
-        yield Verb(
+            yield Command(
+                f"{kind.pile} CARDS", kind, self.check_cards, self.cards, told, example, kind="have"
+            )
+        yield Command(
             "deck NUMBER", HaveDeck, nothing, self.deck, "how many cards the deck has", "have deck 30",
             kind="have",
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "top CARDS", HaveTop, self.check_known, self.known,
             "cards known at the top of the deck, the topmost first", "have top B07", kind="have",
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "bottom CARDS", HaveBottom, self.check_known, self.known,
             "cards known at the bottom of the deck, the lowest last", "have bottom W04 R05", kind="have",
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "OWNER WHAT:hand|cards|discard AMOUNT", CountHand, self.count_hand, self.follow_hand,
             "how many cards a player holds", "count Ann hand 3", kind="count",
         )  # fmt: skip
         for pile in (CountDeck, CountMarket, CountOut):
-            yield Verb(
+            yield Command(
                 f"{pile.pile} AMOUNT", pile, self.count_pile, self.follow_pile, "how many cards lie there",
                 f"count {pile.pile} 4", kind="count",
             )  # fmt: skip
@@ -77,66 +79,66 @@ class Position:
         """The pile that is meant; ``""`` where a hand has no owner."""
         if entry.pile in (MARKET, OUT):
             return entry.pile
-        piles = self.room.hands if entry.pile == "hand" else self.room.discards
+        piles = self.module.hands if entry.pile == "hand" else self.module.discards
         return piles.get(entry.actor, "")
 
-    def check_cards(self, table: Table, entry: HaveCards) -> Iterable[Found]:
+    def check_cards(self, game_state: GameState, entry: HaveCards) -> Iterable[Violation]:
         """Each card once, and in one place."""
-        room, part, place = self.room, self.room.part(table), self.place(entry)
+        module, state, place = self.module, self.module.state(game_state), self.place(entry)
         if not place:
-            yield room.found("known", f"whose {entry.pile}? Write: have NAME: {entry.pile} …", "pile")
+            yield module.violation("known", f"whose {entry.pile}? Write: have NAME: {entry.pile} …", "pile")
             return
         seen: set[str] = set()
         for card in entry.cards:
-            if card != UNSEEN and (card in seen or part.where.get(card, place) != place):
-                where = "is named twice" if card in seen else room.where(part, card)
-                yield room.found("twice", f"{card} {where}", card)
+            if card != UNSEEN and (card in seen or state.where.get(card, place) != place):
+                where = "is named twice" if card in seen else module.where(state, card)
+                yield module.violation("twice", f"{card} {where}", card)
                 return
             seen.add(card)
-        if place == MARKET and len(entry.cards) > room.size:
-            yield room.found(
-                "market_full", f"the market holds {room.size} cards, not {len(entry.cards)}", "cards"
+        if place == MARKET and len(entry.cards) > module.size:
+            yield module.violation(
+                "market_full", f"the market holds {module.size} cards, not {len(entry.cards)}", "cards"
             )
 
-    def cards(self, table: Table, entry: HaveCards) -> None:
+    def cards(self, game_state: GameState, entry: HaveCards) -> None:
         """The pile is this."""
         place = self.place(entry)
         if place:
-            part = self.room.part(table)
-            self.room.replace(part, place, entry.cards)
-            part.told |= {place if place != MARKET else MARKET}
+            state = self.module.state(game_state)
+            self.module.replace(state, place, entry.cards)
+            state.told |= {place if place != MARKET else MARKET}
 
-    def deck(self, table: Table, entry: HaveDeck) -> None:
+    def deck(self, game_state: GameState, entry: HaveDeck) -> None:
         """Compared once all is declared."""
-        self.room.part(table).size = entry.number
+        self.module.state(game_state).size = entry.number
 
-    def check_known(self, table: Table, entry: HaveTop | HaveBottom) -> Iterable[Found]:
+    def check_known(self, game_state: GameState, entry: HaveTop | HaveBottom) -> Iterable[Violation]:
         """Cards of the deck are nowhere else."""
-        part = self.room.part(table)
+        state = self.module.state(game_state)
         for index, card in enumerate(entry.cards):
-            if card != UNSEEN and (card in part.where or card in entry.cards[:index]):
-                yield self.room.found("twice", f"{card} {self.room.where(part, card)}", card)
+            if card != UNSEEN and (card in state.where or card in entry.cards[:index]):
+                yield self.module.violation("twice", f"{card} {self.module.where(state, card)}", card)
                 return
 
-    def known(self, table: Table, entry: HaveTop | HaveBottom) -> None:
+    def known(self, game_state: GameState, entry: HaveTop | HaveBottom) -> None:
         """The deck begins or ends so."""
-        part = self.room.part(table)
+        state = self.module.state(game_state)
         for index, card in enumerate(entry.cards):
             at = -1 - index if isinstance(entry, HaveTop) else len(entry.cards) - 1 - index
             if card != UNSEEN:
-                part.show_at(card, at)
+                state.show_at(card, at)
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """The deck has what lies nowhere else."""
-        part = self.room.part(table)
-        number = len(part.piles[DECK])
-        if part.size >= 0 and part.size != number:
-            total = len(self.room.rows)
-            yield self.room.found(
+        state = self.module.state(game_state)
+        number = len(state.piles[DECK])
+        if state.size >= 0 and state.size != number:
+            total = len(self.module.rows)
+            yield self.module.violation(
                 "deck",
-                f"{total} cards, of which {total - number} lie elsewhere, leave {number} in the deck, not {part.size}",
+                f"{total} cards, of which {total - number} lie elsewhere, leave {number} in the deck, not {state.size}",
             )
-        part.size = -1
+        state.size = -1
 
     # -- counting ---------------------------------------------------------------------------------------
 
@@ -144,49 +146,49 @@ class Position:
         """The pile that was counted."""
         if isinstance(entry, CountPile):
             return entry.pile
-        piles = self.room.discards if entry.what == "discard" else self.room.hands
+        piles = self.module.discards if entry.what == "discard" else self.module.hands
         return piles.get(entry.owner, "")
 
-    def count_hand(self, table: Table, entry: CountHand) -> Iterable[Found]:
+    def count_hand(self, game_state: GameState, entry: CountHand) -> Iterable[Violation]:
         """How many cards a player has there."""
         place = self.pile_of(entry)
-        number = len(self.room.part(table).piles[place]) if place else 0
+        number = len(self.module.state(game_state).piles[place]) if place else 0
         if number != entry.amount:
-            yield self.room.found(
+            yield self.module.violation(
                 "count",
                 f"{entry.owner} has {number} cards there by the books, {entry.amount} counted",
                 "amount",
             )
 
-    def follow_hand(self, table: Table, entry: CountHand) -> None:
+    def follow_hand(self, game_state: GameState, entry: CountHand) -> None:
         """The books take the number; which cards are meant isn't told."""
-        self.follow(table, self.pile_of(entry), entry.amount)
+        self.follow(game_state, self.pile_of(entry), entry.amount)
 
-    def count_pile(self, table: Table, entry: CountPile) -> Iterable[Found]:
+    def count_pile(self, game_state: GameState, entry: CountPile) -> Iterable[Violation]:
         """How many cards lie in a pile."""
-        number = len(self.room.part(table).piles[entry.pile])
+        number = len(self.module.state(game_state).piles[entry.pile])
         if number != entry.amount:
-            yield self.room.found(
+            yield self.module.violation(
                 "count", f"the {entry.pile} has {number} cards by the books, {entry.amount} counted", "amount"
             )
 
-    def follow_pile(self, table: Table, entry: CountPile) -> None:
+    def follow_pile(self, game_state: GameState, entry: CountPile) -> None:
         """The books take the number."""
-        self.follow(table, entry.pile, entry.amount)
+        self.follow(game_state, entry.pile, entry.amount)
 
-    def follow(self, table: Table, place: str, number: int) -> None:
+    def follow(self, game_state: GameState, place: str, number: int) -> None:
         """Unseen cards go to the pile from the deck (or to it from the cards out of the game), or the other way."""
-        part = self.room.part(table)
+        state = self.module.state(game_state)
         if not place:
             return
         other = OUT if place == DECK else DECK
-        while len(part.piles[place]) > max(number, 0):
-            part.remove_unseen(place)
-            part.piles[other].insert(0, UNSEEN)
-        while len(part.piles[place]) < number and part.give_up(other):
-            part.piles[place].insert(0, UNSEEN)
+        while len(state.piles[place]) > max(number, 0):
+            state.remove_unseen(place)
+            state.piles[other].insert(0, UNSEEN)
+        while len(state.piles[place]) < number and state.give_up(other):
+            state.piles[place].insert(0, UNSEEN)
 
 
-def nothing(table: Table, entry: object) -> Iterable[Found]:
+def nothing(game_state: GameState, entry: object) -> Iterable[Violation]:
     """Nothing can be wrong with it alone."""
     return ()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["ASIDE", "DECK", "MARKET", "OUT", "UNSEEN", "CardsPart"]
+__all__ = ["ASIDE", "DECK", "MARKET", "OUT", "UNSEEN", "CardsState"]
 
 #: A card that nobody at the table has told of yet.
 UNSEEN = "?"
@@ -16,7 +16,7 @@ DECK, MARKET, OUT, ASIDE = "deck", "market", "out", "aside"
 
 
 @dataclass(slots=True)
-class CardsPart(Part):
+class CardsState(ModuleState):
     """Piles by name (``hand Ann``, ``discard Ann``, ``deck``, ``market``, ``out`` of the game, ``aside`` while a card
     is on its way), bottom card first, and ``where`` each card lies that has been seen. ``loose``: cards known to be
     in the deck, their place in it unknown. ``on``: money that lies on market cards. ``filled``: known cards
@@ -35,9 +35,9 @@ class CardsPart(Part):
     told: frozenset[str] = frozenset()
     size: int = -1
 
-    def copy(self) -> CardsPart:
+    def copy(self) -> CardsState:
         """An equal part that shares nothing changeable."""
-        return CardsPart(
+        return CardsState(
             {name: pile.copy() for name, pile in self.piles.items()}, self.where.copy(), self.loose.copy(),
             self.on.copy(), self.filled, self.started, self.told, self.size,
         )  # fmt: skip

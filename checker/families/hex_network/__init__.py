@@ -1,10 +1,10 @@
 """Networks of owned hexes on a map: access, values, and shortest routes over other owners' hexes."""
 
-from checker.families.hex_network.maps import HexMap
-from checker.families.hex_network.room import HexNetwork
-from checker.families.hex_network.routes import Lease, Reach
-from checker.families.hex_network.state import NetworkPart
+from playproof.checker.families.hex_network.maps import HexMap
+from playproof.checker.families.hex_network.routes import Lease, Reach
+from playproof.checker.families.hex_network.rule_module import HexNetwork
+from playproof.checker.families.hex_network.state import NetworkState
 
-__all__ = ["FAMILY", "HexMap", "HexNetwork", "Lease", "NetworkPart", "Reach"]
+__all__ = ["FAMILY", "HexMap", "HexNetwork", "Lease", "NetworkState", "Reach"]
 
 FAMILY = HexNetwork

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from components.faults import DataFaults, Fault, Place, nearest
-from components.hexgrid import HexGrid, parity_of
+from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.hexgrid import HexGrid, parity_of
 
 if TYPE_CHECKING:
-    from checker.sheet import Sheet
-    from components.kinds.boards import Board
+    from playproof.checker.definition.game_definition import GameDefinition
+    from playproof.components.kinds.boards import Board
 
 __all__ = ["Declared", "HexMap", "printed_map"]
 
@@ -49,17 +49,17 @@ def _printed(board: Board, known: Mapping[str, str], start: str, place: Place) -
     return HexMap(kinds, near, first)
 
 
-def printed_map(sheet: Sheet, name: str, types: Mapping[str, str], start: str) -> HexMap:
+def printed_map(definition: GameDefinition, name: str, types: Mapping[str, str], start: str) -> HexMap:
     """The map of the set of boards called ``name``; an empty one if the game has no such set.
 
     ``types``: the board's colours → types of hexes. Raises :class:`DataFaults` for a colour that has none.
     """
-    if not name or not (sheet.folder / "boards.toml").is_file():
+    if not name or not (definition.folder / "boards.toml").is_file():
         return HexMap()
-    from components.kinds.boards import Board, BoardSet
+    from playproof.components.kinds.boards import Board, BoardSet
 
-    place = Place(str(sheet.folder / "play.toml"), field="hex_network.types")
-    boards = [one for one in sheet.components.sets if isinstance(one, BoardSet)]
+    place = Place(str(definition.folder / "play.toml"), field="hex_network.types")
+    boards = [one for one in definition.components.sets if isinstance(one, BoardSet)]
     for one in boards:
         for board in one.items:
             if isinstance(board, Board) and name in (one.id, board.id):
@@ -68,7 +68,7 @@ def printed_map(sheet: Sheet, name: str, types: Mapping[str, str], start: str) -
                     _MAPS[key] = (board, _printed(board, types, start, place))
                 return _MAPS[key][1]
     known = [one.id for one in boards]
-    place = Place(str(sheet.folder / "play.toml"), field="hex_network.map")
+    place = Place(str(definition.folder / "play.toml"), field="hex_network.map")
     raise DataFaults([Fault(place, f"there are no boards '{name}'", ", ".join(known), nearest(name, known))])
 
 

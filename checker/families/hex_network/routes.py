@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import islice, pairwise
 
-from checker.families.hex_network.maps import HexMap
-from checker.families.hex_network.state import Stack
-from checker.names import listing
+from playproof.checker.families.hex_network.maps import HexMap
+from playproof.checker.families.hex_network.state import Stack
+from playproof.checker.model.names import listing
 
 __all__ = ["Lease", "Reach"]
 

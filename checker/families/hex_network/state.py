@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["CountHex", "HaveHexes", "HaveMap", "NetworkPart", "Stack"]
+__all__ = ["CountHex", "HaveHexes", "HaveMap", "NetworkState", "Stack"]
 
 #: Owner and value of what stands on a hex.
 Stack = tuple[str, int]
 
 
 @dataclass(slots=True)
-class NetworkPart(Part):
+class NetworkState(ModuleState):
     """``stacks``: hex → owner and value. The hex that all own is not among them."""
 
     stacks: dict[str, Stack] = field(default_factory=dict)
 
-    def copy(self) -> NetworkPart:
+    def copy(self) -> NetworkState:
         """An equal part."""
-        return NetworkPart(self.stacks.copy())
+        return NetworkState(self.stacks.copy())
 
 
 class HaveMap(Entry):

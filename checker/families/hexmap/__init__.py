@@ -1,8 +1,8 @@
 """A map of hexes that grows, with stacks of disks and gems on it."""
 
-from checker.families.hexmap.places import Hex, Hexes, neighbours, read_hex, read_hexes
-from checker.families.hexmap.room import MAP, HexMap
-from checker.families.hexmap.state import BARE, UNDRAWN, HexPart, Sector
+from playproof.checker.families.hexmap.places import Hex, Hexes, neighbours, read_hex, read_hexes
+from playproof.checker.families.hexmap.rule_module import MAP, HexMap
+from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
 
 __all__ = [
     "BARE",
@@ -11,7 +11,7 @@ __all__ = [
     "UNDRAWN",
     "Hex",
     "HexMap",
-    "HexPart",
+    "HexState",
     "Hexes",
     "Sector",
     "neighbours",

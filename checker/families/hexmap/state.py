@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from checker.entries import Entry
-from checker.families.hexmap.places import Hex, Hexes
-from checker.table import Part
+from playproof.checker.families.hexmap.places import Hex, Hexes
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["BARE", "UNDRAWN", "HexPart", "Sector"]
+__all__ = ["BARE", "UNDRAWN", "HexState", "Sector"]
 
 #: The value of a sector whose tile is still to be drawn, and of one that has none.
 UNDRAWN, BARE = -1, -2
@@ -24,7 +24,7 @@ class Sector(NamedTuple):
 
 
 @dataclass(slots=True)
-class HexPart(Part):
+class HexState(ModuleState):
     """The map. ``pool``, ``destroyed`` and ``aside`` (on cards) hold disks by letter, ``tiles`` those not yet drawn and
     ``gone`` those out of the game by value. ``layout``: places laid out beforehand; ``stated``: a declared pool."""
 
@@ -35,13 +35,13 @@ class HexPart(Part):
     tiles: dict[int, int] = field(default_factory=dict)
     gone: dict[int, int] = field(default_factory=dict)
     layout: frozenset[Hex] = frozenset()
-    stated: dict[str, int] = field(default_factory=dict)
+    check_claim: dict[str, int] = field(default_factory=dict)
 
-    def copy(self) -> HexPart:
+    def copy(self) -> HexState:
         """An equal part that shares nothing changeable."""
-        return HexPart(
+        return HexState(
             self.sectors.copy(), self.pool.copy(), self.destroyed.copy(), self.aside.copy(), self.tiles.copy(),
-            self.gone.copy(), self.layout, self.stated.copy(),
+            self.gone.copy(), self.layout, self.check_claim.copy(),
         )  # fmt: skip
 
 

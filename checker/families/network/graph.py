@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from checker.names import NameFault, Names
-from components.kinds.networks import NetworkBoard, NetworkSet
+from playproof.checker.model.names import NameFault, Names
+from playproof.components.kinds.networks import NetworkBoard, NetworkSet
 
 __all__ = ["CITY", "OFFBOARD", "TOWN", "Graph"]
 
@@ -61,7 +61,7 @@ class Graph:
         try:
             return self.index[self.names.get(text)]
         except NameFault as fault:
-            fault.part = text.strip()
+            fault.state = text.strip()
             raise
 
     def places(self, text: str) -> list[int]:

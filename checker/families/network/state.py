@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "CountCube",
@@ -14,12 +14,12 @@ __all__ = [
     "HaveCastle",
     "HaveCubes",
     "HaveOffices",
-    "NetworkPart",
+    "NetworkState",
 ]
 
 
 @dataclass(slots=True)
-class NetworkPart(Part):
+class NetworkState(ModuleState):
     """``cubes``: the colour on each connection, 0 for none (a printed connection bears the first colour). ``supply``:
     cubes left of each colour. ``offices``: the companies in each place, in the order of placing. ``waiting``: places
     where a token lies upside down, with its company; under -1 one that waits for whichever space opens. ``castle``: the
@@ -33,9 +33,9 @@ class NetworkPart(Part):
     castle: int = -1
     costs: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def copy(self) -> NetworkPart:
+    def copy(self) -> NetworkState:
         """An equal part."""
-        return NetworkPart(
+        return NetworkState(
             self.cubes.copy(), self.supply.copy(), self.offices.copy(), self.waiting.copy(), self.castle,
             self.costs.copy(),
         )  # fmt: skip

@@ -1,8 +1,8 @@
 """Operating rounds on a fixed network: who operates, building, offices, runs, dividends, trains."""
 
-from checker.families.operating.room import OperatingRounds
-from checker.families.operating.state import OperatingPart
+from playproof.checker.families.operating.rule_module import OperatingRounds
+from playproof.checker.families.operating.state import OperatingState
 
-__all__ = ["FAMILY", "OperatingPart", "OperatingRounds"]
+__all__ = ["FAMILY", "OperatingRounds", "OperatingState"]
 
 FAMILY = OperatingRounds

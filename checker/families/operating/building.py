@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-from checker.entries import Found, Verb
-from checker.families.network.graph import CITY
-from checker.families.operating.state import BUILD, OFFICE, Build, Office
-from checker.table import Table
+from playproof.checker.families.network.graph import CITY
+from playproof.checker.families.operating.state import BUILD, OFFICE, Build, Office
+from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.families.network import Network
-    from checker.families.operating.room import OperatingRounds
+    from playproof.checker.families.network import Network
+    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["Building"]
 
@@ -26,104 +26,108 @@ class Building:
     """Parameters of the room: ``cheap_a_turn`` and ``dear_a_turn``: how many cubes of the first colour, or of another, a turn
     has; ``offices_a_turn`` (0: any number)."""
 
-    def __init__(self, room: OperatingRounds) -> None:
-        self.room = room
-        self.cheap = room.params.count("cheap_a_turn", 2)
-        self.dear = room.params.count("dear_a_turn", 1)
-        self.offices_a_turn = room.params.count("offices_a_turn", 1)
-        self.no_offices = frozenset(room.params.words("no_offices"))
+    def __init__(self, module: OperatingRounds) -> None:
+        self.module = module
+        self.cheap = module.params.count("cheap_a_turn", 2)
+        self.dear = module.params.count("dear_a_turn", 1)
+        self.offices_a_turn = module.params.count("offices_a_turn", 1)
+        self.no_offices = frozenset(module.params.words("no_offices"))
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """``build``, ``office``."""
-        graph = cast("Network", self.room.game.rooms["network"]).graph
+        graph = cast("Network", self.module.game.modules["network"]).graph
         colours = f"COLOUR:{'|'.join(graph.colours[1:])}"
         for word in ("build", "route"):
             options = (self.free_options, self.paid_options) if word == "build" else (None, None)
-            yield Verb(f"{word} CONNECTION [{colours}]", Build, self.check_build, self.build,
+            yield Command(f"{word} CONNECTION [{colours}]", Build, self.check_build, self.build,
                        "lay a cube, of that colour", "KA: build Cano-Treight green", options=options[0])  # fmt: skip
-            yield Verb(f"{word} CONNECTION [{colours}] [for] COST:AMOUNT", Build, self.check_build, self.build,
+            yield Command(f"{word} CONNECTION [{colours}] [for] COST:AMOUNT", Build, self.check_build, self.build,
                        "lay a cube, for what it costs", "KA: build Cano-Heisbret 20", options=options[1])  # fmt: skip
-        yield Verb("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
+        yield Command("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
                    "KA: office Heisbret", options=self.office_options)  # fmt: skip
-        yield Verb("office PLACE:SITE [for] COST:AMOUNT", Office, self.check_office, self.office,
+        yield Command("office PLACE:SITE [for] COST:AMOUNT", Office, self.check_office, self.office,
                    "place the next office, for what it costs", "KA: office Heisbret 40")  # fmt: skip
 
     def said(self, entry: Build) -> int | None:
         """The number of the colour that an entry names."""
-        return None if entry.colour is None else self.room.network.graph.colours.index(entry.colour)
+        return None if entry.colour is None else self.module.network.graph.colours.index(entry.colour)
 
     # -- connections ------------------------------------------------------------------------------------
 
-    def check_build(self, table: Table, entry: Build) -> Iterable[Found]:
+    def check_build(self, game_state: GameState, entry: Build) -> Iterable[Violation]:
         """Step, place, colour, number, connection, cost."""
-        room, network = self.room, self.room.network
-        late = list(room.late(table, entry.actor, BUILD, "building"))
+        module, network = self.module, self.module.network
+        late = list(module.late(game_state, entry.actor, BUILD, "building"))
         if late:
             yield from late
             return
-        wrong = list(self.check_space(table, entry, entry.connection, self.said(entry)))
+        wrong = list(self.check_space(game_state, entry, entry.connection, self.said(entry)))
         if wrong:
             yield from wrong
             return
-        board = network.part(table)
+        board = network.state(game_state)
         colour = network.needs(board, entry.connection)
         reached = network.joins(board, entry.actor, network.reach(board, entry.actor))
         ends = network.graph.ends[entry.connection]
         if not reached.intersection(ends):
-            yield self.unconnected(table, entry, ends)
+            yield self.unconnected(game_state, entry, ends)
             return
-        if self.all_laid(table, entry.actor, colour):
+        if self.all_laid(game_state, entry.actor, colour):
             name = network.graph.colours[1]
-            yield room.found(
-                room.of("too_many", entry.actor),
+            yield module.violation(
+                module.of("too_many", entry.actor),
                 f"a turn has {self.cheap} {name} cubes or {self.dear} of another colour",
                 "connection",
             )
             return
         cost = network.graph.costs[entry.connection]
-        yield from self.check_cost(table, entry, cost, "cost" if cost else "free", entry.cost)
+        yield from self.check_cost(game_state, entry, cost, "cost" if cost else "free", entry.cost)
 
-    def all_laid(self, table: Table, company: str, colour: int) -> bool:
+    def all_laid(self, game_state: GameState, company: str, colour: int) -> bool:
         """Whether a turn has no cube of a colour left."""
-        part = self.room.part(table)
-        laid = part.laid if part.now == company else ()
+        state = self.module.state(game_state)
+        laid = state.laid if state.now == company else ()
         if colour > 1:
             return len(laid) >= self.dear or 1 in laid
         return len(laid) >= self.cheap or any(other > 1 for other in laid)
 
-    def check_space(self, table: Table, entry: Build, link: int, said: int | None) -> Iterable[Found]:
+    def check_space(
+        self, game_state: GameState, entry: Build, link: int, said: int | None
+    ) -> Iterable[Violation]:
         """The space is empty, and the right colour can be had."""
-        room, network = self.room, self.room.network
-        board, graph = network.part(table), network.graph
+        module, network = self.module, self.module.network
+        board, graph = network.state(game_state), network.graph
         name = graph.name(link)
         if board.cubes[link]:
             reason = "printed" if graph.printed[link] else "built"
-            yield room.found(reason, f"{name} is there already", "connection")
+            yield module.violation(reason, f"{name} is there already", "connection")
             return
         colour = network.needs(board, link)
         if not colour:
-            yield room.found(
+            yield module.violation(
                 "no_slot", f"no further connection can be built at one end of {name}", "connection"
             )
             return
         if said is not None and said != colour:
-            yield self.wrong_colour(table, entry, link, colour, said)
+            yield self.wrong_colour(game_state, entry, link, colour, said)
             return
         called = graph.colours[colour]
-        if not network.available(table, colour):
-            reason = "phase_1" if network.phases.number(table) == 1 else f"not_yet_{called}"
+        if not network.available(game_state, colour):
+            reason = "phase_1" if network.phases.number(game_state) == 1 else f"not_yet_{called}"
             if graph.fixed[link] and reason != "phase_1":
                 reason = "not_yet_fixed"
-            yield room.found(
+            yield module.violation(
                 reason, f"{name} needs {called}, which comes with phase {network.opens[colour]}", "connection"
             )
-        elif not network.left(table, colour):
-            yield room.found(room.of("none_left", called), f"no {called} cube is left", "connection")
+        elif not network.left(game_state, colour):
+            yield module.violation(module.of("none_left", called), f"no {called} cube is left", "connection")
 
-    def wrong_colour(self, table: Table, entry: Build, link: int, colour: int, said: int) -> Found:
+    def wrong_colour(
+        self, game_state: GameState, entry: Build, link: int, colour: int, said: int
+    ) -> Violation:
         """Why a connection needs a colour."""
-        room, network = self.room, self.room.network
-        board, graph = network.part(table), network.graph
+        module, network = self.module, self.module.network
+        board, graph = network.state(game_state), network.graph
         ends = graph.ends[link]
         counts = [sum(board.cubes[near] > 0 for near, _ in graph.near[end]) for end in ends]
         asks = [network.asks(board, end) for end in ends]
@@ -141,30 +145,34 @@ class Building:
             reason = "count_after"
         else:
             reason = f"colour_{graph.colours[colour]}"
-        reason = room.of(reason, "-".join(sorted(graph.ids[end] for end in ends)))
+        reason = module.of(reason, "-".join(sorted(graph.ids[end] for end in ends)))
         number = max(counts) + 1
         why = "is printed so" if graph.fixed[link] else f"is connection {number} of an end"
         remedy = Build(entry.line, entry.actor, link, graph.colours[colour], entry.cost)
-        return room.found(
+        return module.violation(
             reason,
             f"{graph.name(link)} {why}: {graph.colours[colour]}, not {graph.colours[said]}",
             "colour",
             remedy,
         )
 
-    def unconnected(self, table: Table, entry: Build, ends: tuple[int, ...]) -> Found:
+    def unconnected(self, game_state: GameState, entry: Build, ends: tuple[int, ...]) -> Violation:
         """Why a place can't be built at: nothing leads there, or something is in the way."""
-        room, network = self.room, self.room.network
-        reason = self.why_cut(table, entry.actor, ends)
-        if reason == "unconnected" and room.part(table).now == entry.actor and room.part(table).laid:
+        module, network = self.module, self.module.network
+        reason = self.why_cut(game_state, entry.actor, ends)
+        if (
+            reason == "unconnected"
+            and module.state(game_state).now == entry.actor
+            and module.state(game_state).laid
+        ):
             reason = "second_unconnected"
         message = f"{network.graph.name(entry.connection)} is not connected to an office of {entry.actor}"
-        return room.found(reason, message, "connection")
+        return module.violation(reason, message, "connection")
 
-    def why_cut(self, table: Table, company: str, ends: Iterable[int]) -> str:
+    def why_cut(self, game_state: GameState, company: str, ends: Iterable[int]) -> str:
         """The reason by which places are cut off: the castle, a blocked city, or no connection at all."""
-        network = self.room.network
-        board = network.part(table)
+        network = self.module.network
+        board = network.state(game_state)
         ends = set(ends)
         free = board.copy()
         free.castle = -1
@@ -183,68 +191,70 @@ class Building:
         return "unbuilt" if any(board.offices.get(place) for place in around) else "unconnected"
 
     def check_cost(
-        self, table: Table, entry: Build | Office, cost: int, reason: str, said: int | None
-    ) -> Iterable[Found]:
+        self, game_state: GameState, entry: Build | Office, cost: int, reason: str, said: int | None
+    ) -> Iterable[Violation]:
         """What is stated, and whether it can be paid."""
-        room = self.room
+        module = self.module
         if said is not None and said != cost:
             if isinstance(entry, Build):
                 remedy: Build | Office = Build(entry.line, entry.actor, entry.connection, entry.colour, cost)
             else:
                 remedy = Office(entry.line, entry.actor, entry.place, cost)
-            yield room.found(reason, f"that costs {cost}, not {said}", "cost", remedy)
-        elif cost > table.purses.get(entry.actor, 0):
-            yield room.found(reason, f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {cost}")
+            yield module.violation(reason, f"that costs {cost}, not {said}", "cost", remedy)
+        elif cost > game_state.balances.get(entry.actor, 0):
+            yield module.violation(
+                reason, f"{entry.actor} has {game_state.balances.get(entry.actor, 0)}, not {cost}"
+            )
 
-    def build(self, table: Table, entry: Build) -> None:
+    def build(self, game_state: GameState, entry: Build) -> None:
         """A cube is laid and paid."""
-        room, network = self.room, self.room.network
-        part = room.act(table, entry.actor, BUILD)
-        board, graph = network.part(table), network.graph
+        module, network = self.module, self.module.network
+        state = module.act(game_state, entry.actor, BUILD)
+        board, graph = network.state(game_state), network.graph
         link = entry.connection
         colour = self.said(entry) or network.needs(board, link) or 1
         if not board.cubes[link]:
             network.lay(board, link, colour)
-            table.take("supply", graph.name(link), graph.colours[colour], "operating.cube")
-            table.tell(
+            game_state.take("supply", graph.name(link), graph.colours[colour], "operating.cube")
+            game_state.tell(
                 "left",
                 board.supply[colour],
-                f"operating.{room.of('supply', graph.colours[colour])}",
+                f"operating.{module.of('supply', graph.colours[colour])}",
                 entry.actor,
             )
         for end in graph.ends[link]:
-            table.tell("level", network.level(board, end), "operating.level", graph.titles[end])
-        part.laid = (*part.laid, colour)
+            game_state.tell("level", network.level(board, end), "operating.level", graph.titles[end])
+        state.laid = (*state.laid, colour)
         cost = graph.costs[link] if entry.cost is None else entry.cost
         if cost:
-            table.pay(entry.actor, BANK, cost, "operating.cost")
+            game_state.pay(entry.actor, BANK, cost, "operating.cost")
 
-    def free_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def free_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every connection that can be built for nothing, with its colour where that is not the first one."""
-        graph = self.room.network.graph
-        for link, colour in self.build_options(table, actor):
+        graph = self.module.network.graph
+        for link, colour in self.build_options(game_state, actor):
             if not graph.costs[link]:
                 yield graph.name(link), graph.colours[colour] if colour > 1 else None
 
-    def paid_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def paid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every other one, with what it costs."""
-        graph = self.room.network.graph
-        for link, colour in self.build_options(table, actor):
+        graph = self.module.network.graph
+        for link, colour in self.build_options(game_state, actor):
             if graph.costs[link]:
                 yield graph.name(link), graph.colours[colour] if colour > 1 else None, graph.costs[link]
 
-    def build_options(self, table: Table, actor: str) -> Iterable[tuple[int, int]]:
+    def build_options(self, game_state: GameState, actor: str) -> Iterable[tuple[int, int]]:
         """Every connection that can be built, with the number of its colour."""
-        room, network = self.room, self.room.network
-        part, board = room.part(table), network.part(table)
+        module, network = self.module, self.module.network
+        state, board = module.state(game_state), network.state(game_state)
         if (
-            part.now != actor
-            or part.step > BUILD
-            or room.trains.part(table).over
-            or room.only_runs(table, actor)
+            state.now != actor
+            or state.step > BUILD
+            or module.trains.state(game_state).over
+            or module.only_runs(game_state, actor)
         ):
             return
-        purse = table.purses.get(actor, 0)
+        purse = game_state.balances.get(actor, 0)
         seen: set[int] = set()
         for place in network.joins(board, actor, network.reach(board, actor)):
             for link, _ in network.graph.near[place]:
@@ -252,30 +262,34 @@ class Building:
                     continue
                 seen.add(link)
                 colour = network.needs(board, link)
-                if not colour or self.all_laid(table, actor, colour) or not network.left(table, colour):
+                if (
+                    not colour
+                    or self.all_laid(game_state, actor, colour)
+                    or not network.left(game_state, colour)
+                ):
                     continue
-                if network.available(table, colour):
+                if network.available(game_state, colour):
                     yield link, colour
 
     # -- offices ----------------------------------------------------------------------------------------
 
-    def check_office(self, table: Table, entry: Office) -> Iterable[Found]:
+    def check_office(self, game_state: GameState, entry: Office) -> Iterable[Violation]:
         """Step, token, space, connection, cost."""
-        room = self.room
-        late = list(room.late(table, entry.actor, OFFICE, "placing an office"))
+        module = self.module
+        late = list(module.late(game_state, entry.actor, OFFICE, "placing an office"))
         if late:
             yield from late
             return
-        wrong = list(self.check_place(table, entry.actor, entry.place))
+        wrong = list(self.check_place(game_state, entry.actor, entry.place))
         if wrong:
             yield from wrong
             return
-        network = room.network
-        board = network.part(table)
+        network = module.network
+        board = network.state(game_state)
         if entry.place not in network.reach(board, entry.actor):
-            reason = self.why_cut(table, entry.actor, (entry.place,))
-            yield room.found(
-                room.of("office", reason),
+            reason = self.why_cut(game_state, entry.actor, (entry.place,))
+            yield module.violation(
+                module.of("office", reason),
                 f"{network.graph.titles[entry.place]} is not connected to {entry.actor}",
                 "place",
             )
@@ -283,55 +297,69 @@ class Building:
         cost = network.next_cost(board, entry.actor) or 0
         if entry.cost is not None and entry.cost != cost and entry.cost in network.costs.get(entry.actor, ()):
             remedy = Office(entry.line, entry.actor, entry.place, cost)
-            yield room.found("cheapest", f"the next office costs {cost}, not {entry.cost}", "cost", remedy)
+            yield module.violation(
+                "cheapest", f"the next office costs {cost}, not {entry.cost}", "cost", remedy
+            )
             return
-        yield from self.check_cost(table, entry, cost, room.of("office_cost", entry.actor), entry.cost)
+        yield from self.check_cost(game_state, entry, cost, module.of("office_cost", entry.actor), entry.cost)
 
-    def check_place(self, table: Table, company: str, place: int, on_top: bool = False) -> Iterable[Found]:
+    def check_place(
+        self, game_state: GameState, company: str, place: int, on_top: bool = False
+    ) -> Iterable[Violation]:
         """A token is left, the place has a free open space. ``on_top``: it does not count among the turn's offices."""
-        room, network = self.room, self.room.network
-        board, title = network.part(table), network.graph.titles[place]
-        part = room.part(table)
+        module, network = self.module, self.module.network
+        board, title = network.state(game_state), network.graph.titles[place]
+        state = module.state(game_state)
         if company in self.no_offices:
-            yield room.found(room.of("no_offices", company), f"{company} places no offices")
+            yield module.violation(module.of("no_offices", company), f"{company} places no offices")
         elif network.next_cost(board, company) is None:
-            yield room.found(room.of("no_token", company), f"{company} has no office left on its charter")
+            yield module.violation(
+                module.of("no_token", company), f"{company} has no office left on its charter"
+            )
         elif (
-            self.offices_a_turn and not on_top and part.now == company and part.placed >= self.offices_a_turn
+            self.offices_a_turn
+            and not on_top
+            and state.now == company
+            and state.placed >= self.offices_a_turn
         ):
-            yield room.found("one_office", f"{company} has placed its office of this turn")
+            yield module.violation("one_office", f"{company} has placed its office of this turn")
         elif self.offices_a_turn and company in board.offices.get(place, ()):
-            yield room.found("one_office", f"{company} has an office in {title}", "place")
+            yield module.violation("one_office", f"{company} has an office in {title}", "place")
         elif network.graph.kinds[place] != CITY:
-            yield room.found("no_space", f"{title} has no office spaces", "place")
-        elif network.room_in(board, place, company) <= 0:
+            yield module.violation("no_space", f"{title} has no office spaces", "place")
+        elif network.module_in(board, place, company) <= 0:
             shut = len(network.graph.spaces[place]) > network.open_spaces(board, place)
             taken = len(board.offices.get(place, ())) >= network.open_spaces(board, place)
             reason = "shut_space" if shut and taken else "no_space" if taken else "reserved"
-            yield room.found(reason, f"no office space of {title} is free for {company}", "place")
+            yield module.violation(reason, f"no office space of {title} is free for {company}", "place")
 
-    def office(self, table: Table, entry: Office) -> None:
+    def office(self, game_state: GameState, entry: Office) -> None:
         """An office is placed and paid."""
-        room, network = self.room, self.room.network
-        part = room.act(table, entry.actor, OFFICE)
-        board = network.part(table)
+        module, network = self.module, self.module.network
+        state = module.act(game_state, entry.actor, OFFICE)
+        board = network.state(game_state)
         cost = network.next_cost(board, entry.actor) or 0
         if entry.cost is not None:
             cost = entry.cost
         network.settle(board, entry.place, entry.actor)
-        part.placed += 1
-        table.pay(entry.actor, BANK, cost, "operating.office_cost")
-        table.take(entry.actor, network.graph.titles[entry.place], "office", "operating.office")
+        state.placed += 1
+        game_state.pay(entry.actor, BANK, cost, "operating.office_cost")
+        game_state.take(entry.actor, network.graph.titles[entry.place], "office", "operating.office")
 
-    def office_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def office_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every place that takes one."""
-        room, network = self.room, self.room.network
-        part, board = room.part(table), network.part(table)
+        module, network = self.module, self.module.network
+        state, board = module.state(game_state), network.state(game_state)
         cost = network.next_cost(board, actor)
-        if part.now != actor or part.step > OFFICE or cost is None or cost > table.purses.get(actor, 0):
+        if (
+            state.now != actor
+            or state.step > OFFICE
+            or cost is None
+            or cost > game_state.balances.get(actor, 0)
+        ):
             return
-        if room.trains.part(table).over or room.only_runs(table, actor):
+        if module.trains.state(game_state).over or module.only_runs(game_state, actor):
             return
         for place in network.reach(board, actor):
-            if not any(True for _ in self.check_place(table, actor, place)):
+            if not any(True for _ in self.check_place(game_state, actor, place)):
                 yield (network.graph.titles[place],)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "BUILD",
@@ -21,7 +21,7 @@ __all__ = [
     "HaveNow",
     "HaveOperatedNow",
     "Office",
-    "OperatingPart",
+    "OperatingState",
     "Pay",
     "RunTrain",
     "SellShares",
@@ -35,7 +35,7 @@ BUILD, OFFICE, RUN, DIVIDEND, BUY = range(5)
 
 
 @dataclass(slots=True)
-class OperatingPart(Part):
+class OperatingState(ModuleState):
     """``now`` operates, ``""`` between rounds; ``done`` have operated in this round. ``step`` is how far the turn has come.
 
     ``laid``: colours of cubes laid in this turn; ``placed``: offices; ``ran``: trains that have run; ``used``: connections
@@ -63,9 +63,9 @@ class OperatingPart(Part):
     begun: bool = False
     order: tuple[str, ...] = ()
 
-    def copy(self) -> OperatingPart:
+    def copy(self) -> OperatingState:
         """An equal part."""
-        return OperatingPart(
+        return OperatingState(
             self.now, self.done, self.minors_only, self.step, self.laid, self.placed, self.ran, self.used,
             self.doubled, self.income, self.split, self.fresh.copy(), self.sold, self.bought, self.begun, self.order,
         )  # fmt: skip

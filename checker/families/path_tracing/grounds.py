@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from components.hexgrid import EDGES
-from components.notation.tile import Centre, HexNotation
+from playproof.components.hexgrid import EDGES
+from playproof.components.notation.tile import Centre, HexNotation
 
 __all__ = ["Ground", "Link", "Stop", "ground_of"]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from checker.families.path_tracing.grounds import Ground, Link
-from components.hexgrid import EDGES, Axial, opposite
+from playproof.checker.families.path_tracing.grounds import Ground, Link
+from playproof.components.hexgrid import EDGES, Axial, opposite
 
 __all__ = ["Laid", "Origin", "Step", "Trail", "Trails"]
 

@@ -1,8 +1,8 @@
 """Sealed bids: everybody bids in secret, for a lot or to protect what is at stake."""
 
-from checker.families.sealed_bids.room import Result, SealedBids
-from checker.families.sealed_bids.state import Item, SealedPart
+from playproof.checker.families.sealed_bids.rule_module import Result, SealedBids
+from playproof.checker.families.sealed_bids.state import Item, SealedState
 
-__all__ = ["FAMILY", "Item", "Result", "SealedBids", "SealedPart"]
+__all__ = ["FAMILY", "Item", "Result", "SealedBids", "SealedState"]
 
 FAMILY = SealedBids

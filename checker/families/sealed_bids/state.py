@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["Bid", "Bids", "BidsToo", "Choice", "Item", "Saves", "SealedPart", "Settle", "Shares"]
+__all__ = ["Bid", "Bids", "BidsToo", "Choice", "Item", "Saves", "SealedState", "Settle", "Shares"]
 
 #: What can be protected: anything that a map or a list names.
 Item = Hashable
@@ -18,7 +18,7 @@ BIDS, TIE, CHOOSE = "bids", "tie", "choose"
 
 
 @dataclass(slots=True)
-class SealedPart(Part):
+class SealedState(ModuleState):
     """The bidding under way. ``purpose``: ``auction``, ``protect`` or ``""``; ``stage``: ``bids``, ``tie``, ``choose``.
 
     ``about`` is what it is called, ``active`` who began it. Auction: ``lot``, its former ``owner``, ``payee`` if
@@ -28,7 +28,7 @@ class SealedPart(Part):
     """
 
     purpose: str = ""
-    stage: str = ""
+    active_modules: str = ""
     about: str = ""
     active: str = ""
     owner: str = ""
@@ -36,7 +36,7 @@ class SealedPart(Part):
     lot: tuple[str, ...] = ()
     stake: tuple[Item, ...] = ()
     bids: dict[str, int] = field(default_factory=dict)
-    tied: tuple[str, ...] = ()
+    committed_cash: tuple[str, ...] = ()
     saved: dict[Item, str] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     turn: int = 0
@@ -44,17 +44,19 @@ class SealedPart(Part):
     idle: bool = False
     last: tuple[str, str] = ("", "")
 
-    def copy(self) -> SealedPart:
+    def copy(self) -> SealedState:
         """An equal part that shares nothing changeable."""
-        return SealedPart(
-            self.purpose, self.stage, self.about, self.active, self.owner, self.payee, self.lot, self.stake,
-            self.bids.copy(), self.tied, self.saved.copy(), self.order, self.turn, self.route, self.idle, self.last,
+        return SealedState(
+            self.purpose, self.active_modules, self.about, self.active, self.owner, self.payee, self.lot, self.stake,
+            self.bids.copy(), self.committed_cash, self.saved.copy(), self.order, self.turn, self.route, self.idle, self.last,
         )  # fmt: skip
 
     def clear(self) -> None:
         """Nothing is being bid for."""
-        self.purpose = self.stage = self.about = self.active = self.owner = self.payee = self.route = ""
-        self.lot, self.stake, self.tied, self.order = (), (), (), ()
+        self.purpose = self.active_modules = self.about = self.active = self.owner = self.payee = (
+            self.route
+        ) = ""
+        self.lot, self.stake, self.committed_cash, self.order = (), (), (), ()
         self.turn, self.idle = 0, False
         self.bids, self.saved = {}, {}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from checker.families.sealed_bids.state import Choice, Item, Shares
-from checker.names import NameFault
-from checker.table import Table
+from playproof.checker.families.sealed_bids.state import Choice, Item, Shares
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import NameFault
 
 if TYPE_CHECKING:
-    from checker.families.sealed_bids.room import SealedBids
+    from playproof.checker.families.sealed_bids.rule_module import SealedBids
 
 __all__ = ["Words"]
 
@@ -20,10 +20,10 @@ AMOUNT = re.compile(r"[-+−]?\d{1,9}")
 class Words:
     """The readers of one room."""
 
-    def __init__(self, room: SealedBids) -> None:
-        self.room = room
+    def __init__(self, module: SealedBids) -> None:
+        self.module = module
 
-    def read_bids(self, text: str, table: Table) -> Shares:
+    def read_bids(self, text: str, game_state: GameState) -> Shares:
         """``Ann 2 Bob 3``, ``none``. Raises :class:`NameFault`."""
         if text.strip().casefold() in ("none", "nothing", "0", "-", "all 0"):
             return Shares()
@@ -35,14 +35,14 @@ class Words:
             elif not words:
                 raise NameFault(f"'{text[:40]}': who bids {word}? Write: bids Ann 2 Bob 3")
             else:
-                player = self.room.game.kind["PLAYER"].read(" ".join(words), table)
+                player = self.module.game.kind["PLAYER"].read(" ".join(words), game_state)
                 out.append((player, int(word.replace("−", "-"))))
                 words = []
         if words:
             raise NameFault(f"'{text[:40]}': how much does {' '.join(words)} bid? Write: bids Ann 2 Bob 3")
         return Shares(out)
 
-    def read_saves(self, text: str, table: Table) -> Choice:
+    def read_saves(self, text: str, game_state: GameState) -> Choice:
         """``Bob 0,1 Ann 1,0``, ``none``; without a name it is whose choice it is. Raises :class:`NameFault`."""
         out: list[tuple[str, tuple[Item, ...]]] = []
         words: list[str] = []
@@ -53,7 +53,7 @@ class Words:
                 out.append((player, tuple(found)))
             found.clear()
 
-        for match in re.finditer(rf"(?P<item>{self.room.items.pattern})|[^\s,]+", text):
+        for match in re.finditer(rf"(?P<item>{self.module.items.pattern})|[^\s,]+", text):
             said = match[0]
             none = said.casefold() in ("none", "nothing")
             if not match["item"] and not none:
@@ -62,10 +62,10 @@ class Words:
                 continue
             if words:
                 flush()
-                player = self.room.game.kind["PLAYER"].read(" ".join(words), table)
+                player = self.module.game.kind["PLAYER"].read(" ".join(words), game_state)
                 words.clear()
             if not none:
-                found.append(self.room.item(said))
+                found.append(self.module.item(said))
         flush()
         if words:
             raise NameFault(f"'{' '.join(words)[:40]}' saves nothing that is named")

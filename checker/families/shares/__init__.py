@@ -1,8 +1,8 @@
 """Shares of companies: certificates, presidents, holdings, limits, par and floating."""
 
-from checker.families.shares.room import Shares
-from checker.families.shares.state import IPO, MARKET, Company, SharesPart
+from playproof.checker.families.shares.rule_module import Shares
+from playproof.checker.families.shares.state import IPO, MARKET, Company, SharesState
 
-__all__ = ["FAMILY", "IPO", "MARKET", "Company", "Shares", "SharesPart"]
+__all__ = ["FAMILY", "IPO", "MARKET", "Company", "Shares", "SharesState"]
 
 FAMILY = Shares

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "IPO",
@@ -20,7 +20,7 @@ __all__ = [
     "HavePar",
     "HavePresident",
     "HaveShares",
-    "SharesPart",
+    "SharesState",
 ]
 
 #: Where shares lie that no player has: not yet sold, and sold to the market.
@@ -40,7 +40,7 @@ class Company:
 
 
 @dataclass(slots=True)
-class SharesPart(Part):
+class SharesState(ModuleState):
     """``held``: company → holder → shares, the president's certificate counted as the shares that it stands for.
 
     ``president`` and ``par`` know the companies that have been started; ``floated`` and ``operated`` are sets of them.
@@ -52,9 +52,9 @@ class SharesPart(Part):
     floated: set[str] = field(default_factory=set)
     operated: set[str] = field(default_factory=set)
 
-    def copy(self) -> SharesPart:
+    def copy(self) -> SharesState:
         """An equal part."""
-        return SharesPart(
+        return SharesState(
             {company: held.copy() for company, held in self.held.items()}, self.president.copy(), self.par.copy(),
             self.floated.copy(), self.operated.copy(),
         )  # fmt: skip

@@ -1,8 +1,8 @@
 """Stock rounds: turns of selling, buying and selling, until all have passed one after another."""
 
-from checker.families.stock_round.room import StockRound
-from checker.families.stock_round.state import StockRoundPart
+from playproof.checker.families.stock_round.rule_module import StockRound
+from playproof.checker.families.stock_round.state import StockRoundState
 
-__all__ = ["FAMILY", "StockRound", "StockRoundPart"]
+__all__ = ["FAMILY", "StockRound", "StockRoundState"]
 
 FAMILY = StockRound

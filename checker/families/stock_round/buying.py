@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from checker.entries import Found
-from checker.families.shares import IPO, MARKET
-from checker.families.stock_round.state import Buy, BuyPrivate, Par
-from checker.table import Table
+from playproof.checker.families.shares import IPO, MARKET
+from playproof.checker.families.stock_round.state import Buy, BuyPrivate, Par
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.families.stock_round.room import StockRound
+    from playproof.checker.families.stock_round.rule_module import StockRound
 
 __all__ = ["Buying"]
 
@@ -19,182 +19,190 @@ __all__ = ["Buying"]
 class Buying:
     """What may be bought in one room, and what happens then."""
 
-    def __init__(self, room: StockRound) -> None:
-        self.room = room
+    def __init__(self, module: StockRound) -> None:
+        self.module = module
 
     def check_purchase(
-        self, table: Table, actor: str, company: str = "", source: str = ""
-    ) -> Iterable[Found]:
+        self, game_state: GameState, actor: str, company: str = "", source: str = ""
+    ) -> Iterable[Violation]:
         """One purchase a turn, and none before one has sold down to the limits."""
-        bought = self.room.bought_by(table, actor)
+        bought = self.module.bought_by(game_state, actor)
         if bought:
-            part = self.room.part(table)
+            state = self.module.state(game_state)
             if (
                 bought == company
-                and source == part.source == MARKET
-                and self.room.several & self.room.market.zones(table, company)
+                and source == state.source == MARKET
+                and self.module.several & self.module.market.zones(game_state, company)
             ):
                 return
-            if self.room.privates is not None and bought in self.room.privates.pieces:
-                yield self.room.found(
+            if self.module.privates is not None and bought in self.module.privates.pieces:
+                yield self.module.violation(
                     "private_only", f"{actor} has bought {bought} and buys nothing else in this turn"
                 )
-            elif part.sold_after:
-                yield self.room.found(
+            elif state.sold_after:
+                yield self.module.violation(
                     "order", f"{actor} has bought and sold again; the turn's purchase was {bought}"
                 )
             else:
-                yield self.room.found("one_buy", f"{actor} has already bought {bought} in this turn")
+                yield self.module.violation("one_buy", f"{actor} has already bought {bought} in this turn")
             return
-        yield from self.room.limits.must_sell(table, actor, company)
+        yield from self.module.limits.must_sell(game_state, actor, company)
 
-    def cash(self, table: Table, actor: str, due: int, case: str) -> Iterable[Found]:
+    def cash(self, game_state: GameState, actor: str, due: int, case: str) -> Iterable[Violation]:
         """Whether something can be paid."""
-        held = self.room.game.free(table, actor)
+        held = self.module.game.available_cash(game_state, actor)
         if due > held:
-            yield self.room.found(self.room.of("overspent", case), f"{actor} has {held}, not {due}")
+            yield self.module.violation(self.module.of("overspent", case), f"{actor} has {held}, not {due}")
 
-    def check_par(self, table: Table, entry: Par) -> Iterable[Found]:
+    def check_par(self, game_state: GameState, entry: Par) -> Iterable[Violation]:
         """A company not yet started, at a printed price, that can be paid."""
-        shares, actor, company = self.room.shares, entry.actor, entry.company
-        part = shares.part(table)
-        if company in part.par:
-            yield self.room.found(
+        shares, actor, company = self.module.shares, entry.actor, entry.company
+        state = shares.state(game_state)
+        if company in state.par:
+            yield self.module.violation(
                 "started",
-                f"{part.president.get(company) or 'somebody'} has started {company} at {part.par[company]}", "company",
+                f"{state.president.get(company) or 'somebody'} has started {company} at {state.par[company]}", "company",
             )  # fmt: skip
             return
-        barred = list(self.check_purchase(table, actor))
+        barred = list(self.check_purchase(game_state, actor))
         if barred:
             yield from barred
             return
-        cell = self.room.market.par_cell(entry.price)
+        cell = self.module.market.par_cell(entry.price)
         if cell < 0:
-            prices = ", ".join(map(str, self.room.market.market.par_prices))
-            yield self.room.found("par", f"{entry.price} is no par price; there are {prices}", "price")
+            prices = ", ".join(map(str, self.module.market.market.par_prices))
+            yield self.module.violation("par", f"{entry.price} is no par price; there are {prices}", "price")
         elif not shares.exempt[cell]:
-            yield from self.room.limits.total(table, actor, 1, "par")
-        yield from self.cash(table, actor, shares.companies[company].president * entry.price, "par")
+            yield from self.module.limits.total(game_state, actor, 1, "par")
+        yield from self.cash(game_state, actor, shares.companies[company].president * entry.price, "par")
 
-    def par(self, table: Table, entry: Par) -> None:
+    def par(self, game_state: GameState, entry: Par) -> None:
         """The company is started."""
         actor, company = entry.actor, entry.company
-        self.trade(table, actor, company, IPO)
-        if company in self.room.shares.part(table).par:
-            self.room.shares.buy(table, actor, company, IPO, entry.price, self.room.name)
+        self.trade(game_state, actor, company, IPO)
+        if company in self.module.shares.state(game_state).par:
+            self.module.shares.buy(game_state, actor, company, IPO, entry.price, self.module.name)
         else:
-            self.room.shares.begin(table, actor, company, entry.price, self.room.name)
-        self.count(table, actor, company)
+            self.module.shares.begin(game_state, actor, company, entry.price, self.module.name)
+        self.count(game_state, actor, company)
 
-    def source(self, table: Table, entry: Buy) -> str:
+    def source(self, game_state: GameState, entry: Buy) -> str:
         """Where a share is bought: where it was said, else from the IPO unless only the market has any."""
         if entry.source is not None:
             return entry.source
-        held = self.room.shares.part(table).held[entry.company]
+        held = self.module.shares.state(game_state).held[entry.company]
         return MARKET if not held.get(IPO, 0) and held.get(MARKET, 0) else IPO
 
-    def price(self, table: Table, company: str, source: str) -> int:
+    def price(self, game_state: GameState, company: str, source: str) -> int:
         """What a share costs."""
         return (
-            self.room.shares.part(table).par.get(company, 0)
+            self.module.shares.state(game_state).par.get(company, 0)
             if source == IPO
-            else self.room.market.price(table, company)
+            else self.module.market.price(game_state, company)
         )
 
-    def check_buy(self, table: Table, entry: Buy) -> Iterable[Found]:
+    def check_buy(self, game_state: GameState, entry: Buy) -> Iterable[Violation]:
         """A share that is there, within the limits, that can be paid."""
         actor, company = entry.actor, entry.company
-        part = self.room.shares.part(table)
-        if company not in part.par:
-            yield self.room.found(
+        state = self.module.shares.state(game_state)
+        if company not in state.par:
+            yield self.module.violation(
                 "unstarted", f"{company} has no price yet: its president's certificate comes first", "company"
             )
             return
-        source = self.source(table, entry)
-        if source not in (IPO, MARKET) or not part.held[company].get(source, 0):
+        source = self.source(game_state, entry)
+        if source not in (IPO, MARKET) or not state.held[company].get(source, 0):
             where = "the IPO" if source == IPO else "the market" if source == MARKET else source
-            yield self.room.found("not_there", f"no share of {company} can be bought from {where}", "company")
+            yield self.module.violation(
+                "not_there", f"no share of {company} can be bought from {where}", "company"
+            )
             return
-        barred = list(self.check_purchase(table, actor, company, source))
+        barred = list(self.check_purchase(game_state, actor, company, source))
         if barred:
             yield from barred
             return
-        if company in self.room.part(table).sold.get(actor, ()):
-            yield self.room.found("sold_before", f"{actor} has sold {company} in this stock round", "company")
-        yield from self.room.limits.check(table, actor, company)
-        due = self.price(table, company, source)
-        yield from self.cash(table, actor, due, source)
+        if company in self.module.state(game_state).sold.get(actor, ()):
+            yield self.module.violation(
+                "sold_before", f"{actor} has sold {company} in this stock round", "company"
+            )
+        yield from self.module.limits.check(game_state, actor, company)
+        due = self.price(game_state, company, source)
+        yield from self.cash(game_state, actor, due, source)
         if entry.price is not None and entry.price != due:
             right = Buy(entry.line, actor, company, entry.source)
-            yield self.room.found(
+            yield self.module.violation(
                 f"{source}_price", f"a share of {company} costs {due}, not {entry.price}", "price", right
             )
 
-    def buy(self, table: Table, entry: Buy) -> None:
+    def buy(self, game_state: GameState, entry: Buy) -> None:
         """The purchase."""
-        source = self.source(table, entry)
-        self.trade(table, entry.actor, entry.company, source)
-        due = self.price(table, entry.company, source) if entry.price is None else entry.price
-        self.room.shares.buy(table, entry.actor, entry.company, source, due, self.room.name)
-        self.count(table, entry.actor, entry.company)
+        source = self.source(game_state, entry)
+        self.trade(game_state, entry.actor, entry.company, source)
+        due = self.price(game_state, entry.company, source) if entry.price is None else entry.price
+        self.module.shares.buy(game_state, entry.actor, entry.company, source, due, self.module.name)
+        self.count(game_state, entry.actor, entry.company)
 
-    def trade(self, table: Table, actor: str, bought: str, source: str) -> None:
+    def trade(self, game_state: GameState, actor: str, bought: str, source: str) -> None:
         """Something is bought."""
-        part = self.room.act(table, actor)
-        part.bought, part.source, part.sold_after = bought, source, False
-        part.trader = actor
+        state = self.module.act(game_state, actor)
+        state.bought, state.source, state.sold_after = bought, source, False
+        state.trader = actor
 
-    def count(self, table: Table, actor: str, company: str) -> None:
+    def count(self, game_state: GameState, actor: str, company: str) -> None:
         """Figures that may be stated of a purchase."""
-        shares = self.room.shares
-        table.tell("certificates", shares.certificates(table, actor), "stock_round.certificates", actor)
-        percent = shares.shares_of(table, company, actor) * 100 // shares.companies[company].total
-        table.tell("percent", percent, "stock_round.percent", actor)
+        shares = self.module.shares
+        game_state.tell(
+            "certificates", shares.certificates(game_state, actor), "stock_round.certificates", actor
+        )
+        percent = shares.shares_of(game_state, company, actor) * 100 // shares.companies[company].total
+        game_state.tell("percent", percent, "stock_round.percent", actor)
 
-    def check_private(self, table: Table, entry: BuyPrivate) -> Iterable[Found]:
+    def check_private(self, game_state: GameState, entry: BuyPrivate) -> Iterable[Violation]:
         """An open private company of another player, at a price."""
-        actor, private, privates = entry.actor, entry.private, self.room.privates
+        actor, private, privates = entry.actor, entry.private, self.module.privates
         if privates is None:
             return
-        if not self.room.between_players:
-            yield self.room.found("no_privates", "private companies are not sold between players")
+        if not self.module.between_players:
+            yield self.module.violation("no_privates", "private companies are not sold between players")
             return
-        if self.room.part(table).first and not self.room.first_privates:
-            yield self.room.found(
+        if self.module.state(game_state).first and not self.module.first_privates:
+            yield self.module.violation(
                 "first_private", "no private company is sold in the first stock round", "private"
             )
             return
-        closed = list(privates.check_open(table, private))
+        closed = list(privates.check_open(game_state, private))
         if closed:
             yield from closed
             return
-        owner = privates.part(table).owner.get(private, "nobody")
+        owner = privates.state(game_state).owner.get(private, "nobody")
         if owner != entry.seller or owner == actor:
-            yield self.room.found(
+            yield self.module.violation(
                 "not_theirs", f"{private} is {owner}'s, not {entry.seller}'s to sell to {actor}", "seller"
             )
             return
-        barred = list(self.check_purchase(table, actor))
+        barred = list(self.check_purchase(game_state, actor))
         if barred:
             yield from barred
             return
-        if entry.amount < self.room.least_price:
-            yield self.room.found(
-                "private_price", f"it costs at least {self.room.least_price}, not {entry.amount}", "amount"
+        if entry.amount < self.module.least_price:
+            yield self.module.violation(
+                "private_price", f"it costs at least {self.module.least_price}, not {entry.amount}", "amount"
             )
-        yield from self.room.limits.total(table, actor, 1, "private")
-        yield from self.cash(table, actor, entry.amount, "private")
+        yield from self.module.limits.total(game_state, actor, 1, "private")
+        yield from self.cash(game_state, actor, entry.amount, "private")
 
-    def buy_private(self, table: Table, entry: BuyPrivate) -> None:
+    def buy_private(self, game_state: GameState, entry: BuyPrivate) -> None:
         """The private company changes hands."""
-        if self.room.privates is None:
+        if self.module.privates is None:
             return
-        trader = self.room.part(table).trader
-        self.trade(table, entry.actor, entry.private, entry.seller)
-        if not self.room.private_trades:
-            self.room.part(table).trader = trader
-        if self.room.privates.part(table).owner.get(entry.private) != entry.seller:
-            self.room.privates.part(table).owner[entry.private] = entry.seller
-        self.room.privates.hand(table, entry.private, entry.actor, entry.amount, "stock_round.private_price")
-        certificates = self.room.shares.certificates(table, entry.actor)
-        table.tell("certificates", certificates, "stock_round.certificates", entry.actor)
+        trader = self.module.state(game_state).trader
+        self.trade(game_state, entry.actor, entry.private, entry.seller)
+        if not self.module.private_trades:
+            self.module.state(game_state).trader = trader
+        if self.module.privates.state(game_state).owner.get(entry.private) != entry.seller:
+            self.module.privates.state(game_state).owner[entry.private] = entry.seller
+        self.module.privates.hand(
+            game_state, entry.private, entry.actor, entry.amount, "stock_round.private_price"
+        )
+        certificates = self.module.shares.certificates(game_state, entry.actor)
+        game_state.tell("certificates", certificates, "stock_round.certificates", entry.actor)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Verb
-from checker.families.stock_round.state import HavePassed, HavePriority, HaveSold
-from checker.table import Table
+from playproof.checker.families.stock_round.state import HavePassed, HavePriority, HaveSold
+from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.families.stock_round.room import StockRound
+    from playproof.checker.families.stock_round.rule_module import StockRound
 
 __all__ = ["Position"]
 
@@ -18,43 +18,43 @@ __all__ = ["Position"]
 class Position:
     """The ``have`` verbs of one room."""
 
-    def __init__(self, room: StockRound) -> None:
-        self.room = room
+    def __init__(self, module: StockRound) -> None:
+        self.module = module
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Priority, sales of this round, passes."""
-        yield Verb("priority PLAYER", HavePriority, no_fault, self.priority,
+        yield Command("priority PLAYER", HavePriority, no_fault, self.priority,
                    "who holds the priority deal, and begins if no turn is declared", "have priority Bob",
                    kind="have")  # fmt: skip
-        yield Verb("sold COMPANY...", HaveSold, no_fault, self.sold,
+        yield Command("sold COMPANY...", HaveSold, no_fault, self.sold,
                    "companies of which a player has sold in this stock round", "have Ann: sold KA",
                    kind="have")  # fmt: skip
-        yield Verb("passed PLAYER...", HavePassed, no_fault, self.passed,
+        yield Command("passed PLAYER...", HavePassed, no_fault, self.passed,
                    "the players that have passed last, one after another", "have passed Bob Cy",
                    kind="have")  # fmt: skip
 
-    def priority(self, table: Table, entry: HavePriority) -> None:
+    def priority(self, game_state: GameState, entry: HavePriority) -> None:
         """Who begins."""
-        self.room.part(table).priority = entry.player
-        if self.room.fresh(table):
-            self.room.game.turns.begin(table, entry.player)
+        self.module.state(game_state).priority = entry.player
+        if self.module.fresh(game_state):
+            self.module.game.turns.begin(game_state, entry.player)
 
-    def sold(self, table: Table, entry: HaveSold) -> None:
+    def sold(self, game_state: GameState, entry: HaveSold) -> None:
         """Sales of this round."""
-        part = self.room.part(table)
-        part.sold.setdefault(entry.actor, set()).update(entry.company)
-        part.begun = True
+        state = self.module.state(game_state)
+        state.sold.setdefault(entry.actor, set()).update(entry.company)
+        state.begun = True
 
-    def passed(self, table: Table, entry: HavePassed) -> None:
+    def passed(self, game_state: GameState, entry: HavePassed) -> None:
         """Passes in a row; the turn is the next player's."""
-        part, turns = self.room.part(table), self.room.game.turns
-        part.passed = set(entry.player)
-        part.passes = len(part.passed)
-        part.begun = True
-        turn = turns.part(table)
+        state, turns = self.module.state(game_state), self.module.game.turns
+        state.passed = set(entry.player)
+        state.passes = len(state.passed)
+        state.begun = True
+        turn = turns.state(game_state)
         turn.now, turn.last = turns.left_of(entry.player[-1]), entry.player[-1]
 
 
-def no_fault(table: Table, entry: object) -> Iterable[Found]:
+def no_fault(game_state: GameState, entry: object) -> Iterable[Violation]:
     """Nothing to check alone."""
     return ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.families.stock_market import MarketPart
-from checker.table import Part
+from playproof.checker.families.stock_market import MarketState
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "Buy",
@@ -18,12 +18,12 @@ __all__ = [
     "Pass",
     "Sell",
     "Stays",
-    "StockRoundPart",
+    "StockRoundState",
 ]
 
 
 @dataclass(slots=True)
-class StockRoundPart(Part):
+class StockRoundState(ModuleState):
     """``priority``: who begins. ``sold``: companies of which a player has sold in this round. ``passes`` in a row;
     ``passed``: who passed since the own last act. ``trader``: the last to buy or sell; ``begun``: something was
     done.
@@ -49,11 +49,11 @@ class StockRoundPart(Part):
     bound: set[str] = field(default_factory=set)
     loose: tuple[str, ...] = ()
     risen: dict[str, int] = field(default_factory=dict)
-    market: tuple[MarketPart, MarketPart] | None = None
+    market: tuple[MarketState, MarketState] | None = None
 
-    def copy(self) -> StockRoundPart:
+    def copy(self) -> StockRoundState:
         """An equal part."""
-        return StockRoundPart(
+        return StockRoundState(
             self.first, self.priority, self.trader, self.passes, self.passed.copy(),
             {player: sold.copy() for player, sold in self.sold.items()},
             self.begun, self.acted, self.bought, self.source, self.sold_first, self.sold_after,

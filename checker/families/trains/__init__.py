@@ -1,9 +1,9 @@
 """Trains, or whatever runs: who owns which, what is on sale, limits, rust."""
 
-from checker.families.trains.model import Engine
-from checker.families.trains.room import Trains
-from checker.families.trains.state import TrainsPart
+from playproof.checker.families.trains.model import TrainType
+from playproof.checker.families.trains.rule_module import Trains
+from playproof.checker.families.trains.state import TrainsState
 
-__all__ = ["FAMILY", "Engine", "Trains", "TrainsPart"]
+__all__ = ["FAMILY", "TrainType", "Trains", "TrainsState"]
 
 FAMILY = Trains

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Engine"]
+__all__ = ["TrainType"]
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class TrainType:
     """A kind of train.
 
     ``phase`` and ``eaten`` are phase numbers (0: none), ``price`` is -1 for one that can't be bought. ``reach``: how many

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["CountBank", "CountTrains", "Discard", "HaveBank", "HaveMarket", "HaveTrains", "TrainsPart"]
+__all__ = ["CountBank", "CountTrains", "Discard", "HaveBank", "HaveMarket", "HaveTrains", "TrainsState"]
 
 
 @dataclass(slots=True)
-class TrainsPart(Part):
+class TrainsState(ModuleState):
     """``owned``: each company's trains. ``market``: those given up. ``left``: those in the bank, by kind. ``over``:
     companies that must discard, with the reason."""
 
@@ -20,9 +20,9 @@ class TrainsPart(Part):
     left: dict[str, int] = field(default_factory=dict)
     over: dict[str, str] = field(default_factory=dict)
 
-    def copy(self) -> TrainsPart:
+    def copy(self) -> TrainsState:
         """An equal part."""
-        return TrainsPart(
+        return TrainsState(
             {company: own.copy() for company, own in self.owned.items()},
             self.market.copy(), self.left.copy(), self.over.copy(),
         )  # fmt: skip

@@ -1,8 +1,8 @@
 """Share certificates with two sides: unauctioned and auctioned, before players or in a pool."""
 
-from checker.families.two_sided_shares.room import TwoSidedShares
-from checker.families.two_sided_shares.state import POOL, Sides, TwoSidedPart
+from playproof.checker.families.two_sided_shares.rule_module import TwoSidedShares
+from playproof.checker.families.two_sided_shares.state import POOL, Sides, TwoSidedState
 
-__all__ = ["FAMILY", "POOL", "Sides", "TwoSidedPart", "TwoSidedShares"]
+__all__ = ["FAMILY", "POOL", "Sides", "TwoSidedShares", "TwoSidedState"]
 
 FAMILY = TwoSidedShares

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "POOL",
@@ -17,7 +17,7 @@ __all__ = [
     "StateShares",
     "StateSides",
     "Take",
-    "TwoSidedPart",
+    "TwoSidedState",
 ]
 
 #: Where shares lie that no player has.
@@ -43,14 +43,14 @@ NONE = Sides(0, 0)
 
 
 @dataclass(slots=True)
-class TwoSidedPart(Part):
+class TwoSidedState(ModuleState):
     """``held``: company → player or pool → shares. Companies are in play once somebody holds a share."""
 
     held: dict[str, dict[str, Sides]] = field(default_factory=dict)
 
-    def copy(self) -> TwoSidedPart:
+    def copy(self) -> TwoSidedState:
         """An equal part."""
-        return TwoSidedPart({company: held.copy() for company, held in self.held.items()})
+        return TwoSidedState({company: held.copy() for company, held in self.held.items()})
 
     def sides(self, company: str, holder: str) -> Sides:
         """What lies before a player, or in the pool."""
@@ -78,7 +78,7 @@ class Take(Entry):
     company: str
 
 
-class Holding(NamedTuple):
+class SidedHolding(NamedTuple):
     """Shares of one company."""
 
     company: str
@@ -97,7 +97,7 @@ class HaveCompany(Entry):
 class HaveShares(Entry):
     """``have Ann: shares RED 3+1, BLUE 0+1``."""
 
-    holdings: tuple[Holding, ...]
+    holdings: tuple[SidedHolding, ...]
 
 
 class StateSides(Entry):

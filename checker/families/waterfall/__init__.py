@@ -1,8 +1,8 @@
 """Waterfall auction, 1830's."""
 
-from checker.families.waterfall.room import Waterfall
-from checker.families.waterfall.state import Lot, WaterfallPart
+from playproof.checker.families.waterfall.rule_module import Waterfall
+from playproof.checker.families.waterfall.state import Lot, WaterfallState
 
-__all__ = ["FAMILY", "Lot", "Waterfall", "WaterfallPart"]
+__all__ = ["FAMILY", "Lot", "Waterfall", "WaterfallState"]
 
 FAMILY = Waterfall

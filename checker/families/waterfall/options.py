@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from checker.entries import Span
-from checker.families.waterfall.state import Pass
-from checker.table import Table
+from playproof.checker.families.waterfall.state import Pass
+from playproof.checker.model.entries import Span
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.families.waterfall.room import Waterfall
+    from playproof.checker.families.waterfall.rule_module import Waterfall
 
 __all__ = ["Options"]
 
@@ -18,44 +18,51 @@ __all__ = ["Options"]
 class Options:
     """The legal values of each verb, for one room."""
 
-    def __init__(self, room: Waterfall) -> None:
-        self.room = room
+    def __init__(self, module: Waterfall) -> None:
+        self.module = module
 
-    def bid_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every lot with the range of legal bids."""
-        part = self.room.part(table)
-        first = self.room.cheapest(part)
-        for lot in [part.lot] if part.lot else part.row:
-            if not part.lot and lot == first and not self.room.cheapest_bids:
+        state = self.module.state(game_state)
+        first = self.module.cheapest(state)
+        for lot in [state.lot] if state.lot else state.row:
+            if not state.lot and lot == first and not self.module.cheapest_bids:
                 continue
-            if not part.lot and not self.room.own_raise and self.room.leader(part, lot) == actor:
+            if not state.lot and not self.module.own_raise and self.module.leader(state, lot) == actor:
                 continue
-            if not part.lot and self.room.second_bid == "not" and actor in part.bids.get(lot, {}):
+            if not state.lot and self.module.second_bid == "not" and actor in state.bids.get(lot, {}):
                 continue
-            low = self.room.least(part, lot)
-            free = self.room.free(table, actor, lot)
+            low = self.module.least(state, lot)
+            free = self.module.available_cash(game_state, actor, lot)
             high = (
-                low if self.room.exact and not part.lot else free // self.room.multiple * self.room.multiple
+                low
+                if self.module.exact and not state.lot
+                else free // self.module.multiple * self.module.multiple
             )
             if low <= min(high, free):
-                yield Span(low, high, self.room.multiple), lot
+                yield Span(low, high, self.module.multiple), lot
 
-    def buy_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def buy_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The cheapest, if it can be had."""
-        part = self.room.part(table)
-        lot = self.room.cheapest(part)
-        if lot and not part.lot and not part.bids.get(lot) and part.cost[lot] <= self.room.free(table, actor):
+        state = self.module.state(game_state)
+        lot = self.module.cheapest(state)
+        if (
+            lot
+            and not state.lot
+            and not state.bids.get(lot)
+            and state.cost[lot] <= self.module.available_cash(game_state, actor)
+        ):
             yield lot, None
 
-    def pass_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def pass_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Always, unless a lot must be taken."""
-        if not any(True for _ in self.room.check_pass(table, Pass(0, actor))):
+        if not any(True for _ in self.module.check_pass(game_state, Pass(0, actor))):
             yield ()
 
-    def withdraw_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def withdraw_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The lots with an own bid, where the table plays so."""
-        part = self.room.part(table)
-        if self.room.withdraw and not part.lot:
-            for lot, bids in part.bids.items():
+        state = self.module.state(game_state)
+        if self.module.withdraw and not state.lot:
+            for lot, bids in state.bids.items():
                 if actor in bids:
                     yield (lot,)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.names import Names
-from checker.standing import Held, Told
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
+from playproof.checker.model.names import Names
+from playproof.checker.model.snapshot import Holding, Told
 
-__all__ = ["Bid", "Buy", "HaveBid", "HaveRow", "Lot", "Pass", "WaterfallPart", "Withdraw"]
+__all__ = ["Bid", "Buy", "HaveBid", "HaveRow", "Lot", "Pass", "WaterfallState", "Withdraw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Lot:
 
 
 @dataclass(slots=True)
-class WaterfallPart(Part):
+class WaterfallState(ModuleState):
     """The auction: unsold lots in row order, current costs, each bidder's bid by lot, and the auction under way.
 
     ``also``: who may have the turn too, where the table has not settled whose it is after a sale; ``aside``: earlier
@@ -48,9 +48,9 @@ class WaterfallPart(Part):
     also: str = ""
     aside: dict[str, dict[str, int]] = field(default_factory=dict)
 
-    def copy(self) -> WaterfallPart:
+    def copy(self) -> WaterfallState:
         """An equal part that shares nothing changeable."""
-        return WaterfallPart(
+        return WaterfallState(
             self.lots, self.names, self.row.copy(), self.cost.copy(),
             {lot: bids.copy() for lot, bids in self.bids.items()},
             self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted,
@@ -58,14 +58,14 @@ class WaterfallPart(Part):
             {lot: bids.copy() for lot, bids in self.aside.items()},
         )  # fmt: skip
 
-    def told(self) -> Iterator[Held]:
+    def told(self) -> Iterator[Holding]:
         """Each lot of the row with its cost and the bids on it; the auction under way."""
         for lot in self.row:
             bids = (Told(f"{who} {bid}") for who, bid in self.bids.get(lot, {}).items())
-            yield Held("", f"for sale: {lot}", (Told(f"costs {self.cost[lot]}"), *bids))
+            yield Holding("", f"for sale: {lot}", (Told(f"costs {self.cost[lot]}"), *bids))
         if self.lot:
             told = (f"of {self.lot}", f"{self.speaker} speaks", "in it " + ", ".join(self.bidders))
-            yield Held("", "auction", tuple(map(Told, told)))
+            yield Holding("", "auction", tuple(map(Told, told)))
 
 
 class Bid(Entry):

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Outcome, Verb
-from checker.games.game_184x.building import Building
-from checker.games.game_184x.buying import Buying
-from checker.games.game_184x.expedition_state import (
+from playproof.checker.games.game_184x.building import Building
+from playproof.checker.games.game_184x.buying import Buying
+from playproof.checker.games.game_184x.expedition_state import (
     OUTPOST,
     RUN,
     TOKEN,
-    ExpeditionPart,
+    ExpeditionState,
     HaveRound,
     HaveTurn,
     PassOn,
@@ -24,16 +23,17 @@ from checker.games.game_184x.expedition_state import (
     Unflip,
     UnflipLeader,
 )
-from checker.games.game_184x.expedition_state import Outpost as BuildOutpost
-from checker.games.game_184x.exploring import Exploring
-from checker.games.game_184x.running import Running
-from checker.games.game_184x.unflipping import Unflipping
-from checker.names import listing
-from checker.room import Kind, Room
-from checker.table import Move, Part, Table
+from playproof.checker.games.game_184x.expedition_state import Outpost as BuildOutpost
+from playproof.checker.games.game_184x.exploring import Exploring
+from playproof.checker.games.game_184x.running import Running
+from playproof.checker.games.game_184x.unflipping import Unflipping
+from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import RuleModule, ValueType
 
 if TYPE_CHECKING:
-    from checker.games.game_184x.game import Guilds
+    from playproof.checker.games.game_184x.game import Guilds
 
 __all__ = ["FAMILY", "Expedition"]
 
@@ -42,7 +42,7 @@ STEPS = ("tiles", "outposts", "expeditions", "tokens")
 RANK: dict[type[Entry], int] = {BuildOutpost: OUTPOST, Run: RUN, Token: TOKEN}
 
 
-class Expedition(Room):
+class Expedition(RuleModule):
     """Parameters: ``tile_cost``, ``tiles_counted`` (by ``turn``, ``round`` or ``game``), ``one_by_one``; ``order``:
     ``fixed`` when the round begins, or ``anew`` after each guild; ``sums``: outposts' sums ``together`` or ``apart``;
     ``short_path`` ``counts`` or brings ``nothing``; ``no_expedition``: the price ``drops`` or ``stays``; ``toll``: what
@@ -97,270 +97,274 @@ class Expedition(Room):
         """Know the map."""
         self.map = self.game.map
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """No round is under way."""
-        return ExpeditionPart()
+        return ExpeditionState()
 
-    def part(self, table: Table) -> ExpeditionPart:
+    def state(self, game_state: GameState) -> ExpeditionState:
         """The room's part."""
-        return cast(ExpeditionPart, table.parts["expedition"])
+        return cast(ExpeditionState, game_state.module_states["expedition"])
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``SUMS``."""
         yield from self.running.kinds()
 
     # -- rounds and turns -------------------------------------------------------------------------------
 
-    def under_way(self, table: Table) -> bool:
+    def under_way(self, game_state: GameState) -> bool:
         """Whether a round is under way in which some guild has acted."""
-        part = self.part(table)
-        return bool(part.now) and (
-            part.acted or part.number > 1 or len(part.todo) + 1 < len(self.guilds(table))
+        state = self.state(game_state)
+        return bool(state.now) and (
+            state.acted or state.number > 1 or len(state.todo) + 1 < len(self.guilds(game_state))
         )
 
-    def guilds(self, table: Table) -> Collection[str]:
+    def guilds(self, game_state: GameState) -> Collection[str]:
         """The founded guilds."""
-        return self.game.potentials.guilds(table)
+        return self.game.potentials.guilds(game_state)
 
-    def begin(self, table: Table, number: int = 1) -> None:
+    def begin(self, game_state: GameState, number: int = 1) -> None:
         """A round begins."""
-        part = self.part(table)
-        part.number, part.tiles = number, (0, part.tiles[1])
-        part.todo = self.game.prices.order(table, self.guilds(table))
-        table.stage = (self.name,)
-        self.next_guild(table)
+        state = self.state(game_state)
+        state.number, state.tiles = number, (0, state.tiles[1])
+        state.todo = self.game.prices.order(game_state, self.guilds(game_state))
+        game_state.active_modules = (self.name,)
+        self.next_guild(game_state)
 
-    def next_guild(self, table: Table) -> None:
+    def next_guild(self, game_state: GameState) -> None:
         """The next guild in order, or the round's end."""
-        part = self.part(table)
-        if part.todo:
-            part.turn_of(self.upcoming(table))
-            part.todo.remove(part.now)
+        state = self.state(game_state)
+        if state.todo:
+            state.turn_of(self.upcoming(game_state))
+            state.todo.remove(state.now)
             return
-        part.turn_of("")
-        if self.retired == "round" or (self.retired == "both" and part.number >= self.rounds):
-            for name in self.guilds(table):
-                self.throw_back(table, name, self.game.potentials.guild(table, name).outposts)
-        if part.number < self.rounds and part.number and self.guilds(table):
-            self.begin(table, part.number + 1)
+        state.turn_of("")
+        if self.retired == "round" or (self.retired == "both" and state.number >= self.rounds):
+            for name in self.guilds(game_state):
+                self.throw_back(game_state, name, self.game.potentials.guild(game_state, name).outposts)
+        if state.number < self.rounds and state.number and self.guilds(game_state):
+            self.begin(game_state, state.number + 1)
         else:
-            part.number = 0
-            self.game.expeditions_over(table)
+            state.number = 0
+            self.game.expeditions_over(game_state)
 
-    def upcoming(self, table: Table) -> str:
+    def upcoming(self, game_state: GameState) -> str:
         """The guild that acts after the present one in this round; ``""`` if it is the last."""
-        todo = self.part(table).todo
+        todo = self.state(game_state).todo
         if todo and self.anew:
-            return self.game.prices.order(table, todo)[0]
+            return self.game.prices.order(game_state, todo)[0]
         return todo[0] if todo else ""
 
-    def end_turn(self, table: Table) -> None:
+    def end_turn(self, game_state: GameState) -> None:
         """The guild that acts has done all."""
-        part = self.part(table)
-        self.exploring.go_on(table)
-        if part.now in self.game.potentials.guilds(table):
-            self.running.quietly(table, part.now)
-            if table.purses.get(part.now, 0) == 0:
-                self.game.bets.event(table, "empty", 0, 1)
-        self.next_guild(table)
+        state = self.state(game_state)
+        self.exploring.go_on(game_state)
+        if state.now in self.game.potentials.guilds(game_state):
+            self.running.quietly(game_state, state.now)
+            if game_state.balances.get(state.now, 0) == 0:
+                self.game.bets.event(game_state, "empty", 0, 1)
+        self.next_guild(game_state)
 
-    def hears(self, actor: str) -> bool:
+    def accepts_actor(self, actor: str) -> bool:
         """Guilds."""
         return actor not in self.game.players
 
-    def whose(self, table: Table) -> tuple[str, ...]:
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The guild that acts; nobody while the market is to be filled."""
-        part = self.part(table)
-        return () if part.done or not part.now else (part.now,)
+        state = self.state(game_state)
+        return () if state.done or not state.now else (state.now,)
 
-    def due(self, table: Table, idle: bool = False) -> Found | None:
+    def due(self, game_state: GameState, idle: bool = False) -> Violation | None:
         """What the guild that acts still has to do before another can; ``idle``: it may do nothing at all."""
-        part = self.part(table)
-        if not part.acted and not idle:
-            return self.found("turn", f"it is {part.now}'s turn")
-        back = self.exploring.held_back(table, part.now)
+        state = self.state(game_state)
+        if not state.acted and not idle:
+            return self.violation("turn", f"it is {state.now}'s turn")
+        back = self.exploring.held_back(game_state, state.now)
         if back is not None:
             return back
-        senders = self.running.senders(table, part.now)
-        if senders and not part.ran:
+        senders = self.running.senders(game_state, state.now)
+        if senders and not state.ran:
             whence = listing(f"{location} ({value})" for location, value in senders.items())
-            return self.found("each", f"{part.now} has not sent its expedition from {whence}")
-        if part.bought and not part.filled and self.game.bag.drawable(table):
-            return self.found("filled", f"{part.now} has bought tokens: refill the market")
+            return self.violation("each", f"{state.now} has not sent its expedition from {whence}")
+        if state.bought and not state.filled and self.game.bag.drawable(game_state):
+            return self.violation("filled", f"{state.now} has bought tokens: refill the market")
         return None
 
-    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+    def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """Guilds in order, each after the one before has done all that it must."""
-        part, actor = self.part(table), entry.actor
-        if actor == part.now and not part.done:
+        state, actor = self.state(game_state), entry.actor
+        if actor == state.now and not state.done:
             return
         if actor in self.game.players:
-            yield self.found("turn", f"guilds act in expedition rounds: it is {part.now}'s turn")
-        elif actor not in self.guilds(table):
-            yield self.found("turn", f"{actor} is not founded; it is {part.now}'s turn")
+            yield self.violation("turn", f"guilds act in expedition rounds: it is {state.now}'s turn")
+        elif actor not in self.guilds(game_state):
+            yield self.violation("turn", f"{actor} is not founded; it is {state.now}'s turn")
         else:
-            due = self.due(table) if actor == self.upcoming(table) or part.done else None
+            due = self.due(game_state) if actor == self.upcoming(game_state) or state.done else None
             if due is None or due.reason == "turn":
                 prices = self.game.prices
-                said = f"it is {part.now}'s turn (price {prices.price(table, part.now)})"
-                due = self.found("turn", f"{said}, not {actor}'s ({prices.price(table, actor)})")
+                said = f"it is {state.now}'s turn (price {prices.price(game_state, state.now)})"
+                due = self.violation("turn", f"{said}, not {actor}'s ({prices.price(game_state, actor)})")
             yield due
 
-    def skip(self, table: Table, actor: str) -> None:
+    def skip_turn(self, game_state: GameState, actor: str) -> None:
         """A guild's turn goes on whatever could not be read."""
 
-    def order(self, part: ExpeditionPart, what: str) -> Found:
+    def order(self, state: ExpeditionState, what: str) -> Violation:
         """The finding for a step that comes too late."""
-        return self.found("steps", f"{part.now} has come to its {STEPS[part.step]}; {what} come before that")
+        return self.violation(
+            "steps", f"{state.now} has come to its {STEPS[state.step]}; {what} come before that"
+        )
 
     # -- what goes without saying -----------------------------------------------------------------------
 
-    def before(self, table: Table, verb: Verb[Any], entry: Entry) -> None:
+    def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
         """A guild's turn is over when the next one acts; the last guild's when the table goes on."""
-        if table.stage and table.stage[-1] == self.name:
-            if self.goes_on(table, verb, entry):
-                self.end_turn(table)
+        if game_state.active_modules and game_state.active_modules[-1] == self.name:
+            if self.goes_on(game_state, command, entry):
+                self.end_turn(game_state)
             return
-        guild_acts = verb.room is self and verb.turn and entry.actor in self.guilds(table)
-        if guild_acts and self.game.investment.all_quit(table):
-            self.game.invested(table)
+        guild_acts = command.module is self and command.turn and entry.actor in self.guilds(game_state)
+        if guild_acts and self.game.investment.all_quit(game_state):
+            self.game.invested(game_state)
 
-    def goes_on(self, table: Table, verb: Verb[Any], entry: Entry) -> bool:
+    def goes_on(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
         """Whether an entry shows that the turn of the guild that acts is over."""
-        part = self.part(table)
+        state = self.state(game_state)
         if isinstance(entry, Unflip | UnflipLeader) and self.unflipping.when == "any turn":
             return False
-        if verb.room is self and verb.kind == "actor":
-            wanted = self.upcoming(table)
+        if command.module is self and command.kind == "actor":
+            wanted = self.upcoming(game_state)
             if wanted:
-                return entry.actor == wanted and entry.actor != part.now and self.due(table) is None
-            if part.number >= self.rounds or entry.actor not in self.guilds(table):
+                return entry.actor == wanted and entry.actor != state.now and self.due(game_state) is None
+            if state.number >= self.rounds or entry.actor not in self.guilds(game_state):
                 return False
-            if entry.actor == part.now and not self.again(part, type(entry)):
+            if entry.actor == state.now and not self.again(state, type(entry)):
                 return False
-            return self.due(table) is None and self.after(table).now == entry.actor
-        last = part.number >= self.rounds and not part.todo
-        turned = verb.room is self.game.investment and verb.turn and verb.kind == "actor"
-        return last and (turned or self.game.closes(table, entry)) and self.due(table) is None
+            return self.due(game_state) is None and self.after(game_state).now == entry.actor
+        last = state.number >= self.rounds and not state.todo
+        turned = command.module is self.game.investment and command.turn and command.kind == "actor"
+        return last and (turned or self.game.closes(game_state, entry)) and self.due(game_state) is None
 
-    def again(self, part: ExpeditionPart, kind: type[Entry]) -> bool:
+    def again(self, state: ExpeditionState, kind: type[Entry]) -> bool:
         """Whether an entry of the guild that acts can only belong to its next turn."""
         if kind in (PassOn, Unflip, UnflipLeader):
             return False
         rank = RANK.get(kind, 0)
-        return part.step > rank or (part.built and rank == OUTPOST) or (part.ran and rank == RUN)
+        return state.step > rank or (state.built and rank == OUTPOST) or (state.ran and rank == RUN)
 
-    def after(self, table: Table) -> ExpeditionPart:
+    def after(self, game_state: GameState) -> ExpeditionState:
         """How it goes on once this turn is over."""
-        copy = table.copy()
+        copy = game_state.copy()
         self.end_turn(copy)
-        return self.part(copy)
+        return self.state(copy)
 
     # -- the steps, the end of a turn ----------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """The steps of a guild's turn, unflipping, declared rounds."""
-        yield from self.exploring.verbs()
-        yield from self.building.verbs()
-        yield from self.running.verbs()
-        yield from self.buying.verbs()
-        yield from self.unflipping.verbs()
-        yield Verb("pass", PassOn, self.check_pass, self.do_pass, "the guild does no more in its turn", "LAN: pass",
+        yield from self.exploring.commands()
+        yield from self.building.commands()
+        yield from self.running.commands()
+        yield from self.buying.commands()
+        yield from self.unflipping.commands()
+        yield Command("pass", PassOn, self.check_pass, self.do_pass, "the guild does no more in its turn", "LAN: pass",
                    options=self.pass_options)  # fmt: skip
-        yield Verb("round KIND:investment|expedition [AMOUNT]", HaveRound, self.check_round, self.have_round,
+        yield Command("round KIND:investment|expedition [AMOUNT]", HaveRound, self.check_round, self.have_round,
                    "which round it is", "have round expedition 1", kind="have")  # fmt: skip
-        yield Verb("turn GUILD", HaveTurn, lambda t, e: (), self.have_turn,
+        yield Command("turn GUILD", HaveTurn, lambda t, e: (), self.have_turn,
                    "which guild acts; those with higher prices have acted", "have turn LAN", kind="have")  # fmt: skip
 
-    def check_pass(self, table: Table, entry: PassOn) -> Iterable[Found]:
+    def check_pass(self, game_state: GameState, entry: PassOn) -> Iterable[Violation]:
         """All that must be done is done; the market may still have to be filled."""
-        due = self.due(table, idle=True)
+        due = self.due(game_state, idle=True)
         if due is not None and due.reason != "filled":
             yield due
 
-    def do_pass(self, table: Table, entry: PassOn) -> None:
+    def do_pass(self, game_state: GameState, entry: PassOn) -> None:
         """The turn is over, but for filling the market."""
-        part = self.part(table)
-        if entry.actor != part.now:
+        state = self.state(game_state)
+        if entry.actor != state.now:
             return
-        part.acted = True
-        if part.bought and not part.filled and self.game.bag.drawable(table):
-            self.exploring.go_on(table)
-            self.running.quietly(table, part.now)
-            part.done = True
+        state.acted = True
+        if state.bought and not state.filled and self.game.bag.drawable(game_state):
+            self.exploring.go_on(game_state)
+            self.running.quietly(game_state, state.now)
+            state.done = True
         else:
-            self.end_turn(table)
+            self.end_turn(game_state)
 
-    def pass_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def pass_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """When nothing is left that must be done."""
-        if not any(self.check_pass(table, PassOn(0, actor))):
+        if not any(self.check_pass(game_state, PassOn(0, actor))):
             yield ()
 
     # -- tokens that retire -----------------------------------------------------------------------------
 
-    def throw_back(self, table: Table, name: str, locations: Iterable[str]) -> None:
+    def throw_back(self, game_state: GameState, name: str, locations: Iterable[str]) -> None:
         """Tokens about to retire leave their outposts and go back into the bag."""
-        part, outposts = self.part(table), self.game.potentials.guild(table, name).outposts
+        state, outposts = self.state(game_state), self.game.potentials.guild(game_state, name).outposts
         for location in list(locations):
             value = -outposts.get(location, 0)
             if value > 0:
                 outposts[location] = 0
-                part.gone[location] = value
-                part.back[value] = part.back.get(value, 0) + 1
-                table.take(location, "bag", str(value), "expedition.back")
-                self.game.retirement.retires(table, value, part.back[value])
+                state.gone[location] = value
+                state.back[value] = state.back.get(value, 0) + 1
+                game_state.take(location, "bag", str(value), "expedition.back")
+                self.game.retirement.retires(game_state, value, state.back[value])
 
     # -- positions, and what is stated ------------------------------------------------------------------
 
-    def check_round(self, table: Table, entry: HaveRound) -> Iterable[Found]:
+    def check_round(self, game_state: GameState, entry: HaveRound) -> Iterable[Violation]:
         """One of the rounds that there are."""
         if entry.kind == "expedition" and not 1 <= (entry.amount or 1) <= self.rounds:
-            yield self.found(
+            yield self.violation(
                 "turn", f"there are {self.rounds} expedition rounds after each investment round", "amount"
             )
 
-    def have_round(self, table: Table, entry: HaveRound) -> None:
+    def have_round(self, game_state: GameState, entry: HaveRound) -> None:
         """The round begins when the position is told."""
         expedition = entry.kind == "expedition"
-        self.part(table).number = min(max(entry.amount or 1, 1), self.rounds) if expedition else 0
-        table.stage = (self.name,) if expedition else ("investment",)
+        self.state(game_state).number = min(max(entry.amount or 1, 1), self.rounds) if expedition else 0
+        game_state.active_modules = (self.name,) if expedition else ("investment",)
 
-    def have_turn(self, table: Table, entry: HaveTurn) -> None:
+    def have_turn(self, game_state: GameState, entry: HaveTurn) -> None:
         """This guild acts."""
-        self.part(table).now = entry.guild
+        self.state(game_state).now = entry.guild
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """The round's order follows from the prices."""
-        part = self.part(table)
-        if table.stage != (self.name,):
+        state = self.state(game_state)
+        if game_state.active_modules != (self.name,):
             return ()
-        order = self.game.prices.order(table, self.guilds(table))
+        order = self.game.prices.order(game_state, self.guilds(game_state))
         if not order:
-            return (self.found("turn", "no guild is founded that could act"),)
-        if part.now and part.now not in order:
-            return (self.found("turn", f"{part.now} is not founded"),)
-        part.todo = order[order.index(part.now) :] if part.now else order
-        part.turn_of(part.todo.pop(0))
+            return (self.violation("turn", "no guild is founded that could act"),)
+        if state.now and state.now not in order:
+            return (self.violation("turn", f"{state.now} is not founded"),)
+        state.todo = order[order.index(state.now) :] if state.now else order
+        state.turn_of(state.todo.pop(0))
         return ()
 
-    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A dividend that was reckoned wrong."""
         if not isinstance(entry, Run) or (
             moves and not any(move.reason.startswith("dividends.") for move in moves)
         ):
             return ""
-        return self.game.dividends.blamed(table, entry.actor, entry, outcome, moves)
+        return self.game.dividends.blamed(game_state, entry.actor, entry, claim, moves)
 
-    def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+    ) -> Violation | None:
         """A wrong sum is told step by step."""
-        return self.running.explain(table, outcome, found) if isinstance(entry, Run) else found
+        return self.running.explain(game_state, claim, found) if isinstance(entry, Run) else found
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Which round, who acts, who is still to act."""
-        part = self.part(table)
-        if not part.now:
+        state = self.state(game_state)
+        if not state.now:
             return {}
-        return {"round": part.number, "acts": part.now, "then": list(part.todo), "hand": list(part.hand)}
+        return {"round": state.number, "acts": state.now, "then": list(state.todo), "hand": list(state.hand)}
 
 
 FAMILY = Expedition

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from checker.entries import Entry
-from checker.names import NameFault
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
+from playproof.checker.model.names import NameFault
 
 __all__ = [
     "EXPLORE",
@@ -18,7 +18,7 @@ __all__ = [
     "Discard",
     "DiscardSome",
     "Draw",
-    "ExpeditionPart",
+    "ExpeditionState",
     "Explore",
     "ExploreTiles",
     "HaveRound",
@@ -45,7 +45,7 @@ UNSEEN = "?"
 
 
 @dataclass(slots=True)
-class ExpeditionPart(Part):
+class ExpeditionState(ModuleState):
     """``number`` of the round (0 between them), ``todo`` guilds after the one that acts ``now``, highest first.
 
     Of the turn: ``acted`` at all, the ``step`` it has come to, tiles in ``hand``, how many were ``drawn``, ``placed``
@@ -73,9 +73,9 @@ class ExpeditionPart(Part):
     gone: dict[str, int] = field(default_factory=dict)
     back: dict[int, int] = field(default_factory=dict)
 
-    def copy(self) -> ExpeditionPart:
+    def copy(self) -> ExpeditionState:
         """An equal part."""
-        return ExpeditionPart(
+        return ExpeditionState(
             self.number, self.todo.copy(), self.now, self.acted, self.step, self.hand.copy(), self.drawn,
             self.placed, self.discarded, self.built, self.ran, self.late, self.bought, self.filled, self.done,
             self.tiles, self.gone.copy(), self.back.copy(),

@@ -9,23 +9,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Span, Verb
-from checker.games.game_184x.expedition_state import (
+from playproof.checker.games.game_184x.expedition_state import (
     EXPLORE,
     UNSEEN,
     Discard,
     DiscardSome,
     Draw,
-    ExpeditionPart,
+    ExpeditionState,
     Explore,
     ExploreTiles,
     Place,
 )
-from checker.names import listing
-from checker.table import Table
+from playproof.checker.model.entries import Command, Span, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
 
 if TYPE_CHECKING:
-    from checker.games.game_184x.expedition import Expedition
+    from playproof.checker.games.game_184x.expedition import Expedition
 
 __all__ = ["Exploring"]
 
@@ -37,298 +37,312 @@ MOST = 60
 class Exploring:
     """Tiles, for one room."""
 
-    def __init__(self, room: Expedition) -> None:
-        self.room = room
-        p = room.params
+    def __init__(self, module: Expedition) -> None:
+        self.module = module
+        p = module.params
         self.cost = p.number("tile_cost", 10)
         self.counted = p.choice("tiles_counted", ("turn", "round", "game"))
         self.one_by_one = p.flag("one_by_one", False)
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Explore, place, discard."""
-        yield Verb("explore NUMBER", Explore, self.check_explore, self.explore,
+        yield Command("explore NUMBER", Explore, self.check_explore, self.explore,
                    "pay for tiles: how many", "LAN: explore 2", options=self.explore_options)  # fmt: skip
-        yield Verb("explore TILE...", ExploreTiles, self.check_explore_tiles, self.explore_tiles,
+        yield Command("explore TILE...", ExploreTiles, self.check_explore_tiles, self.explore_tiles,
                    "pay for tiles and draw them", "LAN: explore C1 A2")  # fmt: skip
-        yield Verb("draw TILE...", Draw, self.check_draw, self.draw, "the tiles that were paid for before",
+        yield Command("draw TILE...", Draw, self.check_draw, self.draw, "the tiles that were paid for before",
                    "draw C1 A2", kind="table")  # fmt: skip
-        yield Verb("place TILE [on] HEX [[turned] TURN:NUMBER]", Place, self.check_place, self.place,
+        yield Command("place TILE [on] HEX [[turned] TURN:NUMBER]", Place, self.check_place, self.place,
                    "lay a tile on a hex, turned so many sixths clockwise", "LAN: place C1 on N22 turned 3",
                    options=self.place_options)  # fmt: skip
-        yield Verb("discard NUMBER", DiscardSome, self.check_discard_some, self.discard_some,
+        yield Command("discard NUMBER", DiscardSome, self.check_discard_some, self.discard_some,
                    "tiles that can't be placed, without their names", "LAN: discard 1",
                    options=self.discard_some_options)  # fmt: skip
-        yield Verb("discard TILE...", Discard, self.check_discard, self.discard,
+        yield Command("discard TILE...", Discard, self.check_discard, self.discard,
                    "tiles that can't be placed", "LAN: discard A2", options=self.discard_options)  # fmt: skip
 
     # -- tiles ------------------------------------------------------------------------------------------
 
-    def counted_before(self, part: ExpeditionPart) -> int:
+    def counted_before(self, state: ExpeditionState) -> int:
         """How many tiles count before the next one."""
-        return {"turn": part.drawn, "round": part.tiles[0], "game": part.tiles[1]}[self.counted]
+        return {"turn": state.drawn, "round": state.tiles[0], "game": state.tiles[1]}[self.counted]
 
-    def price(self, part: ExpeditionPart, number: int) -> int:
+    def price(self, state: ExpeditionState, number: int) -> int:
         """What the next ``number`` tiles cost together: each one a step more than the one before."""
-        before = self.counted_before(part)
+        before = self.counted_before(state)
         return self.cost * (number * before + number * (number + 1) // 2)
 
-    def check_number(self, table: Table, guild: str, number: int) -> Iterable[Found]:
+    def check_number(self, game_state: GameState, guild: str, number: int) -> Iterable[Violation]:
         """First of all, all at once, out of the coffers."""
-        room, part = self.room, self.room.part(table)
-        due, held = self.price(part, min(number, MOST)), table.purses.get(guild, 0)
-        if part.step > EXPLORE:
-            yield room.order(part, "tiles")
-        elif part.placed:
-            yield room.found("draw_first", "all tiles are paid for and drawn before the first is placed")
-        elif part.drawn and not self.one_by_one:
-            yield room.found(
-                "draw_first", f"{tiles(part.drawn)} were paid for; the number is fixed before any is seen"
+        module, state = self.module, self.module.state(game_state)
+        due, held = self.price(state, min(number, MOST)), game_state.balances.get(guild, 0)
+        if state.step > EXPLORE:
+            yield module.order(state, "tiles")
+        elif state.placed:
+            yield module.violation(
+                "draw_first", "all tiles are paid for and drawn before the first is placed"
+            )
+        elif state.drawn and not self.one_by_one:
+            yield module.violation(
+                "draw_first", f"{tiles(state.drawn)} were paid for; the number is fixed before any is seen"
             )
         elif number < 1:
-            yield room.found("draw_first", f"{number} tiles can't be drawn")
-        elif number > self.left(table):
-            yield room.found("copies", f"no more than {tiles(self.left(table))} can be drawn, not {number}")
+            yield module.violation("draw_first", f"{number} tiles can't be drawn")
+        elif number > self.left(game_state):
+            yield module.violation(
+                "copies", f"no more than {tiles(self.left(game_state))} can be drawn, not {number}"
+            )
         elif due > held or number > MOST:
-            yield room.found("coffers", f"{guild} has {held} in its coffers; {tiles(number)} cost {due}")
+            yield module.violation(
+                "coffers", f"{guild} has {held} in its coffers; {tiles(number)} cost {due}"
+            )
 
-    def left(self, table: Table) -> int:
+    def left(self, game_state: GameState) -> int:
         """How many tiles can be drawn at most; those discarded may have been shuffled again."""
-        copies = self.room.map.copies.values()
+        copies = self.module.map.copies.values()
         if not all(copies):
             return MOST  # of tiles of the table's own nobody has told how many there are
-        return sum(copies) - len(self.room.map.part(table).laid) - len(self.room.part(table).hand)
+        return (
+            sum(copies)
+            - len(self.module.map.state(game_state).laid)
+            - len(self.module.state(game_state).hand)
+        )
 
-    def check_explore(self, table: Table, entry: Explore) -> Iterable[Found]:
+    def check_explore(self, game_state: GameState, entry: Explore) -> Iterable[Violation]:
         """How many can be paid."""
-        return self.check_number(table, entry.actor, entry.number)
+        return self.check_number(game_state, entry.actor, entry.number)
 
-    def check_explore_tiles(self, table: Table, entry: ExploreTiles) -> Iterable[Found]:
+    def check_explore_tiles(self, game_state: GameState, entry: ExploreTiles) -> Iterable[Violation]:
         """How many can be paid; no tile more often than there are."""
-        wrong = list(self.check_number(table, entry.actor, len(entry.tile)))
-        yield from wrong or self.check_copies(table, entry.tile)
+        wrong = list(self.check_number(game_state, entry.actor, len(entry.tile)))
+        yield from wrong or self.check_copies(game_state, entry.tile)
 
-    def check_copies(self, table: Table, drawn: Iterable[str]) -> Iterable[Found]:
+    def check_copies(self, game_state: GameState, drawn: Iterable[str]) -> Iterable[Violation]:
         """No tile is seen more often than there are."""
-        wanted, part = Counter(drawn), self.room.part(table)
-        laid = Counter(tile for tile, _ in self.room.map.part(table).laid.values())
+        wanted, state = Counter(drawn), self.module.state(game_state)
+        laid = Counter(tile for tile, _ in self.module.map.state(game_state).laid.values())
         for tile, number in wanted.items():
-            copies = self.room.map.copies[tile]
-            seen = laid[tile] + part.hand.count(tile) + number
+            copies = self.module.map.copies[tile]
+            seen = laid[tile] + state.hand.count(tile) + number
             if copies and seen > copies:
-                yield self.room.found(
+                yield self.module.violation(
                     "copies", f"{tile} is there {copies} times; this is number {seen}", tile
                 )
                 return
 
-    def explore(self, table: Table, entry: Explore) -> None:
+    def explore(self, game_state: GameState, entry: Explore) -> None:
         """Pay; what is drawn is not known."""
-        self.pay_for(table, entry.actor, [UNSEEN] * min(max(entry.number, 0), MOST))
+        self.pay_for(game_state, entry.actor, [UNSEEN] * min(max(entry.number, 0), MOST))
 
-    def explore_tiles(self, table: Table, entry: ExploreTiles) -> None:
+    def explore_tiles(self, game_state: GameState, entry: ExploreTiles) -> None:
         """Pay and draw."""
-        self.pay_for(table, entry.actor, entry.tile)
+        self.pay_for(game_state, entry.actor, entry.tile)
 
-    def pay_for(self, table: Table, guild: str, drawn: Sequence[str]) -> None:
+    def pay_for(self, game_state: GameState, guild: str, drawn: Sequence[str]) -> None:
         """So many tiles, these, are in the hand."""
-        part, number = self.room.part(table), len(drawn)
-        part.acted = True
-        table.pay(guild, BANK, self.price(part, number), "expedition.tiles")
-        part.hand.extend(drawn)
-        part.drawn += number
-        part.tiles = (part.tiles[0] + number, part.tiles[1] + number)
+        state, number = self.module.state(game_state), len(drawn)
+        state.acted = True
+        game_state.pay(guild, BANK, self.price(state, number), "expedition.tiles")
+        state.hand.extend(drawn)
+        state.drawn += number
+        state.tiles = (state.tiles[0] + number, state.tiles[1] + number)
 
-    def check_draw(self, table: Table, entry: Draw) -> Iterable[Found]:
+    def check_draw(self, game_state: GameState, entry: Draw) -> Iterable[Violation]:
         """No more than were paid for, no tile more often than there are."""
-        unseen = self.room.part(table).hand.count(UNSEEN)
+        unseen = self.module.state(game_state).hand.count(UNSEEN)
         if len(entry.tile) > unseen:
-            yield self.room.found("draw_first", f"{tiles(unseen)} are left to draw, not {len(entry.tile)}")
+            yield self.module.violation(
+                "draw_first", f"{tiles(unseen)} are left to draw, not {len(entry.tile)}"
+            )
         else:
-            yield from self.check_copies(table, entry.tile)
+            yield from self.check_copies(game_state, entry.tile)
 
-    def draw(self, table: Table, entry: Draw) -> None:
+    def draw(self, game_state: GameState, entry: Draw) -> None:
         """They are known."""
-        hand = self.room.part(table).hand
+        hand = self.module.state(game_state).hand
         for tile in entry.tile:
             if UNSEEN in hand:
                 hand[hand.index(UNSEEN)] = tile
 
-    def explore_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def explore_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """As many as the coffers pay for."""
-        part = self.room.part(table)
-        if part.step > EXPLORE or part.placed or (part.drawn and not self.one_by_one):
+        state = self.module.state(game_state)
+        if state.step > EXPLORE or state.placed or (state.drawn and not self.one_by_one):
             return
-        number, left = 0, self.left(table)
-        while number < min(MOST, left) and self.price(part, number + 1) <= table.purses.get(actor, 0):
+        number, left = 0, self.left(game_state)
+        while number < min(MOST, left) and self.price(state, number + 1) <= game_state.balances.get(actor, 0):
             number += 1
         if number:
             yield (Span(1, number),)
 
-    def placings(self, table: Table, guild: str, tile: str) -> Iterator[tuple[str, int]]:
+    def placings(self, game_state: GameState, guild: str, tile: str) -> Iterator[tuple[str, int]]:
         """Where a tile may be laid."""
-        outposts = self.room.game.potentials.guild(table, guild).outposts
-        return self.room.map.placings(table, guild, self.room.map.located(outposts), tile)
+        outposts = self.module.game.potentials.guild(game_state, guild).outposts
+        return self.module.map.placings(game_state, guild, self.module.map.located(outposts), tile)
 
-    def stuck(self, table: Table, guild: str, tile: str) -> bool:
+    def stuck(self, game_state: GameState, guild: str, tile: str) -> bool:
         """Whether a tile can be placed nowhere; one that nobody named may be any."""
-        return tile == UNSEEN or next(self.placings(table, guild, tile), None) is None
+        return tile == UNSEEN or next(self.placings(game_state, guild, tile), None) is None
 
-    def check_place(self, table: Table, entry: Place) -> Iterable[Found]:
+    def check_place(self, game_state: GameState, entry: Place) -> Iterable[Violation]:
         """A tile that was drawn, on an empty hex where an own path leads, with no way back to a start."""
-        room, part, board = self.room, self.room.part(table), self.room.map
-        if part.step > EXPLORE:
-            yield room.order(part, "tiles")
+        module, state, board = self.module, self.module.state(game_state), self.module.map
+        if state.step > EXPLORE:
+            yield module.order(state, "tiles")
             return
-        if entry.tile not in part.hand and UNSEEN not in part.hand:
-            drawn = f"; {listing(part.hand)} {'were' if len(part.hand) > 1 else 'was'}" if part.hand else ""
-            yield room.found("not_drawn", f"{entry.tile} was not drawn{drawn}", "tile")
+        if entry.tile not in state.hand and UNSEEN not in state.hand:
+            drawn = (
+                f"; {listing(state.hand)} {'were' if len(state.hand) > 1 else 'was'}" if state.hand else ""
+            )
+            yield module.violation("not_drawn", f"{entry.tile} was not drawn{drawn}", "tile")
             return
         turn = entry.turn or 0
         if not 0 <= turn < 6:
-            yield room.found("joins", f"a hex is turned by 0 to 5 sixths, not {turn}", "turn")
+            yield module.violation("joins", f"a hex is turned by 0 to 5 sixths, not {turn}", "turn")
             return
         place = board.place(entry.hex)
-        if not board.free(board.part(table).laid, place):
-            lies = board.part(table).laid.get(place)
-            yield room.found(
+        if not board.free(board.state(game_state).laid, place):
+            lies = board.state(game_state).laid.get(place)
+            yield module.violation(
                 "joins", f"{entry.hex} is not empty{f': {lies[0]} lies there' if lies else ''}", "hex"
             )
             return
-        outposts = room.game.potentials.guild(table, entry.actor).outposts
-        ends = board.ends(table, entry.actor, board.located(outposts))
+        outposts = module.game.potentials.guild(game_state, entry.actor).outposts
+        ends = board.ends(game_state, entry.actor, board.located(outposts))
         if place not in ends:
             leads = listing([board.title(one) for one in ends]) or "nowhere that is empty"
-            yield room.found(
+            yield module.violation(
                 "joins", f"no path of {entry.actor} leads to {entry.hex}; its paths lead to {leads}", "hex"
             )
         elif not any(board.face(entry.tile, turn).edges[edge] for edge in ends[place]):
-            yield room.found(
+            yield module.violation(
                 "joins", f"{entry.tile} so turned has no path where {entry.actor}'s leads in", "turn"
             )
         else:
-            joined = board.joins(table, entry.tile, place, turn)
+            joined = board.joins(game_state, entry.tile, place, turn)
             if joined is not None:
                 one, other = joined
                 there = f"back to {one}" if one == other else f"from {one} back to {other}"
-                yield room.found("leads_back", f"{entry.tile} so turned leads a path {there}", "tile")
+                yield module.violation("leads_back", f"{entry.tile} so turned leads a path {there}", "tile")
 
-    def place(self, table: Table, entry: Place) -> None:
+    def place(self, game_state: GameState, entry: Place) -> None:
         """Lay it down."""
-        room, part, board = self.room, self.room.part(table), self.room.map
-        part.acted = True
+        module, state, board = self.module, self.module.state(game_state), self.module.map
+        state.acted = True
         for tile in (entry.tile, UNSEEN):
-            if tile in part.hand:
-                part.hand.remove(tile)
+            if tile in state.hand:
+                state.hand.remove(tile)
                 break
         place = board.place(entry.hex)
-        laid = board.part(table).laid
+        laid = board.state(game_state).laid
         if board.free(laid, place):
             laid[place] = (entry.tile, (entry.turn or 0) % 6)
-            part.placed += 1
-            guilds = room.game.potentials.guilds(table)
+            state.placed += 1
+            guilds = module.game.potentials.guilds(game_state)
             for name in dict.fromkeys((entry.actor, *guilds)):
                 if name in guilds:
-                    board.claim(table, name, board.located(guilds[name].outposts))
+                    board.claim(game_state, name, board.located(guilds[name].outposts))
 
-    def place_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def place_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every way to lay each tile of the hand; for tiles that nobody named, any that there is."""
-        part = self.room.part(table)
-        if part.step > EXPLORE:
+        state = self.module.state(game_state)
+        if state.step > EXPLORE:
             return
-        tiles = dict.fromkeys(part.hand)
+        tiles = dict.fromkeys(state.hand)
         if UNSEEN in tiles:
-            tiles = dict.fromkeys(self.room.map.notations)
+            tiles = dict.fromkeys(self.module.map.notations)
         for tile in tiles:
-            for hex_, turn in self.placings(table, actor, tile):
+            for hex_, turn in self.placings(game_state, actor, tile):
                 yield tile, hex_, turn
 
-    def check_discard(self, table: Table, entry: Discard) -> Iterable[Found]:
+    def check_discard(self, game_state: GameState, entry: Discard) -> Iterable[Violation]:
         """Tiles of the hand that can't be placed."""
-        room, part = self.room, self.room.part(table)
-        if part.step > EXPLORE:
-            yield room.order(part, "tiles")
+        module, state = self.module, self.module.state(game_state)
+        if state.step > EXPLORE:
+            yield module.order(state, "tiles")
             return
-        left = part.hand.copy()
+        left = state.hand.copy()
         for tile in entry.tile:
             held = tile if tile in left else UNSEEN if UNSEEN in left else ""
             if not held:
-                yield room.found("not_drawn", f"{tile} was not drawn, or has been placed", tile)
+                yield module.violation("not_drawn", f"{tile} was not drawn, or has been placed", tile)
                 return
             left.remove(held)
-            if not self.stuck(table, entry.actor, tile):
-                yield self.placeable(table, entry.actor, tile)
+            if not self.stuck(game_state, entry.actor, tile):
+                yield self.placeable(game_state, entry.actor, tile)
                 return
 
-    def check_discard_some(self, table: Table, entry: DiscardSome) -> Iterable[Found]:
+    def check_discard_some(self, game_state: GameState, entry: DiscardSome) -> Iterable[Violation]:
         """Tiles of the hand that nobody named."""
-        room, part = self.room, self.room.part(table)
-        unseen = part.hand.count(UNSEEN)
-        if part.step > EXPLORE:
-            yield room.order(part, "tiles")
+        module, state = self.module, self.module.state(game_state)
+        unseen = state.hand.count(UNSEEN)
+        if state.step > EXPLORE:
+            yield module.order(state, "tiles")
         elif not 1 <= entry.number <= unseen:
-            known = [tile for tile in part.hand if tile != UNSEEN]
+            known = [tile for tile in state.hand if tile != UNSEEN]
             named = f"; name those that are known: {listing(known)}" if known else ""
             said = f"{tiles(unseen)} without a name are left, not {entry.number}{named}"
-            yield room.found("not_drawn", said, "number")
+            yield module.violation("not_drawn", said, "number")
 
-    def placeable(self, table: Table, guild: str, tile: str) -> Found:
+    def placeable(self, game_state: GameState, guild: str, tile: str) -> Violation:
         """The finding for a tile that was not placed although it can be."""
-        hex_, turn = next(self.placings(table, guild, tile))
-        return self.room.found("discard", f"{tile} can be placed, on {hex_} turned {turn}", "tile")
+        hex_, turn = next(self.placings(game_state, guild, tile))
+        return self.module.violation("discard", f"{tile} can be placed, on {hex_} turned {turn}", "tile")
 
-    def discard(self, table: Table, entry: Discard) -> None:
+    def discard(self, game_state: GameState, entry: Discard) -> None:
         """They are out of the game."""
-        self.throw(table, entry.tile)
+        self.throw(game_state, entry.tile)
 
-    def discard_some(self, table: Table, entry: DiscardSome) -> None:
+    def discard_some(self, game_state: GameState, entry: DiscardSome) -> None:
         """They are out of the game."""
-        self.throw(table, [UNSEEN] * min(max(entry.number, 0), MOST))
+        self.throw(game_state, [UNSEEN] * min(max(entry.number, 0), MOST))
 
-    def throw(self, table: Table, thrown: Sequence[str]) -> None:
+    def throw(self, game_state: GameState, thrown: Sequence[str]) -> None:
         """Take tiles out of the hand."""
-        part = self.room.part(table)
-        part.acted = True
+        state = self.module.state(game_state)
+        state.acted = True
         for tile in thrown:
             for held in (tile, UNSEEN):
-                if held in part.hand:
-                    part.hand.remove(held)
+                if held in state.hand:
+                    state.hand.remove(held)
                     break
-        self.thrown(table, part, len(thrown))
+        self.thrown(game_state, state, len(thrown))
 
-    def thrown(self, table: Table, part: ExpeditionPart, number: int) -> None:
+    def thrown(self, game_state: GameState, state: ExpeditionState, number: int) -> None:
         """So many tiles were discarded."""
         if number:
-            before = part.discarded
-            part.discarded += number
-            self.room.game.bets.event(table, "discards", before, part.discarded)
+            before = state.discarded
+            state.discarded += number
+            self.module.game.bets.event(game_state, "discards", before, state.discarded)
 
-    def discard_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def discard_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """A tile that can't be placed."""
-        part = self.room.part(table)
-        if part.step == EXPLORE:
-            for tile in dict.fromkeys(part.hand):
-                if tile != UNSEEN and self.stuck(table, actor, tile):
+        state = self.module.state(game_state)
+        if state.step == EXPLORE:
+            for tile in dict.fromkeys(state.hand):
+                if tile != UNSEEN and self.stuck(game_state, actor, tile):
                     yield ((tile,),)
 
-    def discard_some_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def discard_some_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Tiles that nobody named."""
-        part = self.room.part(table)
-        unseen = part.hand.count(UNSEEN)
-        if part.step == EXPLORE and unseen:
+        state = self.module.state(game_state)
+        unseen = state.hand.count(UNSEEN)
+        if state.step == EXPLORE and unseen:
             yield (Span(1, unseen),)
 
-    def held_back(self, table: Table, guild: str) -> Found | None:
+    def held_back(self, game_state: GameState, guild: str) -> Violation | None:
         """The finding for going on with a tile in the hand that can be placed."""
-        for tile in dict.fromkeys(self.room.part(table).hand):
-            if tile != UNSEEN and not self.stuck(table, guild, tile):
-                return self.placeable(table, guild, tile)
+        for tile in dict.fromkeys(self.module.state(game_state).hand):
+            if tile != UNSEEN and not self.stuck(game_state, guild, tile):
+                return self.placeable(game_state, guild, tile)
         return None
 
-    def go_on(self, table: Table) -> None:
+    def go_on(self, game_state: GameState) -> None:
         """What is left in the hand is discarded."""
-        part = self.room.part(table)
-        number = len(part.hand)
-        part.hand = []
-        self.thrown(table, part, number)
+        state = self.module.state(game_state)
+        number = len(state.hand)
+        state.hand = []
+        self.thrown(game_state, state, number)
 
 
 def tiles(number: int) -> str:

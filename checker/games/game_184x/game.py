@@ -10,32 +10,32 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Outcome, Verb
-from checker.game import Game
-from checker.games.game_184x.expedition_state import Retire
-from checker.games.game_184x.retirement import Retirement
-from checker.names import listing
-from checker.standing import Placed
-from checker.table import FULL, Move, Part, Table
+from playproof.checker.games.game_184x.expedition_state import Retire
+from playproof.checker.games.game_184x.retirement import Retirement
+from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import FULL, GameState, ModuleState, Move
+from playproof.checker.model.names import listing
+from playproof.checker.model.snapshot import Placed
 
 if TYPE_CHECKING:
-    from checker.families.dividends import Dividends
-    from checker.families.path_tracing import PathTracing
-    from checker.families.price_track import PriceTrack
-    from checker.families.token_bag import TokenBag
-    from checker.games.game_184x.expedition import Expedition
-    from checker.games.game_184x.expedition_state import ExpeditionPart
-    from checker.games.game_184x.investment import Investment
-    from checker.games.game_184x.potentials import Potentials
-    from checker.games.game_184x.side_bets import SideBets
+    from playproof.checker.families.dividends import Dividends
+    from playproof.checker.families.path_tracing import PathTracing
+    from playproof.checker.families.price_track import PriceTrack
+    from playproof.checker.families.token_bag import TokenBag
+    from playproof.checker.games.game_184x.expedition import Expedition
+    from playproof.checker.games.game_184x.expedition_state import ExpeditionState
+    from playproof.checker.games.game_184x.investment import Investment
+    from playproof.checker.games.game_184x.potentials import Potentials
+    from playproof.checker.games.game_184x.side_bets import SideBets
 
-__all__ = ["Guilds", "GuildsPart"]
+__all__ = ["Guilds", "GuildsState"]
 
 BANK = "bank"
 
 
 @dataclass(slots=True)
-class GuildsPart(Part):
+class GuildsState(ModuleState):
     """``broken``: the bank could not pay, or had broken before; ``retired``: the tokens (location, value) flipped at
     the last retirement, while it may be stated; ``groups``: the sums that it was chosen from."""
 
@@ -43,9 +43,9 @@ class GuildsPart(Part):
     retired: tuple[tuple[str, int], ...] | None = None
     groups: tuple[tuple[int, int], ...] = ()
 
-    def copy(self) -> GuildsPart:
+    def copy(self) -> GuildsState:
         """An equal part."""
-        return GuildsPart(self.broken, self.retired, self.groups)
+        return GuildsState(self.broken, self.retired, self.groups)
 
 
 class Score(Entry):
@@ -94,9 +94,11 @@ class Guilds(Game):
         self.at_once = p.choice("break_in_investment", ("plays on", "at once")) == "at once"
         self.most_potentials = p.choice("tie", ("shared", "most potentials")) == "most potentials"
         self.dividends.payer = self.bank_pays
-        self.dividends.idle = lambda table, name: self.potentials.idle(self.potentials.guild(table, name))
-        self.dividends.earning = lambda table, name: sum(
-            number for _, number in self.potentials.shares(table, name)
+        self.dividends.idle = lambda game_state, name: self.potentials.idle(
+            self.potentials.guild(game_state, name)
+        )
+        self.dividends.earning = lambda game_state, name: sum(
+            number for _, number in self.potentials.shares(game_state, name)
         )
         self.bets.payer = self.bank_pays
         self.bag.elsewhere = self.potentials.tokens
@@ -110,48 +112,48 @@ class Guilds(Game):
     @property
     def investment(self) -> Investment:
         """Investment rounds."""
-        return cast("Investment", self.rooms["investment"])
+        return cast("Investment", self.modules["investment"])
 
     @property
     def expedition(self) -> Expedition:
         """Expedition rounds."""
-        return cast("Expedition", self.rooms["expedition"])
+        return cast("Expedition", self.modules["expedition"])
 
     @property
     def potentials(self) -> Potentials:
         """Guilds and their potentials."""
-        return cast("Potentials", self.rooms["potentials"])
+        return cast("Potentials", self.modules["potentials"])
 
     @property
     def bets(self) -> SideBets:
         """Private guilds."""
-        return cast("SideBets", self.rooms["side_bets"])
+        return cast("SideBets", self.modules["side_bets"])
 
     @property
     def map(self) -> PathTracing:
         """The map."""
-        return cast("PathTracing", self.rooms["path_tracing"])
+        return cast("PathTracing", self.modules["path_tracing"])
 
     @property
     def prices(self) -> PriceTrack:
         """The price track."""
-        return cast("PriceTrack", self.rooms["price_track"])
+        return cast("PriceTrack", self.modules["price_track"])
 
     @property
     def dividends(self) -> Dividends:
         """Dividends."""
-        return cast("Dividends", self.rooms["dividends"])
+        return cast("Dividends", self.modules["dividends"])
 
     @property
     def bag(self) -> TokenBag:
         """Bag and market."""
-        return cast("TokenBag", self.rooms["token_bag"])
+        return cast("TokenBag", self.modules["token_bag"])
 
     # -- names ------------------------------------------------------------------------------------------
 
-    def actor_meant(self, text: str, table: Table) -> str:
+    def actor_meant(self, text: str, game_state: GameState) -> str:
         """A player or a guild; a founded guild also by its colour."""
-        return self.potentials.called(text, table) or self.actors.get(text)
+        return self.potentials.called(text, game_state) or self.actors.get(text)
 
     def owner_meant(self, text: str, actor: str) -> str:
         """Whoever has money; also the bag, the market and outposts, where tokens lie."""
@@ -163,180 +165,183 @@ class Guilds(Game):
 
     # -- money ------------------------------------------------------------------------------------------
 
-    def bank_pays(self, table: Table, owner: str, amount: int, reason: str) -> None:
+    def bank_pays(self, game_state: GameState, owner: str, amount: int, reason: str) -> None:
         """The bank pays in full, or what it has where what is missing is lost."""
-        if self.lost and self.bank.size and amount > table.purses[BANK]:
-            self.part(table).broken = True
-            amount = max(table.purses[BANK], 0)
-        table.pay(BANK, owner, amount, reason)
+        if self.lost and self.bank.size and amount > game_state.balances[BANK]:
+            self.state(game_state).broken = True
+            amount = max(game_state.balances[BANK], 0)
+        game_state.pay(BANK, owner, amount, reason)
 
-    def broken(self, table: Table) -> bool:
+    def broken(self, game_state: GameState) -> bool:
         """Whether the bank has broken; an unlimited one never does."""
         if not self.bank.size:
-            return self.part(table).broken
-        return self.part(table).broken or table.low < (1 if self.at_zero else 0)
+            return self.state(game_state).broken
+        return self.state(game_state).broken or game_state.low < (1 if self.at_zero else 0)
 
-    def broke_in_investment(self, table: Table) -> None:
+    def broke_in_investment(self, game_state: GameState) -> None:
         """Where a bank that breaks in an investment round ends the game."""
-        if self.at_once and self.broken(table):
-            self.end(table)
+        if self.at_once and self.broken(game_state):
+            self.end(game_state)
 
-    def end(self, table: Table) -> None:
+    def end(self, game_state: GameState) -> None:
         """The game is over."""
-        table.over = True
-        table.stage = ()
+        game_state.over = True
+        game_state.active_modules = ()
 
     # -- prices -----------------------------------------------------------------------------------------
 
-    def move_price(self, table: Table, name: str, paid: int) -> None:
+    def move_price(self, game_state: GameState, name: str, paid: int) -> None:
         """A dividend moves the price."""
-        before = self.prices.price(table, name)
-        self.bets.event(table, "sum", 0, paid)
-        self.bets.event(table, "price", before, self.prices.paid(table, name, paid))
+        before = self.prices.price(game_state, name)
+        self.bets.event(game_state, "sum", 0, paid)
+        self.bets.event(game_state, "price", before, self.prices.paid(game_state, name, paid))
 
-    def shift(self, table: Table, name: str, steps: int, reason: str) -> None:
+    def shift(self, game_state: GameState, name: str, steps: int, reason: str) -> None:
         """Something else moves it."""
-        self.prices.shift(table, name, steps, reason)
+        self.prices.shift(game_state, name, steps, reason)
 
     # -- rounds -----------------------------------------------------------------------------------------
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """Nothing has retired."""
-        return GuildsPart()
+        return GuildsState()
 
-    def part(self, table: Table) -> GuildsPart:
+    def state(self, game_state: GameState) -> GuildsState:
         """The game's own part."""
-        return cast(GuildsPart, table.parts[self.label])
+        return cast(GuildsState, game_state.module_states[self.label])
 
-    def invested(self, table: Table) -> None:
+    def invested(self, game_state: GameState) -> None:
         """An investment round is over."""
-        self.part(table).retired = None
-        if self.potentials.guilds(table):
-            self.expedition.begin(table)
+        self.state(game_state).retired = None
+        if self.potentials.guilds(game_state):
+            self.expedition.begin(game_state)
         else:
-            self.expeditions_over(table)  # nobody can act in the expedition rounds
+            self.expeditions_over(game_state)  # nobody can act in the expedition rounds
 
-    def expeditions_over(self, table: Table) -> None:
+    def expeditions_over(self, game_state: GameState) -> None:
         """Retirement; then the next investment round, or the end."""
-        self.retirement.retire(table)
-        if self.broken(table):
-            self.end(table)
+        self.retirement.retire(game_state)
+        if self.broken(game_state):
+            self.end(game_state)
         else:
-            self.investment.begin(table)
+            self.investment.begin(game_state)
 
-    def closes(self, table: Table, entry: Entry) -> bool:
+    def closes(self, game_state: GameState, entry: Entry) -> bool:
         """Whether a statement shows that the last guild's turn is over: the retirement, or what follows the end."""
-        return isinstance(entry, Retire) or (isinstance(entry, Score | Winner) and self.broken(table))
+        return isinstance(entry, Retire) or (isinstance(entry, Score | Winner) and self.broken(game_state))
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Retirement, and the statements of the end."""
-        yield from self.retirement.verbs()
-        yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
+        yield from self.retirement.commands()
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
                    "score Ann 512", kind="table", anytime=True)  # fmt: skip
-        yield Verb("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann", kind="table",
+        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann", kind="table",
                    anytime=True)  # fmt: skip
-        yield Verb("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
+        yield Command("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
                    "have broken", kind="have")  # fmt: skip
 
     # -- the end ----------------------------------------------------------------------------------------
 
-    def ended(self, table: Table) -> Iterable[Found]:
+    def ended(self, game_state: GameState) -> Iterable[Violation]:
         """Scores are only stated at the end."""
-        if not table.over:
-            why = "the bank has broken: the game ends at the next retirement" if self.broken(table) else (
-                f"the bank holds {table.purses[BANK]}" if self.bank.size else "the bank has not broken")  # fmt: skip
-            yield self.found("ended", f"the game is not over; {why}")
+        if not game_state.over:
+            why = "the bank has broken: the game ends at the next retirement" if self.broken(game_state) else (
+                f"the bank holds {game_state.balances[BANK]}" if self.bank.size else "the bank has not broken")  # fmt: skip
+            yield self.violation("ended", f"the game is not over; {why}")
 
-    def check_score(self, table: Table, entry: Score) -> Iterable[Found]:
+    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
         """The stated final score."""
-        yield from self.ended(table)
-        due = self.scores(table)[entry.player]
-        if table.over and entry.amount != due:
-            worth = self.potentials.worth(table, entry.player)
-            cash = table.purses[entry.player]
+        yield from self.ended(game_state)
+        due = self.scores(game_state)[entry.player]
+        if game_state.over and entry.amount != due:
+            worth = self.potentials.worth(game_state, entry.player)
+            cash = game_state.balances[entry.player]
             reason = "winner" if entry.amount == cash and worth == 0 else "score"
-            parts = f"money {cash}, potentials {worth}: {self.holdings(table, entry.player)}"
-            yield self.found(reason, f"{entry.player} scores {due} ({parts}), not {entry.amount}", "amount")
+            parts = f"money {cash}, potentials {worth}: {self.holdings(game_state, entry.player)}"
+            yield self.violation(
+                reason, f"{entry.player} scores {due} ({parts}), not {entry.amount}", "amount"
+            )
 
-    def holdings(self, table: Table, player: str) -> str:
+    def holdings(self, game_state: GameState, player: str) -> str:
         """``3 LAN at 80``, for each guild."""
         found = [
-            f"{self.potentials.weight(guild, player)} {name} at {self.prices.price(table, name)}"
-            for name, guild in self.potentials.guilds(table).items()
+            f"{self.potentials.weight(guild, player)} {name} at {self.prices.price(game_state, name)}"
+            for name, guild in self.potentials.guilds(game_state).items()
             if self.potentials.weight(guild, player)
         ]
         return listing(found) or "none"
 
-    def check_winner(self, table: Table, entry: Winner) -> Iterable[Found]:
+    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
         """Most money; equals share the win, or most potentials decide."""
-        yield from self.ended(table)
-        if not table.over:
+        yield from self.ended(game_state)
+        if not game_state.over:
             return
-        best = self.winners(table)
+        best = self.winners(game_state)
         if set(entry.player) != set(best):
-            scores = self.scores(table)
-            yield self.found("winner", f"{listing(best)} won with {max(scores.values())}", "player")
+            scores = self.scores(game_state)
+            yield self.violation("winner", f"{listing(best)} won with {max(scores.values())}", "player")
 
-    def winners(self, table: Table) -> list[str]:
+    def winners(self, game_state: GameState) -> list[str]:
         """Who has won."""
-        scores = self.scores(table)
+        scores = self.scores(game_state)
         best = [player for player in self.players if scores[player] == max(scores.values())]
         if self.most_potentials and len(best) > 1:
             held = {
                 player: sum(
-                    self.potentials.weight(guild, player) for guild in self.potentials.guilds(table).values()
+                    self.potentials.weight(guild, player)
+                    for guild in self.potentials.guilds(game_state).values()
                 )
                 for player in best
             }
             best = [player for player in best if held[player] == max(held.values())]
         return best
 
-    def have_broken(self, table: Table, entry: HaveBroken) -> None:
+    def have_broken(self, game_state: GameState, entry: HaveBroken) -> None:
         """The game ends at the next retirement."""
-        self.part(table).broken = True
+        self.state(game_state).broken = True
 
     # -- what may come next -----------------------------------------------------------------------------
 
-    def moves(self, table: Table) -> list[tuple[Verb[Any], str, tuple[object, ...]]]:
+    def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """All that may be entered next; also what shows that the turn under way is over."""
-        out = super().moves(table)
-        after = self.after(table)
+        out = super().moves(game_state)
+        after = self.after(game_state)
         if after is not None:
-            part, room = self.expedition.part(table), self.expedition
-            coming = room.part(after).now if part.now else ""
-            once_more = not part.todo and 0 < part.number < room.rounds
+            state, module = self.expedition.state(game_state), self.expedition
+            coming = module.state(after).now if state.now else ""
+            once_more = not state.todo and 0 < state.number < module.rounds
             out += [
                 move
                 for move in super().moves(after)
                 if (move[0].turn or (move[1] == coming and move not in out))
-                and (move[1] != part.now or (once_more and room.again(part, move[0].entry)))
+                and (move[1] != state.now or (once_more and module.again(state, move[0].entry)))
             ]
         return out
 
-    def after(self, table: Table) -> Table | None:
+    def after(self, game_state: GameState) -> GameState | None:
         """The table once the turn under way is over, if it may be over."""
-        in_round = bool(table.stage) and table.stage[-1] == "expedition"
-        if in_round and self.expedition.part(table).now and self.expedition.due(table) is None:
-            copy = table.copy()
+        in_round = bool(game_state.active_modules) and game_state.active_modules[-1] == "expedition"
+        if in_round and self.expedition.state(game_state).now and self.expedition.due(game_state) is None:
+            copy = game_state.copy()
             self.expedition.end_turn(copy)
-        elif self.investment.all_quit(table):
-            copy = table.copy()
+        elif self.investment.all_quit(game_state):
+            copy = game_state.copy()
             self.invested(copy)
         else:
             return None
         copy.journal = []
         return copy
 
-    def awaited(self, table: Table) -> str:
+    def awaited(self, game_state: GameState) -> str:
         """What the game waits for."""
-        part = self.expedition.part(table)
-        if part.done and not table.over:
-            return f"{part.now} has finished buying: refill the market"
-        return super().awaited(table)
+        state = self.expedition.state(game_state)
+        if state.done and not game_state.over:
+            return f"{state.now} has finished buying: refill the market"
+        return super().awaited(game_state)
 
-    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """Nothing of the game's own."""
         return ""
 
@@ -344,23 +349,23 @@ class Guilds(Game):
         """The round track."""
         return (self.track,) if self.track else ()
 
-    def placed(self, table: Table) -> Iterable[Placed]:
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
         """A marker on the round under way."""
-        number = cast("ExpeditionPart", table.parts["expedition"]).number
-        spot = "retirement" if table.over else f"expedition-{number}" if number else "investment"
+        number = cast("ExpeditionState", game_state.module_states["expedition"]).number
+        spot = "retirement" if game_state.over else f"expedition-{number}" if number else "investment"
         for on in self.boards():
             yield Placed(on, spot)
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """The bank's break, the last retirement."""
-        part = self.part(table)
+        state = self.state(game_state)
         shown: dict[str, Any] = {}
-        if (table.low < FULL or part.broken) and self.broken(table):
+        if (game_state.low < FULL or state.broken) and self.broken(game_state):
             shown["bank"] = "broken"
-        if part.retired:
-            shown["retired"] = dict(part.retired)
+        if state.retired:
+            shown["retired"] = dict(state.retired)
         return shown
 
 
-def nothing(table: Table, entry: Entry) -> None:
+def nothing(game_state: GameState, entry: Entry) -> None:
     """A statement changes nothing."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from checker.entries import Entry, Found, OneOf, Outcome, Span, Verb
-from checker.games.game_184x.investment_state import (
+from playproof.checker.games.game_184x.investment_state import (
     BuyShare,
     HaveFirst,
     HavePasses,
-    InvestmentPart,
+    InvestmentState,
     Offer,
     PassTurn,
     PlaceBet,
@@ -21,21 +20,22 @@ from checker.games.game_184x.investment_state import (
     SellLeader,
     Start,
 )
-from checker.games.game_184x.sales import Sales
-from checker.names import NameFault
-from checker.room import Room
-from checker.table import Move, Part, Table
+from playproof.checker.games.game_184x.sales import Sales
+from playproof.checker.model.entries import Claim, Command, Entry, OneOf, Span, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import RuleModule
 
 if TYPE_CHECKING:
-    from checker.games.game_184x.game import Guilds
-    from checker.games.game_184x.potentials import Guild
+    from playproof.checker.games.game_184x.game import Guilds
+    from playproof.checker.games.game_184x.potentials import Guild
 
 __all__ = ["FAMILY", "Investment"]
 
 BANK = "bank"
 
 
-class Investment(Room):
+class Investment(RuleModule):
     """Parameters: ``leader_price``: times the price is paid for the leader disk, to the ``guild`` or the ``bank``
     (``leader_money``); ``location``: the founder's location is ``free`` or ``paid``; ``sale_paid_by`` the ``bank`` or
     the ``guild``; ``sale_drops``: a sale moves the price down; ``ends``: a round is over when ``all pass`` in a row, or
@@ -76,296 +76,302 @@ class Investment(Room):
         self.one_turn = p.choice("ends", ("all pass", "one turn")) == "one turn"
         self.begins = p.choice("begins", ("same", "last", "least"))
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """The first player named begins."""
-        return InvestmentPart(self.game.players[0])
+        return InvestmentState(self.game.players[0])
 
-    def part(self, table: Table) -> InvestmentPart:
+    def state(self, game_state: GameState) -> InvestmentState:
         """The room's part."""
-        return cast(InvestmentPart, table.parts["investment"])
+        return cast(InvestmentState, game_state.module_states["investment"])
 
     # -- the round --------------------------------------------------------------------------------------
 
-    def begin(self, table: Table) -> None:
+    def begin(self, game_state: GameState) -> None:
         """An investment round begins."""
-        part = self.part(table)
-        part.passes = part.quits = part.turns = 0
-        part.sold = ()
-        table.stage = (self.name,)
-        self.game.turns.begin(table, self.beginner(table, part))
+        state = self.state(game_state)
+        state.passes = state.quits = state.turns = 0
+        state.sold = ()
+        game_state.active_modules = (self.name,)
+        self.game.turns.begin(game_state, self.beginner(game_state, state))
 
-    def beginner(self, table: Table, part: InvestmentPart) -> str:
+    def beginner(self, game_state: GameState, state: InvestmentState) -> str:
         """Who begins; of those with the least cash the first in seat order from the first player."""
-        if self.begins == "last" and part.acted:
-            return str(self.game.turns.left_of(part.acted))
+        if self.begins == "last" and state.acted:
+            return str(self.game.turns.left_of(state.acted))
         if self.begins == "least":
-            seats = self.game.turns.from_left_of(part.first)
-            return str(min([seats[-1], *seats[:-1]], key=lambda player: table.purses[player]))
-        return part.first
+            seats = self.game.turns.from_left_of(state.first)
+            return str(min([seats[-1], *seats[:-1]], key=lambda player: game_state.balances[player]))
+        return state.first
 
-    def all_quit(self, table: Table) -> bool:
+    def all_quit(self, game_state: GameState) -> bool:
         """Whether all have passed in a row, if those count who sold something and passed: the table may see it so."""
         return (
-            table.stage == (self.name,)
+            game_state.active_modules == (self.name,)
             and not self.one_turn
-            and self.part(table).quits >= len(self.game.players)
+            and self.state(game_state).quits >= len(self.game.players)
         )
 
-    def acted(self, table: Table, player: str, passed: bool = False) -> None:
+    def acted(self, game_state: GameState, player: str, passed: bool = False) -> None:
         """A turn is over. A turn with a sale is no pass."""
-        part = self.part(table)
-        part.turns += 1
-        part.quits = part.quits + 1 if passed else 0
-        if passed and not part.sold:
-            part.passes += 1
+        state = self.state(game_state)
+        state.turns += 1
+        state.quits = state.quits + 1 if passed else 0
+        if passed and not state.sold:
+            state.passes += 1
         else:
-            part.passes, part.acted = 0, player
-        part.sold = ()
-        self.game.turns.pass_on(table, player)
+            state.passes, state.acted = 0, player
+        state.sold = ()
+        self.game.turns.pass_on(game_state, player)
         limit = len(self.game.players)
-        if not table.over and (part.turns >= limit if self.one_turn else part.passes >= limit):
-            self.game.invested(table)
+        if not game_state.over and (state.turns >= limit if self.one_turn else state.passes >= limit):
+            self.game.invested(game_state)
 
-    def hears(self, actor: str) -> bool:
+    def accepts_actor(self, actor: str) -> bool:
         """Players."""
         return actor in self.game.players
 
-    def whose(self, table: Table) -> tuple[str, ...]:
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The player whose turn it is."""
-        return (self.game.turns.part(table).now,)
+        return (self.game.turns.state(game_state).now,)
 
-    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+    def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """Players in rotation, one action each, sales first."""
-        turn, actor = self.game.turns.part(table), entry.actor
+        turn, actor = self.game.turns.state(game_state), entry.actor
         if actor == turn.now:
             return
         if actor not in self.game.players:
-            yield self.found("guild", f"{actor} acts in expedition rounds; it is {turn.now}'s turn")
+            yield self.violation("guild", f"{actor} acts in expedition rounds; it is {turn.now}'s turn")
         elif not turn.last:
-            yield self.found("first", f"{turn.now} begins this investment round, not {actor}")
+            yield self.violation("first", f"{turn.now} begins this investment round, not {actor}")
         elif actor != turn.last:
-            yield self.found("turn", f"it is {turn.now}'s turn, not {actor}'s")
+            yield self.violation("turn", f"it is {turn.now}'s turn, not {actor}'s")
         elif isinstance(entry, Sell | SellLeader):
-            yield self.found("sale_late", f"{actor} has acted; sales come before the action")
+            yield self.violation("sale_late", f"{actor} has acted; sales come before the action")
         else:
-            yield self.found("second", f"{actor} has taken the action of this turn; it is {turn.now}'s turn")
+            yield self.violation(
+                "second", f"{actor} has taken the action of this turn; it is {turn.now}'s turn"
+            )
 
-    def skip(self, table: Table, actor: str) -> None:
+    def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Something that was no legal action: the turn goes on as if it had been one."""
-        if actor == self.game.turns.part(table).now:
-            self.acted(table, actor)
+        if actor == self.game.turns.state(game_state).now:
+            self.acted(game_state, actor)
 
-    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A founder's money that went elsewhere."""
-        return "investment.disk" if isinstance(entry, Start) and outcome.kind != "takes" and not moves else ""
+        return "investment.disk" if isinstance(entry, Start) and claim.kind != "takes" and not moves else ""
 
-    def left_out(self, table: Table, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
         """A sale or an offer that was not done leaves the turn as it is."""
         if not isinstance(entry, Sell | SellLeader | Offer):
-            super().left_out(table, entry)
+            super().apply_omitted(game_state, entry)
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Sales, the actions, what is put up for sale."""
-        colours = "|".join(self.game.sheet.palette)
-        yield from self.sales.verbs()
-        yield Verb(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
+        colours = "|".join(self.game.definition.palette)
+        yield from self.sales.commands()
+        yield Command(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
                    self.found_guild, "start a guild: its colour, its price, where its potential goes",
                    "Ann: found LAN red at 60 on M23/20", options=self.found_options, joins=True)  # fmt: skip
-        yield Verb("bet AMOUNT [on] PRIVATE", PlaceBet, self.check_bet, self.bet, "take a private guild for a bet",
+        yield Command("bet AMOUNT [on] PRIVATE", PlaceBet, self.check_bet, self.bet, "take a private guild for a bet",
                    "Bob: bet 40 S6", options=self.bet_options, joins=True)  # fmt: skip
-        yield Verb("buy GUILD", BuyShare, self.check_buy, self.buy, "buy a potential that is for sale", "Cy: buy LAN",
+        yield Command("buy GUILD", BuyShare, self.check_buy, self.buy, "buy a potential that is for sale", "Cy: buy LAN",
                    options=self.buy_options, joins=True)  # fmt: skip
-        yield Verb("pass", PassTurn, lambda t, e: (), self.do_pass, "take no action", "Ann: pass",
-                   options=lambda table, actor: [()])  # fmt: skip
-        yield Verb("offer [GUILD]", Offer, self.check_offer, self.offer,
+        yield Command("pass", PassTurn, lambda t, e: (), self.do_pass, "take no action", "Ann: pass",
+                   options=lambda game_state, actor: [()])  # fmt: skip
+        yield Command("offer [GUILD]", Offer, self.check_offer, self.offer,
                    "the leader puts one more potential up for sale, after one was bought", "Ann: offer LAN", turn=False,
                    anytime=True, options=self.offer_options)  # fmt: skip
-        yield Verb("first PLAYER", HaveFirst, lambda t, e: (), self.have_first, "who begins the investment rounds",
+        yield Command("first PLAYER", HaveFirst, lambda t, e: (), self.have_first, "who begins the investment rounds",
                    "have first Bob", kind="have")  # fmt: skip
-        yield Verb("passes AMOUNT", HavePasses, lambda t, e: (), self.have_passes, "how many have passed in a row",
+        yield Command("passes AMOUNT", HavePasses, lambda t, e: (), self.have_passes, "how many have passed in a row",
                    "have passes 1", kind="have")  # fmt: skip
 
-    def guild(self, table: Table, name: str) -> Guild | None:
+    def guild(self, game_state: GameState, name: str) -> Guild | None:
         """A founded guild."""
-        return self.game.potentials.guilds(table).get(name)
+        return self.game.potentials.guilds(game_state).get(name)
 
     # -- the actions ------------------------------------------------------------------------------------
 
-    def check_found(self, table: Table, entry: Start) -> Iterable[Found]:
+    def check_found(self, game_state: GameState, entry: Start) -> Iterable[Violation]:
         """A card and a colour that nobody has, a starting price, a free location, the money."""
         potentials = self.game.potentials
-        guilds = potentials.guilds(table)
+        guilds = potentials.guilds(game_state)
         colour = potentials.colours[entry.colour]
         user = next((name for name, guild in guilds.items() if guild.colour == colour), "")
         if entry.guild in guilds:
-            yield self.found("card", f"{entry.guild} is {guilds[entry.guild].leader}'s already", "guild")
+            yield self.violation("card", f"{entry.guild} is {guilds[entry.guild].leader}'s already", "guild")
         elif user:
-            yield self.found("card", f"{colour} is {user}'s colour", "colour")
-        yield from self.game.prices.check_first(table, entry.price)
+            yield self.violation("card", f"{colour} is {user}'s colour", "colour")
+        yield from self.game.prices.check_first(game_state, entry.price)
         due = entry.price * self.leader_price
         try:
-            location = potentials.location(table, entry.location)
+            location = potentials.location(game_state, entry.location)
         except NameFault as fault:
-            yield self.found("location", fault.problem, "location")
+            yield self.violation("location", fault.problem, "location")
         else:
-            taken = potentials.taken(table)
+            taken = potentials.taken(game_state)
             if location in taken:
-                yield self.found("location", f"{taken[location]} has its outpost on {location}", "location")
+                yield self.violation(
+                    "location", f"{taken[location]} has its outpost on {location}", "location"
+                )
             if self.location_paid:
                 due += self.game.map.stop(location).cost
-        yield from self.game.bank.short(table, entry.actor, due, "price")
+        yield from self.game.bank.short(game_state, entry.actor, due, "price")
 
-    def found_guild(self, table: Table, entry: Start) -> None:
+    def found_guild(self, game_state: GameState, entry: Start) -> None:
         """The leader disk is paid for; the first outpost stands."""
         potentials, name = self.game.potentials, entry.guild
         payee = name if self.to_guild else BANK
-        table.pay(entry.actor, payee, entry.price * self.leader_price, "investment.disk")
-        if name not in potentials.guilds(table):
-            table.take("box", entry.actor, "leader", "investment.disk")
-            potentials.create(table, name, potentials.colours[entry.colour], entry.actor)
-            self.game.prices.place(table, name, entry.price)
+        game_state.pay(entry.actor, payee, entry.price * self.leader_price, "investment.disk")
+        if name not in potentials.guilds(game_state):
+            game_state.take("box", entry.actor, "leader", "investment.disk")
+            potentials.create(game_state, name, potentials.colours[entry.colour], entry.actor)
+            self.game.prices.place(game_state, name, entry.price)
             try:
-                location = potentials.location(table, entry.location)
+                location = potentials.location(game_state, entry.location)
             except NameFault:
                 location = ""
-            if location and location not in potentials.taken(table):
+            if location and location not in potentials.taken(game_state):
                 if self.location_paid:
                     cost = self.game.map.stop(location).cost
-                    table.pay(entry.actor, BANK, cost, "investment.location_cost")
-                potentials.post(table, name, location)
-        self.acted(table, entry.actor)
+                    game_state.pay(entry.actor, BANK, cost, "investment.location_cost")
+                potentials.post(game_state, name, location)
+        self.acted(game_state, entry.actor)
 
-    def found_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def found_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any card and colour that are left with any price and location that can be paid."""
         potentials = self.game.potentials
-        guilds, taken = potentials.guilds(table), potentials.taken(table)
+        guilds, taken = potentials.guilds(game_state), potentials.taken(game_state)
         names = tuple(name for name in potentials.names.ids if name not in guilds)
         used = {guild.colour for guild in guilds.values()}
-        colours = tuple(colour for colour in self.game.sheet.palette if colour not in used)
-        cash = self.game.free(table, actor)
+        colours = tuple(colour for colour in self.game.definition.palette if colour not in used)
+        cash = self.game.available_cash(game_state, actor)
         spots = [spot for spot in self.game.map.locations if spot not in taken]
         if not names or not colours:
             return
-        for price in self.game.prices.starting(table):
+        for price in self.game.prices.starting(game_state):
             rest = cash - price * self.leader_price
             free = [spot for spot in spots if not self.location_paid or self.game.map.stop(spot).cost <= rest]
             if rest >= 0 and free:
                 yield OneOf(names), OneOf(colours), price, OneOf(tuple(free))
 
-    def check_bet(self, table: Table, entry: PlaceBet) -> Iterable[Found]:
+    def check_bet(self, game_state: GameState, entry: PlaceBet) -> Iterable[Violation]:
         """A card that nobody has, money that the player has."""
-        yield from self.game.bets.check_bet(table, entry.actor, entry.amount, entry.private)
+        yield from self.game.bets.check_bet(game_state, entry.actor, entry.amount, entry.private)
 
-    def bet(self, table: Table, entry: PlaceBet) -> None:
+    def bet(self, game_state: GameState, entry: PlaceBet) -> None:
         """The bet lies on the card."""
-        if entry.private in self.game.bets.left(table):
-            self.game.bets.lay(table, entry.actor, entry.amount, entry.private, "investment.bet")
-        self.acted(table, entry.actor)
+        if entry.private in self.game.bets.left(game_state):
+            self.game.bets.lay(game_state, entry.actor, entry.amount, entry.private, "investment.bet")
+        self.acted(game_state, entry.actor)
 
-    def bet_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def bet_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any amount on any card that is left."""
-        cards, cash = self.game.bets.left(table), self.game.free(table, actor)
+        cards, cash = self.game.bets.left(game_state), self.game.available_cash(game_state, actor)
         if cards and cash >= self.game.bets.least:
             yield Span(self.game.bets.least, cash), OneOf(tuple(cards))
 
-    def check_buy(self, table: Table, entry: BuyShare) -> Iterable[Found]:
+    def check_buy(self, game_state: GameState, entry: BuyShare) -> Iterable[Violation]:
         """One that is for sale, for money that the player has."""
-        guild = self.guild(table, entry.guild)
+        guild = self.guild(game_state, entry.guild)
         if guild is None:
-            yield self.found("available", f"{entry.guild} is not founded", "guild")
+            yield self.violation("available", f"{entry.guild} is not founded", "guild")
         elif self.game.potentials.on_sale(guild) < 1:
             flipped = f"; {guild.flipped} lie flipped" if guild.flipped else ""
-            yield self.found("available", f"no potential of {entry.guild} is for sale{flipped}", "guild")
+            yield self.violation("available", f"no potential of {entry.guild} is for sale{flipped}", "guild")
         else:
             yield from self.game.bank.short(
-                table, entry.actor, self.game.prices.price(table, entry.guild), "guild"
+                game_state, entry.actor, self.game.prices.price(game_state, entry.guild), "guild"
             )
 
-    def buy(self, table: Table, entry: BuyShare) -> None:
+    def buy(self, game_state: GameState, entry: BuyShare) -> None:
         """The price goes to the coffers; the leader may put another one up."""
-        guild = self.guild(table, entry.guild)
+        guild = self.guild(game_state, entry.guild)
         if guild is not None:
-            table.pay(
-                entry.actor, entry.guild, self.game.prices.price(table, entry.guild), "investment.share"
+            game_state.pay(
+                entry.actor, entry.guild, self.game.prices.price(game_state, entry.guild), "investment.share"
             )
             if guild.shining:
-                table.take(entry.guild, entry.actor, "potential", "investment.share")
+                game_state.take(entry.guild, entry.actor, "potential", "investment.share")
                 guild.shining -= 1
                 guild.held[entry.actor] = guild.held.get(entry.actor, 0) + 1
                 guild.sale = max(guild.sale - 1, 0)
                 guild.rights += 1
                 self.game.potentials.lead(guild)
-        self.acted(table, entry.actor)
+        self.acted(game_state, entry.actor)
 
-    def buy_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def buy_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Whatever is for sale and can be paid."""
-        cash = self.game.free(table, actor)
-        for name, guild in self.game.potentials.guilds(table).items():
-            if self.game.potentials.on_sale(guild) and self.game.prices.price(table, name) <= cash:
+        cash = self.game.available_cash(game_state, actor)
+        for name, guild in self.game.potentials.guilds(game_state).items():
+            if self.game.potentials.on_sale(guild) and self.game.prices.price(game_state, name) <= cash:
                 yield (name,)
 
-    def do_pass(self, table: Table, entry: PassTurn) -> None:
+    def do_pass(self, game_state: GameState, entry: PassTurn) -> None:
         """Nothing is done."""
-        self.acted(table, entry.actor, True)
+        self.acted(game_state, entry.actor, True)
 
     # -- what is for sale -------------------------------------------------------------------------------
 
-    def meant(self, table: Table, entry: Offer) -> str:
+    def meant(self, game_state: GameState, entry: Offer) -> str:
         """The guild that is meant where none is named: the only one whose leader may put one up."""
-        found = [name for (name,) in self.offer_options(table, entry.actor)]
+        found = [name for (name,) in self.offer_options(game_state, entry.actor)]
         return entry.guild or (str(found[0]) if len(found) == 1 else "")
 
-    def check_offer(self, table: Table, entry: Offer) -> Iterable[Found]:
+    def check_offer(self, game_state: GameState, entry: Offer) -> Iterable[Violation]:
         """The leader, in an investment round, once for each that was bought."""
-        name = self.meant(table, entry)
-        guild = self.guild(table, name)
+        name = self.meant(game_state, entry)
+        guild = self.guild(game_state, name)
         if guild is None:
             said = f"{name} is not founded" if name else "say of which guild one more is for sale"
-            yield self.found("offer", said, "guild")
+            yield self.violation("offer", said, "guild")
         elif entry.actor not in (guild.leader, name):
-            yield self.found("offer", f"{guild.leader} leads {name} and decides, not {entry.actor}", "guild")
-        elif self.game.expedition.under_way(table):
-            yield self.found("offer", "potentials are put up in investment rounds", "guild")
+            yield self.violation(
+                "offer", f"{guild.leader} leads {name} and decides, not {entry.actor}", "guild"
+            )
+        elif self.game.expedition.under_way(game_state):
+            yield self.violation("offer", "potentials are put up in investment rounds", "guild")
         elif self.game.potentials.for_sale == "all":
-            yield self.found("offer", f"all shining potentials of {name} are for sale", "guild")
+            yield self.violation("offer", f"all shining potentials of {name} are for sale", "guild")
         elif not guild.rights:
-            yield self.found("offer", f"one of {name} is put up after one was bought", "guild")
+            yield self.violation("offer", f"one of {name} is put up after one was bought", "guild")
         elif guild.sale >= guild.shining:
-            yield self.found("offer", f"{name} has no more shining potential on its card", "guild")
+            yield self.violation("offer", f"{name} has no more shining potential on its card", "guild")
 
-    def offer(self, table: Table, entry: Offer) -> None:
+    def offer(self, game_state: GameState, entry: Offer) -> None:
         """One more is for sale."""
-        guild = self.guild(table, self.meant(table, entry))
+        guild = self.guild(game_state, self.meant(game_state, entry))
         if guild is not None:
             guild.rights = max(guild.rights - 1, 0)
             guild.sale = min(guild.sale + 1, max(guild.shining, 0))
 
-    def offer_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def offer_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The guilds whose leader may put one up."""
-        if self.game.potentials.for_sale == "all" or self.game.expedition.under_way(table):
+        if self.game.potentials.for_sale == "all" or self.game.expedition.under_way(game_state):
             return
-        for name, guild in self.game.potentials.guilds(table).items():
+        for name, guild in self.game.potentials.guilds(game_state).items():
             if actor in (guild.leader, name) and guild.rights and guild.sale < guild.shining:
                 yield (name,)
 
     # -- positions --------------------------------------------------------------------------------------
 
-    def have_first(self, table: Table, entry: HaveFirst) -> None:
+    def have_first(self, game_state: GameState, entry: HaveFirst) -> None:
         """This player begins the rounds."""
-        self.part(table).first = entry.player
-        self.game.turns.begin(table, entry.player)
+        self.state(game_state).first = entry.player
+        self.game.turns.begin(game_state, entry.player)
 
-    def have_passes(self, table: Table, entry: HavePasses) -> None:
+    def have_passes(self, game_state: GameState, entry: HavePasses) -> None:
         """So many have passed."""
-        part = self.part(table)
-        part.passes = part.quits = part.turns = min(max(entry.amount, 0), len(self.game.players) - 1)
+        state = self.state(game_state)
+        state.passes = state.quits = state.turns = min(max(entry.amount, 0), len(self.game.players) - 1)
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Who begins, how many have passed."""
-        part = self.part(table)
-        return {"begins": part.first, "passes": part.passes}
+        state = self.state(game_state)
+        return {"begins": state.first, "passes": state.passes}
 
 
 FAMILY = Investment

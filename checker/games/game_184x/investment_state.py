@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from checker.entries import Entry
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "BuyShare",
     "HaveFirst",
     "HavePasses",
-    "InvestmentPart",
+    "InvestmentState",
     "Offer",
     "PassTurn",
     "PlaceBet",
@@ -22,7 +22,7 @@ __all__ = [
 
 
 @dataclass(slots=True)
-class InvestmentPart(Part):
+class InvestmentState(ModuleState):
     """``first`` begins every round; ``acted`` took the last action; ``passes`` in a row, and ``quits``: those and the
     turns in which something was sold and nothing done; ``turns`` of this round; ``sold``: the guilds whose potentials
     the player whose turn it is has sold."""
@@ -34,9 +34,9 @@ class InvestmentPart(Part):
     turns: int = 0
     sold: tuple[str, ...] = ()
 
-    def copy(self) -> InvestmentPart:
+    def copy(self) -> InvestmentState:
         """An equal part."""
-        return InvestmentPart(self.first, self.acted, self.passes, self.quits, self.turns, self.sold)
+        return InvestmentState(self.first, self.acted, self.passes, self.quits, self.turns, self.sold)
 
 
 class Sell(Entry):

@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from checker.entries import Found, Verb
-from checker.games.game_184x.holdings import Holdings
-from checker.names import NameFault, Names
-from checker.room import Kind, Room
-from checker.standing import Held, Placed, Told
-from checker.table import Part, Table
+from playproof.checker.games.game_184x.holdings import Holdings
+from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Placed, Told
 
 if TYPE_CHECKING:
-    from checker.families.path_tracing import PathTracing
-    from checker.families.price_track import PriceTrack
+    from playproof.checker.families.path_tracing import PathTracing
+    from playproof.checker.families.price_track import PriceTrack
 
-__all__ = ["FAMILY", "Guild", "Potentials", "PotentialsPart"]
+__all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
 
 #: Where a sold leader disk lies.
 FLIPPED, SHINING = "flipped", "shining"
@@ -51,17 +51,17 @@ class Guild:
 
 
 @dataclass(slots=True)
-class PotentialsPart(Part):
+class PotentialsState(ModuleState):
     """The guilds founded so far, in the order of their founding."""
 
     guilds: dict[str, Guild] = field(default_factory=dict)
 
-    def copy(self) -> PotentialsPart:
+    def copy(self) -> PotentialsState:
         """An equal part."""
-        return PotentialsPart({name: guild.copy() for name, guild in self.guilds.items()})
+        return PotentialsState({name: guild.copy() for name, guild in self.guilds.items()})
 
 
-class Potentials(Room):
+class Potentials(RuleModule):
     """Parameters: ``guilds``, the set of charters with the public guilds; ``each``: how many potentials a colour has;
     ``leader``: what the leader disk counts for; ``disk``: it is ``kept``, ``sold`` like others, or kept while whoever
     holds ``most`` leads; ``for_sale``: ``one`` at the founding, ``none`` until the leader decides, or ``all``;
@@ -90,7 +90,7 @@ class Potentials(Room):
         self.names = Names("guild")
         self.colours = {
             name.casefold(): id_
-            for id_, colour in game.sheet.palette.items()
+            for id_, colour in game.definition.palette.items()
             for name in (id_, colour.get("name", id_), colour.get("letter", id_))
         }
         for one in p.pieces("guilds", "guilds").items:
@@ -105,45 +105,45 @@ class Potentials(Room):
 
     def ready(self) -> None:
         """Know the map and the prices."""
-        self.map = cast("PathTracing", self.game.rooms["path_tracing"])
-        self.prices = cast("PriceTrack", self.game.rooms["price_track"])
+        self.map = cast("PathTracing", self.game.modules["path_tracing"])
+        self.prices = cast("PriceTrack", self.game.modules["price_track"])
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """No guild is founded."""
-        return PotentialsPart()
+        return PotentialsState()
 
-    def part(self, table: Table) -> PotentialsPart:
+    def state(self, game_state: GameState) -> PotentialsState:
         """The room's part."""
-        return cast(PotentialsPart, table.parts["potentials"])
+        return cast(PotentialsState, game_state.module_states["potentials"])
 
     # -- names ------------------------------------------------------------------------------------------
 
-    def called(self, text: str, table: Table) -> str:
+    def called(self, text: str, game_state: GameState) -> str:
         """The founded guild whose colour ``text`` is; ``""`` if it is none."""
         colour = self.colours.get(" ".join(text.casefold().split()))
-        guilds = self.part(table).guilds if colour else {}
+        guilds = self.state(game_state).guilds if colour else {}
         return next((name for name, guild in guilds.items() if guild.colour == colour), "")
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``GUILD``: by letters, name or colour; whoever has money may be a guild too."""
         owners = self.game.owners
-        yield Kind("GUILD", lambda text, table: self.called(text, table) or self.names.get(text),
-                   lambda table: self.names.ids)  # fmt: skip
-        yield Kind(
+        yield ValueType("GUILD", lambda text, game_state: self.called(text, game_state) or self.names.get(text),
+                   lambda game_state: self.names.ids)  # fmt: skip
+        yield ValueType(
             "OWNER",
-            lambda text, table: self.called(text, table) or owners.get(text),
-            lambda table: owners.ids,
+            lambda text, game_state: self.called(text, game_state) or owners.get(text),
+            lambda game_state: owners.ids,
         )
 
     # -- what others ask --------------------------------------------------------------------------------
 
-    def guilds(self, table: Table) -> dict[str, Guild]:
+    def guilds(self, game_state: GameState) -> dict[str, Guild]:
         """The founded guilds."""
-        return self.part(table).guilds
+        return self.state(game_state).guilds
 
-    def guild(self, table: Table, name: str) -> Guild:
+    def guild(self, game_state: GameState, name: str) -> Guild:
         """A guild. One that is not founded, which a table may let act all the same, has nothing."""
-        return self.part(table).guilds.get(name) or Guild("", "", "")
+        return self.state(game_state).guilds.get(name) or Guild("", "", "")
 
     def on_sale(self, guild: Guild) -> int:
         """How many potentials can be bought."""
@@ -161,41 +161,45 @@ class Potentials(Room):
         """The potentials on the card that earn nothing."""
         return guild.flipped + (self.leader if guild.disk == FLIPPED else 0)
 
-    def shares(self, table: Table, name: str) -> Iterator[tuple[str, int]]:
+    def shares(self, game_state: GameState, name: str) -> Iterator[tuple[str, int]]:
         """Who is paid how often: the players in seat order, then the guild."""
-        guild = self.guild(table, name)
+        guild = self.guild(game_state, name)
         for player in self.game.players:
             weight = self.weight(guild, player)
             if weight:
                 yield player, weight
         yield name, self.own(guild)
 
-    def taken(self, table: Table) -> dict[str, str]:
+    def taken(self, game_state: GameState) -> dict[str, str]:
         """Location → the guild whose outpost stands there."""
         return {
-            location: name for name, guild in self.part(table).guilds.items() for location in guild.outposts
+            location: name
+            for name, guild in self.state(game_state).guilds.items()
+            for location in guild.outposts
         }
 
-    def tokens(self, table: Table) -> Iterator[int]:
+    def tokens(self, game_state: GameState) -> Iterator[int]:
         """The tokens on all outposts; those about to retire below 0."""
-        for guild in self.part(table).guilds.values():
+        for guild in self.state(game_state).guilds.values():
             yield from (token for token in guild.outposts.values() if token)
 
     # -- what happens to them ---------------------------------------------------------------------------
 
-    def create(self, table: Table, name: str, colour: str, player: str) -> Guild:
+    def create(self, game_state: GameState, name: str, colour: str, player: str) -> Guild:
         """A new guild: all its potentials on the card, the leader disk with its founder."""
         guild = Guild(colour, player, player, self.each)
         if self.for_sale == "one":
             guild.sale = 1
         elif self.for_sale == "none":
             guild.rights = 1
-        self.part(table).guilds[name] = guild
+        self.state(game_state).guilds[name] = guild
         return guild
 
-    def post(self, table: Table, name: str, location: str, flipped: bool = False, token: int = 0) -> None:
+    def post(
+        self, game_state: GameState, name: str, location: str, flipped: bool = False, token: int = 0
+    ) -> None:
         """An outpost on a location: a potential from the card, a shining one first unless a flipped one is meant."""
-        guild = self.guild(table, name)
+        guild = self.guild(game_state, name)
         if not self.marker:
             if guild.flipped and (flipped or not guild.shining):
                 guild.flipped -= 1
@@ -203,7 +207,7 @@ class Potentials(Room):
                 guild.shining -= 1
         guild.sale = min(guild.sale, max(guild.shining, 0))
         guild.outposts[location] = token
-        self.map.claim(table, name, [self.map.locations[location]])
+        self.map.claim(game_state, name, [self.map.locations[location]])
 
     def lead(self, guild: Guild) -> None:
         """Where the leader may change: whoever holds most; of equals the leader, then the next in seat order."""
@@ -215,28 +219,28 @@ class Potentials(Room):
         left = self.game.turns.from_left_of(guild.leader)
         guild.leader = next(player for player in left if self.weight(guild, player) == most)
 
-    def worth(self, table: Table, player: str) -> int:
+    def worth(self, game_state: GameState, player: str) -> int:
         """The prices of a player's potentials, and a share of the coffers where these are shared out."""
         total = 0
-        for name, guild in self.part(table).guilds.items():
+        for name, guild in self.state(game_state).guilds.items():
             weight = self.weight(guild, player)
-            total += self.prices.price(table, name) * weight
+            total += self.prices.price(game_state, name) * weight
             if self.share_coffers and weight:
                 units = sum(self.weight(guild, one) for one in self.game.players)
-                total += max(table.purses.get(name, 0), 0) * weight // units
+                total += max(game_state.balances.get(name, 0), 0) * weight // units
         return total
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Declared guilds, potentials and outposts; counted potentials."""
-        return self.holdings.verbs()
+        return self.holdings.commands()
 
-    def location(self, table: Table, said: str, among: Iterable[str] | None = None) -> str:
+    def location(self, game_state: GameState, said: str, among: Iterable[str] | None = None) -> str:
         """The one location meant, of those that are free if not told ``among`` which. Raises :class:`NameFault`."""
         if said in self.map.locations:
             return said
-        taken = self.taken(table)
+        taken = self.taken(game_state)
         wanted = [one for one in self.map.locations if one not in taken] if among is None else among
         found = self.map.at_hex(said, wanted)
         if len(found) == 1:
@@ -244,20 +248,20 @@ class Potentials(Room):
         here = self.map.at_hex(said, self.map.locations)
         raise NameFault(f"{said} has {len(here)} locations: {', '.join(here)}; say which")
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No colour has more potentials than there are."""
-        for name, guild in self.guilds(table).items():
+        for name, guild in self.guilds(game_state).items():
             if guild.shining < 0:
-                yield self.found(
+                yield self.violation(
                     "number", f"{name} has {self.each - guild.shining} potentials; there are {self.each}"
                 )
             guild.sale = min(guild.sale, max(guild.shining, 0))
-            self.map.claim(table, name, self.map.located(guild.outposts))
+            self.map.claim(game_state, name, self.map.located(guild.outposts))
 
-    def placed(self, table: Table) -> Iterable[Placed]:
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Outposts on the map, each with its expedition token above it."""
         for on in self.map.boards():
-            for guild in self.guilds(table).values():
+            for guild in self.guilds(game_state).values():
                 for location, token in guild.outposts.items():
                     spot = self.map.spot_of(location)
                     order = 2 if token else 0
@@ -269,9 +273,9 @@ class Potentials(Room):
                             on, spot, value, self.sets["expeditions"], text=value, order=1, back=retires
                         )
 
-    def held(self, table: Table) -> Iterable[Held]:
+    def held(self, game_state: GameState) -> Iterable[Holding]:
         """Each guild's card, and what the players hold."""
-        guilds = self.guilds(table)
+        guilds = self.guilds(game_state)
         for player in self.game.players:
             own = [Told("leader", name) for name, guild in guilds.items() if guild.leader == player]
             own += [
@@ -280,21 +284,21 @@ class Potentials(Room):
                 if guild.held.get(player)
             ]
             if own:
-                yield Held(player, "leader disks and potentials", tuple(own))
+                yield Holding(player, "leader disks and potentials", tuple(own))
         for name, guild in guilds.items():
-            yield Held(name, "leader", (Told(guild.leader),))
+            yield Holding(name, "leader", (Told(guild.leader),))
             card = [f"shining {guild.shining}", f"flipped {guild.flipped}", f"for sale {self.on_sale(guild)}"]
-            yield Held(name, "potentials on the card", tuple(map(Told, card)))
+            yield Holding(name, "potentials on the card", tuple(map(Told, card)))
 
-    def colour_of(self, table: Table, company: str) -> str:
+    def colour_of(self, game_state: GameState, company: str) -> str:
         """A guild's colour."""
-        guild = self.guilds(table).get(company)
+        guild = self.guilds(game_state).get(company)
         return guild.colour if guild is not None else ""
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Each guild: leader, what lies on its card, who holds what, its outposts."""
         shown: dict[str, Any] = {}
-        for name, guild in self.guilds(table).items():
+        for name, guild in self.guilds(game_state).items():
             outposts = {
                 location: "no token" if not token else str(token) if token > 0 else f"{-token} retiring"
                 for location, token in guild.outposts.items()

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Verb
-from checker.games.game_184x.expedition_state import Retire
-from checker.names import listing
-from checker.table import Table
+from playproof.checker.games.game_184x.expedition_state import Retire
+from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
 
 if TYPE_CHECKING:
-    from checker.games.game_184x.game import Guilds, GuildsPart
+    from playproof.checker.games.game_184x.game import Guilds, GuildsState
 
 __all__ = ["Retirement"]
 
@@ -28,18 +28,18 @@ class Retirement:
         self.market_counts = game.params.choice("counted", ("outposts", "market")) == "market"
         self.equal = game.params.choice("equal", ("lower", "all", "higher"))
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Retire."""
-        yield Verb("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, lambda table, entry: None,
+        yield Command("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, lambda game_state, entry: None,
                    "state which tokens are flipped, and where they lie", "retire 2 on M23/20, N24/30", kind="table",
                    anytime=True)  # fmt: skip
 
-    def groups(self, table: Table) -> dict[int, int]:
+    def groups(self, game_state: GameState) -> dict[int, int]:
         """Value → the sum of all tokens with it."""
         found: dict[int, int] = {}
         tokens = [
-            *self.game.potentials.tokens(table),
-            *(self.game.bag.part(table).market if self.market_counts else ()),
+            *self.game.potentials.tokens(game_state),
+            *(self.game.bag.state(game_state).market if self.market_counts else ()),
         ]
         for token in map(abs, tokens):
             found[token] = found.get(token, 0) + token
@@ -53,45 +53,45 @@ class Retirement:
         equal = sorted(value for value, total in groups.items() if total == least)
         return {"lower": equal[:1], "all": equal, "higher": equal[-1:]}[self.equal]
 
-    def retire(self, table: Table) -> None:
+    def retire(self, game_state: GameState) -> None:
         """Flip the group's tokens; count anew what goes back."""
-        part, round_ = self.game.part(table), self.game.expedition.part(table)
-        groups = self.groups(table)
+        state, round_ = self.game.state(game_state), self.game.expedition.state(game_state)
+        groups = self.groups(game_state)
         values = self.retiring(groups)
         flipped = []
-        for guild in self.game.potentials.guilds(table).values():
+        for guild in self.game.potentials.guilds(game_state).values():
             for location, token in guild.outposts.items():
                 if abs(token) in values:
                     guild.outposts[location] = -abs(token)
                     flipped.append((location, abs(token)))
         if self.market_counts:
-            market = self.game.bag.part(table).market
+            market = self.game.bag.state(game_state).market
             market[:] = [-abs(token) if abs(token) in values else token for token in market]
-        part.retired, part.groups = tuple(flipped), tuple(sorted(groups.items()))
+        state.retired, state.groups = tuple(flipped), tuple(sorted(groups.items()))
         round_.gone, round_.back = {}, {}
-        if self.game.bets.when == "flipped" and not self.game.broken(table):
+        if self.game.bets.when == "flipped" and not self.game.broken(game_state):
             for value in values:
                 number = sum(1 for _, one in flipped if one == value)
                 if number:
-                    self.game.bets.event(table, "retires", 0, value)
-                    self.game.bets.event(table, "together", 0, number)
+                    self.game.bets.event(game_state, "retires", 0, value)
+                    self.game.bets.event(game_state, "together", 0, number)
 
-    def retires(self, table: Table, value: int, number: int) -> None:
+    def retires(self, game_state: GameState, value: int, number: int) -> None:
         """A token went back into the bag, the ``number``-th of its value since the last retirement."""
         if self.game.bets.when == "back":
-            self.game.bets.event(table, "retires", 0, value)
-            self.game.bets.event(table, "together", number - 1, number)
+            self.game.bets.event(game_state, "retires", 0, value)
+            self.game.bets.event(game_state, "together", number - 1, number)
 
-    def check_retire(self, table: Table, entry: Retire) -> Iterable[Found]:
+    def check_retire(self, game_state: GameState, entry: Retire) -> Iterable[Violation]:
         """The group with the lowest sum, all of its tokens, at its time."""
-        part = self.game.part(table)
-        if part.retired is None or (self.game.turns.part(table).last and not table.over):
-            yield self.game.found("when", f"nothing retires now: {self.game.awaited(table)}")
+        state = self.game.state(game_state)
+        if state.retired is None or (self.game.turns.state(game_state).last and not game_state.over):
+            yield self.game.violation("when", f"nothing retires now: {self.game.awaited(game_state)}")
             return
-        groups = dict(part.groups)
+        groups = dict(state.groups)
         right = self.retiring(groups)
         if not right:
-            yield self.game.found("when", "no expedition has a token that could retire")
+            yield self.game.violation("when", "no expedition has a token that could retire")
             return
         said = list(dict.fromkeys(entry.number))
         if set(said) != set(right):
@@ -99,26 +99,28 @@ class Retirement:
             wrong = next((value for value in said if value not in right), said[0])
             alone = wrong < min(right) and groups.get(wrong, 0) > wrong
             due, told = (listing([f"the {one}s" for one in group]) for group in (right, said))
-            yield self.game.found(
+            yield self.game.violation(
                 "group_sum" if alone else "group", f"{due} retire, not {told}: {sums}", "number"
             )
             return
-        yield from self.check_all(part, entry)
+        yield from self.check_all(state, entry)
 
-    def check_all(self, part: GuildsPart, entry: Retire) -> Iterable[Found]:
+    def check_all(self, state: GuildsState, entry: Retire) -> Iterable[Violation]:
         """Each token of the group, and no other."""
         if entry.location is None:
             return
-        due = dict(part.retired or ())
+        due = dict(state.retired or ())
         named: set[str] = set()
         for said in entry.location:
             found = [one for one in self.game.map.at_hex(said, due) if one in due and one not in named]
             if not found:
-                yield self.game.found(
+                yield self.game.violation(
                     "all", f"no {listing([str(one) for one in entry.number], 'or')} lies on {said}", said
                 )
                 return
             named.add(found[0])
         missing = [location for location in due if location not in named]
         if missing:
-            yield self.game.found("all", f"the {due[missing[0]]} on {missing[0]} is flipped too", "location")
+            yield self.game.violation(
+                "all", f"the {due[missing[0]]} on {missing[0]} is flipped too", "location"
+            )

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Outcome, Verb
-from checker.families.path_tracing import Trail
-from checker.games.game_184x.expedition_state import RUN, Run, Sum, read_sums
-from checker.room import Kind
-from checker.table import Table
+from playproof.checker.families.path_tracing import Trail
+from playproof.checker.games.game_184x.expedition_state import RUN, Run, Sum, read_sums
+from playproof.checker.model.entries import Claim, Command, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import ValueType
 
 if TYPE_CHECKING:
-    from checker.games.game_184x.expedition import Expedition
+    from playproof.checker.games.game_184x.expedition import Expedition
 
 __all__ = ["Running"]
 
@@ -26,40 +26,40 @@ KEEP = {"withholding": "withhold", "half": "half"}
 class Running:
     """Expeditions, for one room."""
 
-    def __init__(self, room: Expedition) -> None:
-        self.room = room
-        p = room.params
-        self.apart = p.choice("sums", ("together", "apart")) == "apart"
+    def __init__(self, module: Expedition) -> None:
+        self.module = module
+        p = module.params
+        self.independently_wrong = p.choice("sums", ("together", "apart")) == "apart"
         self.short_counts = p.choice("short_path", ("counts", "nothing")) == "counts"
         self.still = p.choice("no_expedition", ("drops", "stays")) == "stays"
         self.toll = p.flag("toll", False)
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``SUMS``: the expeditions as they are stated."""
-        yield Kind("SUMS", lambda text, table: read_sums(text))
+        yield ValueType("SUMS", lambda text, game_state: read_sums(text))
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Run."""
-        yield Verb("run [KEEP:withholding|half] [SUMS]", Run, self.check_run, self.run,
+        yield Command("run [KEEP:withholding|half] [SUMS]", Run, self.check_run, self.run,
                    "send the expeditions and pay the dividend; state each one's sum or its treasures",
                    "LAN: run M23/20 50, N24/30: 10 20", options=self.run_options)  # fmt: skip
 
     # -- tracing ----------------------------------------------------------------------------------------
 
-    def senders(self, table: Table, name: str) -> dict[str, int]:
+    def senders(self, game_state: GameState, name: str) -> dict[str, int]:
         """The outposts with a token, and its value."""
         return {
             location: abs(token)
-            for location, token in self.room.game.potentials.guild(table, name).outposts.items()
+            for location, token in self.module.game.potentials.guild(game_state, name).outposts.items()
             if token
         }
 
-    def trails(self, table: Table, name: str) -> dict[str, list[Trail]]:
+    def trails(self, game_state: GameState, name: str) -> dict[str, list[Trail]]:
         """Each outpost's trails, the best first; with tolls the coffers pay for one after the other."""
-        purse = max(table.purses.get(name, 0), 0) if self.toll else None
+        purse = max(game_state.balances.get(name, 0), 0) if self.toll else None
         found: dict[str, list[Trail]] = {}
-        for location, value in self.senders(table, name).items():
-            found[location] = self.room.map.trace(table, name, location, value, purse)
+        for location, value in self.senders(game_state, name).items():
+            found[location] = self.module.map.trace(game_state, name, location, value, purse)
             if purse is not None:
                 purse -= found[location][0].cost
         return found
@@ -70,19 +70,19 @@ class Running:
 
     def told(self, location: str, trails: Sequence[Trail]) -> str:
         """An expedition step by step; of several ways the best."""
-        said = self.room.map.told(location, trails[0])
+        said = self.module.map.told(location, trails[0])
         short = "" if self.brings(trails[0]) == trails[0].sum else ", which is too short to bring anything"
         return f"{said}{short}{f' (the best of {len(trails)} ways)' if len(trails) > 1 else ''}"
 
     # -- as stated --------------------------------------------------------------------------------------
 
     def matched(
-        self, table: Table, name: str, sums: Sequence[Sum] | None
+        self, game_state: GameState, name: str, sums: Sequence[Sum] | None
     ) -> tuple[dict[str, Sum], list[tuple[Sum, str]]]:
         """Each outpost's stated sum, and what belongs to none, with the reason."""
-        senders = self.senders(table, name)
-        outposts = self.room.game.potentials.guild(table, name).outposts
-        gone = self.room.part(table).gone
+        senders = self.senders(game_state, name)
+        outposts = self.module.game.potentials.guild(game_state, name).outposts
+        gone = self.module.state(game_state).gone
         by_location: dict[str, Sum] = {}
         strange: list[tuple[Sum, str]] = []
         for said in sums or ():
@@ -106,49 +106,49 @@ class Running:
         """The outposts that ``where`` may mean: a token's value, a location or a hex."""
         if where.isdigit():
             return [location for location, value in senders.items() if value == int(where)]
-        board, folded = self.room.map, where.upper()
+        board, folded = self.module.map, where.upper()
         known = board.location_names.candidates(where)
         exact = [location for location in outposts if location in known]
         here = [location for location in outposts if board.title(board.locations[location][0]) == folded]
         return exact if len(known) == 1 else sorted(here, key=lambda one: one not in senders)
 
-    def check_run(self, table: Table, entry: Run) -> Iterable[Found]:
+    def check_run(self, game_state: GameState, entry: Run) -> Iterable[Violation]:
         """In its step; each outpost with a token, once; each sum as traced."""
-        room, part = self.room, self.room.part(table)
-        if part.ran:
-            yield room.found("each", f"{entry.actor} has sent its expeditions in this turn")
+        module, state = self.module, self.module.state(game_state)
+        if state.ran:
+            yield module.violation("each", f"{entry.actor} has sent its expeditions in this turn")
             return
-        if part.step > RUN and not part.late:
-            yield room.order(part, "expeditions")
+        if state.step > RUN and not state.late:
+            yield module.order(state, "expeditions")
             return
-        back = room.exploring.held_back(table, entry.actor)
+        back = module.exploring.held_back(game_state, entry.actor)
         if back is not None:
             yield back
             return
-        if entry.keep and not room.game.dividends.keeping:
+        if entry.keep and not module.game.dividends.keeping:
             remedy = Run(entry.line, entry.actor, None, entry.sums)
-            yield Found("keeping", "the sum is paid out; nothing is kept", "keep", remedy, "dividends")
+            yield Violation("keeping", "the sum is paid out; nothing is kept", "keep", remedy, "dividends")
             return
         if entry.sums is None:
             return
-        trails = self.trails(table, entry.actor)
-        stated, strange = self.matched(table, entry.actor, entry.sums)
+        trails = self.trails(game_state, entry.actor)
+        stated, strange = self.matched(game_state, entry.actor, entry.sums)
         right = Run(entry.line, entry.actor, entry.keep, None)
         if strange:
             said, why = strange[0]
-            yield room.found("last" if "retired" in why else "each", why, said.where, right)
+            yield module.violation("last" if "retired" in why else "each", why, said.where, right)
             return
         for location, found in trails.items():
             if location not in stated:
-                token = room.game.potentials.guild(table, entry.actor).outposts[location]
+                token = module.game.potentials.guild(game_state, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
-                yield room.found(
+                yield module.violation(
                     reason, f"{location} has a {abs(token)} and sends its expedition{more}", "sums", right
                 )
                 return
             wrong = self.differs(location, found, stated[location])
             if wrong:
-                yield room.found("treasures", wrong, str(stated[location].values[-1]), right)
+                yield module.violation("treasures", wrong, str(stated[location].values[-1]), right)
                 return
 
     def differs(self, location: str, trails: Sequence[Trail], said: Sum) -> str:
@@ -166,70 +166,73 @@ class Running:
 
     # -- what is paid -----------------------------------------------------------------------------------
 
-    def run(self, table: Table, entry: Run) -> None:
+    def run(self, game_state: GameState, entry: Run) -> None:
         """Trace, pay, move the price; what was about to retire goes back into the bag."""
-        room, part = self.room, self.room.part(table)
-        room.exploring.go_on(table)
-        part.acted, part.ran, part.step = True, True, max(part.step, RUN)
-        if entry.actor in room.game.potentials.guilds(table):
-            stated, _ = self.matched(table, entry.actor, entry.sums)
-            self.send(table, entry.actor, stated if entry.sums else None, KEEP.get(entry.keep or "", "pay"))
+        module, state = self.module, self.module.state(game_state)
+        module.exploring.go_on(game_state)
+        state.acted, state.ran, state.step = True, True, max(state.step, RUN)
+        if entry.actor in module.game.potentials.guilds(game_state):
+            stated, _ = self.matched(game_state, entry.actor, entry.sums)
+            self.send(
+                game_state, entry.actor, stated if entry.sums else None, KEEP.get(entry.keep or "", "pay")
+            )
 
-    def quietly(self, table: Table, name: str) -> None:
+    def quietly(self, game_state: GameState, name: str) -> None:
         """Without a token nothing is sent: there is nothing to say, but the price may move."""
-        part = self.room.part(table)
-        if not part.ran and not self.senders(table, name):
-            part.ran = True
-            self.send(table, name, None, "pay")
+        state = self.module.state(game_state)
+        if not state.ran and not self.senders(game_state, name):
+            state.ran = True
+            self.send(game_state, name, None, "pay")
 
-    def send(self, table: Table, name: str, stated: dict[str, Sum] | None, way: str) -> None:
+    def send(self, game_state: GameState, name: str, stated: dict[str, Sum] | None, way: str) -> None:
         """Expeditions, dividend and price. What was stated was paid so at the table."""
-        room, game = self.room, self.room.game
-        trails = self.trails(table, name)
+        module, game = self.module, self.module.game
+        trails = self.trails(game_state, name)
         sums: dict[str, int] = {}
         for location, found in trails.items():
             if stated is not None and location not in stated:
                 continue
             said = stated[location] if stated is not None else None
             sums[location] = sum(said.values) if said is not None and said.values else self.brings(found[0])
-            table.tell("path", self.told(location, found), "expedition.path", location)
+            game_state.tell("path", self.told(location, found), "expedition.path", location)
             if self.toll and found[0].cost:
-                table.pay(name, BANK, found[0].cost, "expedition.toll")
+                game_state.pay(name, BANK, found[0].cost, "expedition.toll")
         total = sum(sums.values())
-        table.tell("sum", total, "expedition.treasures", name)
-        shares = list(game.potentials.shares(table, name))
-        rounds = list(sums.values()) if self.apart and sums else [total]
+        game_state.tell("sum", total, "expedition.treasures", name)
+        shares = list(game.potentials.shares(game_state, name))
+        rounds = list(sums.values()) if self.independently_wrong and sums else [total]
         for amount in rounds:
-            paid = game.dividends.pay(table, name, amount, shares, way)
+            paid = game.dividends.pay(game_state, name, amount, shares, way)
             if sums or not self.still:
-                room.game.move_price(table, name, paid)
+                module.game.move_price(game_state, name, paid)
             else:
-                table.tell("price", game.prices.price(table, name), "expedition.still", name)
-        if room.retired == "turn":
-            room.throw_back(table, name, list(sums))
+                game_state.tell("price", game.prices.price(game_state, name), "expedition.still", name)
+        if module.retired == "turn":
+            module.throw_back(game_state, name, list(sums))
 
-    def run_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def run_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """What the tracing gives, kept where that is allowed."""
-        room, part = self.room, self.room.part(table)
+        module, state = self.module, self.module.state(game_state)
         if (
-            part.ran
-            or (part.step > RUN and not part.late)
-            or room.exploring.held_back(table, actor) is not None
+            state.ran
+            or (state.step > RUN and not state.late)
+            or module.exploring.held_back(game_state, actor) is not None
         ):
             return
         sums = tuple(
-            Sum(location, (self.brings(found[0]),)) for location, found in self.trails(table, actor).items()
+            Sum(location, (self.brings(found[0]),))
+            for location, found in self.trails(game_state, actor).items()
         )
-        for keep in (None, "half", "withholding") if room.game.dividends.keeping else (None,):
+        for keep in (None, "half", "withholding") if module.game.dividends.keeping else (None,):
             yield keep, sums or None
 
     # -- what a stated figure means ---------------------------------------------------------------------
 
-    def explain(self, table: Table, outcome: Outcome, found: Found) -> Found:
+    def explain(self, game_state: GameState, claim: Claim, found: Violation) -> Violation:
         """A wrong sum or payment, told step by step."""
-        steps = "; ".join(str(move.what) for move in table.journal if move.kind == "path")
-        if steps and outcome.kind == "sum":
-            found.message = f"{steps}, paid {outcome.what}"
-        elif steps and found.room == "dividends":
+        steps = "; ".join(str(move.what) for move in game_state.journal if move.kind == "path")
+        if steps and claim.kind == "sum":
+            found.message = f"{steps}, paid {claim.what}"
+        elif steps and found.module == "dividends":
             found.message += f" ({steps})"
         return found

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Found, Span, Verb
-from checker.games.game_184x.investment_state import Sell, SellLeader
-from checker.table import Table
+from playproof.checker.games.game_184x.investment_state import Sell, SellLeader
+from playproof.checker.model.entries import Command, Span, Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.games.game_184x.investment import Investment
-    from checker.games.game_184x.potentials import Guild
+    from playproof.checker.games.game_184x.investment import Investment
+    from playproof.checker.games.game_184x.potentials import Guild
 
 __all__ = ["Sales"]
 
@@ -22,108 +22,114 @@ __all__ = ["Sales"]
 class Sales:
     """Selling, for one room. ``bank_pays``, or the guild; ``drops``: the price goes down with a sale."""
 
-    def __init__(self, room: Investment) -> None:
-        self.room = room
-        self.bank_pays = room.params.choice("sale_paid_by", ("bank", "guild")) == "bank"
-        self.drops = room.params.flag("sale_drops", False)
+    def __init__(self, module: Investment) -> None:
+        self.module = module
+        self.bank_pays = module.params.choice("sale_paid_by", ("bank", "guild")) == "bank"
+        self.drops = module.params.flag("sale_drops", False)
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Sell."""
-        yield Verb("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
+        yield Command("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
                    "Ann: sell 2 LAN", options=self.sell_options)  # fmt: skip
-        yield Verb("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,
+        yield Command("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,
                    "sell the leader disk, where it may be sold", "Ann: sell leader LAN",
                    options=self.leader_options)  # fmt: skip
 
-    def check_sell(self, table: Table, entry: Sell) -> Iterable[Found]:
+    def check_sell(self, game_state: GameState, entry: Sell) -> Iterable[Violation]:
         """At least one, no more than are held."""
-        guild, number = self.room.guild(table, entry.guild), 1 if entry.number is None else entry.number
+        guild, number = (
+            self.module.guild(game_state, entry.guild),
+            1 if entry.number is None else entry.number,
+        )
         held = 0 if guild is None else guild.held.get(entry.actor, 0)
         if number < 1:
-            yield self.room.found("sell", f"{number} potentials can't be sold", "number")
+            yield self.module.violation("sell", f"{number} potentials can't be sold", "number")
         elif number > held:
             disk = guild is not None and guild.disk == entry.actor
             beside = " beside the leader disk" if disk else ""
-            yield self.room.found(
+            yield self.module.violation(
                 "sell", f"{entry.actor} has {held} of {entry.guild}{beside}, not {number}", "guild"
             )
         else:
-            yield from self.check_paid(table, entry.guild, number)
+            yield from self.check_paid(game_state, entry.guild, number)
 
-    def check_paid(self, table: Table, name: str, number: int) -> Iterable[Found]:
+    def check_paid(self, game_state: GameState, name: str, number: int) -> Iterable[Violation]:
         """Where the guild pays, it needs the money."""
-        due = self.room.game.prices.price(table, name) * number
-        if not self.bank_pays and due > table.purses.get(name, 0):
-            yield self.room.found(
-                "sell", f"{name} has {table.purses.get(name, 0)} in its coffers, not {due}", "guild"
+        due = self.module.game.prices.price(game_state, name) * number
+        if not self.bank_pays and due > game_state.balances.get(name, 0):
+            yield self.module.violation(
+                "sell", f"{name} has {game_state.balances.get(name, 0)} in its coffers, not {due}", "guild"
             )
 
-    def sell(self, table: Table, entry: Sell) -> None:
+    def sell(self, game_state: GameState, entry: Sell) -> None:
         """Back to the card, flipped; paid at the price."""
-        guild, number = self.room.guild(table, entry.guild), 1 if entry.number is None else entry.number
+        guild, number = (
+            self.module.guild(game_state, entry.guild),
+            1 if entry.number is None else entry.number,
+        )
         if guild is None or number < 1:
             return
-        self.pay_sale(table, entry.actor, entry.guild, number)
+        self.pay_sale(game_state, entry.actor, entry.guild, number)
         held = guild.held.get(entry.actor, 0)
         moved = min(number, held)
         guild.held[entry.actor] = held - moved
         guild.flipped += moved
         for _ in range(moved):
-            table.take(entry.actor, entry.guild, "potential", "investment.sold")
-        self.sold(table, guild, entry.actor, entry.guild)
+            game_state.take(entry.actor, entry.guild, "potential", "investment.sold")
+        self.sold(game_state, guild, entry.actor, entry.guild)
 
-    def check_sell_leader(self, table: Table, entry: SellLeader) -> Iterable[Found]:
+    def check_sell_leader(self, game_state: GameState, entry: SellLeader) -> Iterable[Violation]:
         """Only where the leader disk is sold like others."""
-        guild = self.room.guild(table, entry.guild)
+        guild = self.module.guild(game_state, entry.guild)
         if guild is None or guild.disk != entry.actor:
-            yield self.room.found("sell", f"{entry.actor} has not {entry.guild}'s leader disk", "guild")
-        elif self.room.game.potentials.disk != "sold":
-            yield self.room.found("leader", f"{entry.guild}'s leader disk is not sold", "guild")
+            yield self.module.violation("sell", f"{entry.actor} has not {entry.guild}'s leader disk", "guild")
+        elif self.module.game.potentials.disk != "sold":
+            yield self.module.violation("leader", f"{entry.guild}'s leader disk is not sold", "guild")
         else:
-            yield from self.check_paid(table, entry.guild, self.room.game.potentials.leader)
+            yield from self.check_paid(game_state, entry.guild, self.module.game.potentials.leader)
 
-    def sell_leader(self, table: Table, entry: SellLeader) -> None:
+    def sell_leader(self, game_state: GameState, entry: SellLeader) -> None:
         """The disk lies flipped on the card; paid as often as it counts."""
-        guild = self.room.guild(table, entry.guild)
+        guild = self.module.guild(game_state, entry.guild)
         if guild is not None and guild.disk == entry.actor:
-            self.pay_sale(table, entry.actor, entry.guild, self.room.game.potentials.leader)
+            self.pay_sale(game_state, entry.actor, entry.guild, self.module.game.potentials.leader)
             guild.disk = "flipped"
-            table.take(entry.actor, entry.guild, "leader", "investment.sold")
-            self.sold(table, guild, entry.actor, entry.guild)
+            game_state.take(entry.actor, entry.guild, "leader", "investment.sold")
+            self.sold(game_state, guild, entry.actor, entry.guild)
 
-    def pay_sale(self, table: Table, player: str, name: str, number: int) -> None:
+    def pay_sale(self, game_state: GameState, player: str, name: str, number: int) -> None:
         """The price for each."""
-        due = self.room.game.prices.price(table, name) * number
+        due = self.module.game.prices.price(game_state, name) * number
         if self.bank_pays:
-            self.room.game.bank_pays(table, player, due, "investment.sale")
+            self.module.game.bank_pays(game_state, player, due, "investment.sale")
         else:
-            table.pay(name, player, due, "investment.sale")
+            game_state.pay(name, player, due, "investment.sale")
 
-    def sold(self, table: Table, guild: Guild, player: str, name: str) -> None:
+    def sold(self, game_state: GameState, guild: Guild, player: str, name: str) -> None:
         """What a sale leads to; the price drops once for each guild and turn, where it does."""
-        part = self.room.part(table)
-        if self.drops and name not in part.sold:
-            self.room.game.shift(table, name, -1, "investment.sale_drop")
-        if player == self.room.game.turns.part(table).now and name not in part.sold:
-            part.sold = (*part.sold, name)
-        self.room.game.potentials.lead(guild)
-        self.room.game.broke_in_investment(table)
+        state = self.module.state(game_state)
+        if self.drops and name not in state.sold:
+            self.module.game.shift(game_state, name, -1, "investment.sale_drop")
+        if player == self.module.game.turns.state(game_state).now and name not in state.sold:
+            state.sold = (*state.sold, name)
+        self.module.game.potentials.lead(guild)
+        self.module.game.broke_in_investment(game_state)
 
-    def sell_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def sell_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any number of those held."""
-        for name, guild in self.room.game.potentials.guilds(table).items():
+        for name, guild in self.module.game.potentials.guilds(game_state).items():
             most = guild.held.get(actor, 0)
-            price = self.room.game.prices.price(table, name)
+            price = self.module.game.prices.price(game_state, name)
             if not self.bank_pays and price:
-                most = min(most, max(table.purses.get(name, 0), 0) // price)
+                most = min(most, max(game_state.balances.get(name, 0), 0) // price)
             if most:
                 yield Span(1, most), name
 
-    def leader_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def leader_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The own leader disks, where they are sold."""
-        if self.room.game.potentials.disk == "sold":
-            for name, guild in self.room.game.potentials.guilds(table).items():
+        if self.module.game.potentials.disk == "sold":
+            for name, guild in self.module.game.potentials.guilds(game_state).items():
                 if guild.disk == actor and not any(
-                    self.check_paid(table, name, self.room.game.potentials.leader)
+                    self.check_paid(game_state, name, self.module.game.potentials.leader)
                 ):
                     yield (name,)

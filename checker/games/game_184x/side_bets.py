@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.games.game_184x.triggers import Trigger, read_trigger
-from checker.names import Names
-from checker.room import Kind, Room
-from checker.table import Move, Part, Table
-from components.kinds.privates import Private
+from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.components.kinds.privates import Private
 
-__all__ = ["FAMILY", "Bet", "BetsPart", "SideBets"]
+__all__ = ["FAMILY", "Bet", "BetsState", "SideBets"]
 
 BANK = "bank"
 
@@ -37,16 +37,16 @@ class Card(NamedTuple):
 
 
 @dataclass(slots=True)
-class BetsPart(Part):
+class BetsState(ModuleState):
     """``bets`` that stand; ``done``: cards that have paid for good; ``paid``: payments that may still be stated."""
 
     bets: dict[str, Bet] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
     paid: dict[str, tuple[Move, ...]] = field(default_factory=dict)
 
-    def copy(self) -> BetsPart:
+    def copy(self) -> BetsState:
         """An equal part."""
-        return BetsPart(self.bets.copy(), self.done.copy(), self.paid.copy())
+        return BetsState(self.bets.copy(), self.done.copy(), self.paid.copy())
 
 
 class Collect(Entry):
@@ -70,7 +70,7 @@ class HavePrivate(Entry):
     trigger: str
 
 
-class SideBets(Room):
+class SideBets(RuleModule):
     """Parameters: ``cards``, the set of private guilds; ``least``: the smallest bet; ``retires``: a token retires when
     it goes ``back`` into the bag or when it is ``flipped``; ``bet``: once it has paid, the bet goes to the ``bank``, is
     ``returned``, or it ``stays`` and the card pays every time.
@@ -94,8 +94,8 @@ class SideBets(Room):
         self.cards: dict[str, Card] = {}
         self.names = Names("private guild")
         #: How the bank pays (table, to whom, how much, ``room.reason``).
-        self.payer: Callable[[Table, str, int, str], None] = lambda table, owner, amount, reason: table.pay(
-            BANK, owner, amount, reason
+        self.payer: Callable[[GameState, str, int, str], None] = lambda game_state, owner, amount, reason: (
+            game_state.pay(BANK, owner, amount, reason)
         )
         for one in p.pieces("cards").items:
             if isinstance(one, Private):
@@ -107,120 +107,122 @@ class SideBets(Room):
         self.names.add(id_, name)
         self.game.owners.add(id_, name)
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """No bets."""
-        return BetsPart()
+        return BetsState()
 
-    def part(self, table: Table) -> BetsPart:
+    def state(self, game_state: GameState) -> BetsState:
         """The room's part."""
-        return cast(BetsPart, table.parts["side_bets"])
+        return cast(BetsState, game_state.module_states["side_bets"])
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``PRIVATE``: by letters or name."""
-        yield Kind.of("PRIVATE", self.names)
+        yield ValueType.of("PRIVATE", self.names)
 
     # -- bets -------------------------------------------------------------------------------------------
 
-    def check_bet(self, table: Table, player: str, amount: int, card: str) -> Iterable[Found]:
+    def check_bet(self, game_state: GameState, player: str, amount: int, card: str) -> Iterable[Violation]:
         """A card that is there, a bet that its owner has."""
-        part = self.part(table)
-        if card in part.bets:
-            yield self.found("taken", f"{card} is {part.bets[card].player}'s already", "private")
-        elif card in part.done:
-            yield self.found("taken", f"{card} has paid and is out of the game", "private")
+        state = self.state(game_state)
+        if card in state.bets:
+            yield self.violation("taken", f"{card} is {state.bets[card].player}'s already", "private")
+        elif card in state.done:
+            yield self.violation("taken", f"{card} has paid and is out of the game", "private")
         if amount < self.least:
-            yield self.found("bet", f"a bet is at least {self.least}, not {amount}", "amount")
-        elif amount > self.game.free(table, player):
-            yield self.found("bet", f"{player} has {self.game.free(table, player)}, not {amount}", "amount")
+            yield self.violation("bet", f"a bet is at least {self.least}, not {amount}", "amount")
+        elif amount > self.game.available_cash(game_state, player):
+            yield self.violation(
+                "bet", f"{player} has {self.game.available_cash(game_state, player)}, not {amount}", "amount"
+            )
 
-    def lay(self, table: Table, player: str, amount: int, card: str, reason: str) -> None:
+    def lay(self, game_state: GameState, player: str, amount: int, card: str, reason: str) -> None:
         """The bet is put on the card."""
-        table.pay(player, card, amount, reason)
-        table.take("deck", player, card, reason)
-        self.part(table).bets.setdefault(card, Bet(player, amount))
+        game_state.pay(player, card, amount, reason)
+        game_state.take("deck", player, card, reason)
+        self.state(game_state).bets.setdefault(card, Bet(player, amount))
 
-    def left(self, table: Table) -> list[str]:
+    def left(self, game_state: GameState) -> list[str]:
         """The cards that nobody has."""
-        part = self.part(table)
-        return [card for card in self.cards if card not in part.bets and card not in part.done]
+        state = self.state(game_state)
+        return [card for card in self.cards if card not in state.bets and card not in state.done]
 
-    def event(self, table: Table, kind: str, before: int, now: int) -> None:
+    def event(self, game_state: GameState, kind: str, before: int, now: int) -> None:
         """Something that cards may wait for went from ``before`` to ``now``."""
-        part = self.part(table)
-        if part.bets:
-            for card, bet in list(part.bets.items()):
+        state = self.state(game_state)
+        if state.bets:
+            for card, bet in list(state.bets.items()):
                 if self.cards[card].trigger.fires(kind, before, now):
-                    self.pay(table, part, card, bet)
+                    self.pay(game_state, state, card, bet)
 
-    def pay(self, table: Table, part: BetsPart, card: str, bet: Bet) -> None:
+    def pay(self, game_state: GameState, state: BetsState, card: str, bet: Bet) -> None:
         """The bank pays the multiple."""
-        first = len(table.journal)
+        first = len(game_state.journal)
         reason = f"side_bets.{self.of('pays', card)}"
-        self.payer(table, bet.player, bet.amount * self.cards[card].times, reason)
+        self.payer(game_state, bet.player, bet.amount * self.cards[card].times, reason)
         if self.stake != "stays":
-            table.pay(card, BANK if self.stake == "bank" else bet.player, bet.amount, "side_bets.stake")
-            del part.bets[card]
-            part.done.add(card)
-        part.paid[card] = tuple(table.journal[first:])
+            game_state.pay(card, BANK if self.stake == "bank" else bet.player, bet.amount, "side_bets.stake")
+            del state.bets[card]
+            state.done.add(card)
+        state.paid[card] = tuple(game_state.journal[first:])
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Payments that are claimed or stated; declared cards and bets."""
-        yield Verb("collect [for] [on] PRIVATE", Collect, self.check_collect, self.collect,
+        yield Command("collect [for] [on] PRIVATE", Collect, self.check_collect, self.collect,
                    "a private guild pays: state what it paid, or say so where only you can know", "Ann: collect S6",
                    turn=False, anytime=True)  # fmt: skip
-        yield Verb("bet AMOUNT [on] PRIVATE", HaveBet, self.check_have, self.have, "a bet that stands",
+        yield Command("bet AMOUNT [on] PRIVATE", HaveBet, self.check_have, self.have, "a bet that stands",
                    "have Ann: bet 40 S6", kind="have")  # fmt: skip
-        yield Verb("private WORD pays TIMES:NUMBER TRIGGER:TEXT", HavePrivate, lambda t, e: (), self.have_private,
+        yield Command("private WORD pays TIMES:NUMBER TRIGGER:TEXT", HavePrivate, lambda t, e: (), self.have_private,
                    "a private guild beside those that are printed",
                    "have private S9 pays 4 when a 9 expedition retires", kind="have")  # fmt: skip
 
-    def check_collect(self, table: Table, entry: Collect) -> Iterable[Found]:
+    def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:
         """It has just paid, or nobody but its owner can tell."""
-        part, card = self.part(table), entry.private
-        bet = part.bets.get(card)
+        state, card = self.state(game_state), entry.private
+        bet = state.bets.get(card)
         known = self.cards[card].trigger.kind != "told"
-        if card in part.paid and (known or bet is None):
+        if card in state.paid and (known or bet is None):
             return
         if bet is None:
-            yield self.found("collect", f"no bet lies on {card}", "private")
+            yield self.violation("collect", f"no bet lies on {card}", "private")
         elif bet.player != entry.actor:
-            yield self.found("collect", f"{card} is {bet.player}'s", "private")
+            yield self.violation("collect", f"{card} is {bet.player}'s", "private")
         elif known:
-            yield self.found("collect", f"{card} does not pay yet: {self.cards[card].text}", "private")
+            yield self.violation("collect", f"{card} does not pay yet: {self.cards[card].text}", "private")
 
-    def collect(self, table: Table, entry: Collect) -> None:
+    def collect(self, game_state: GameState, entry: Collect) -> None:
         """What was paid already can be compared; else it is paid."""
-        part, card = self.part(table), entry.private
-        if card in part.paid and (self.cards[card].trigger.kind != "told" or card not in part.bets):
-            table.journal.extend(part.paid.pop(card))
-        elif card in part.bets:
-            self.pay(table, part, card, part.bets[card])
-            del part.paid[card]
+        state, card = self.state(game_state), entry.private
+        if card in state.paid and (self.cards[card].trigger.kind != "told" or card not in state.bets):
+            game_state.journal.extend(state.paid.pop(card))
+        elif card in state.bets:
+            self.pay(game_state, state, card, state.bets[card])
+            del state.paid[card]
 
-    def check_have(self, table: Table, entry: HaveBet) -> Iterable[Found]:
+    def check_have(self, game_state: GameState, entry: HaveBet) -> Iterable[Violation]:
         """A card with one bet, of a player."""
-        if entry.private in self.part(table).bets:
-            yield self.found("bet", f"{entry.private} carries a bet already", "private")
+        if entry.private in self.state(game_state).bets:
+            yield self.violation("bet", f"{entry.private} carries a bet already", "private")
         elif entry.actor not in self.game.players:
-            yield self.found("bet", f"{entry.actor or 'that'} is no player", entry.actor)
+            yield self.violation("bet", f"{entry.actor or 'that'} is no player", entry.actor)
         elif entry.amount < self.least:
-            yield self.found("bet", f"a bet is at least {self.least}, not {entry.amount}", "amount")
+            yield self.violation("bet", f"a bet is at least {self.least}, not {entry.amount}", "amount")
 
-    def have(self, table: Table, entry: HaveBet) -> None:
+    def have(self, game_state: GameState, entry: HaveBet) -> None:
         """The bet lies on the card."""
         if entry.actor in self.game.players:
-            self.part(table).bets[entry.private] = Bet(entry.actor, entry.amount)
-            table.purses[entry.private] = entry.amount
+            self.state(game_state).bets[entry.private] = Bet(entry.actor, entry.amount)
+            game_state.balances[entry.private] = entry.amount
 
-    def have_private(self, table: Table, entry: HavePrivate) -> None:
+    def have_private(self, game_state: GameState, entry: HavePrivate) -> None:
         """Like a figure it is declared before play, and holds for the whole file."""
         self.add_card(entry.word, "", entry.times, entry.trigger)
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """The bets."""
-        return {card: f"{bet.player} {bet.amount}" for card, bet in self.part(table).bets.items()}
+        return {card: f"{bet.player} {bet.amount}" for card, bet in self.state(game_state).bets.items()}
 
 
 FAMILY = SideBets

@@ -1,6 +1,6 @@
 """18Dracula: Medieval Edition."""
 
-from checker.games.game_18dracula.game import Dracula
+from playproof.checker.games.game_18dracula.game import Dracula
 
 __all__ = ["GAME", "Dracula"]
 

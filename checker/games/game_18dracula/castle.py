@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Verb
-from checker.families.ascending_auction import AscendingAuction
-from checker.families.network import Network
-from checker.room import Room
-from checker.table import Table
+from playproof.checker.families.ascending_auction import AscendingAuction
+from playproof.checker.families.network import Network
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import RuleModule
 
 __all__ = ["FAMILY", "Castle"]
 
@@ -23,7 +23,7 @@ class PutCastle(Entry):
     connection: int
 
 
-class Castle(Room):
+class Castle(RuleModule):
     """The room in charge while the castle is put down. Its part is the winner's name in the stage's order of turns."""
 
     name = "castle"
@@ -35,46 +35,46 @@ class Castle(Room):
 
     def ready(self) -> None:
         """Follow the auction."""
-        self.network = cast(Network, self.game.rooms["network"])
-        auction = cast(AscendingAuction, self.game.rooms["ascending_auction"])
+        self.network = cast(Network, self.game.modules["network"])
+        auction = cast(AscendingAuction, self.game.modules["ascending_auction"])
         auction.after_won.append(self.won)
 
-    def won(self, table: Table, player: str, price: int) -> bool:
+    def won(self, game_state: GameState, player: str, price: int) -> bool:
         """The winner is to put it down."""
-        self.game.turns.begin(table, player)
-        table.stage = (self.name,)
+        self.game.turns.begin(game_state, player)
+        game_state.active_modules = (self.name,)
         return True
 
-    def whose(self, table: Table) -> tuple[str, ...]:
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The winner."""
-        return (self.game.turns.part(table).now,)
+        return (self.game.turns.state(game_state).now,)
 
-    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+    def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """The winner alone."""
-        winner = self.whose(table)[0]
+        winner = self.active_players(game_state)[0]
         if entry.actor != winner:
-            yield self.found("winner", f"{winner} won the auction and puts the castle down")
+            yield self.violation("winner", f"{winner} won the auction and puts the castle down")
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """``castle``."""
-        yield Verb("castle [at] CONNECTION", PutCastle, self.check, self.put, "put the castle down",
+        yield Command("castle [at] CONNECTION", PutCastle, self.check, self.put, "put the castle down",
                    "Ann: castle Dracuul-Melsfort", options=self.options)  # fmt: skip
 
-    def check(self, table: Table, entry: PutCastle) -> Iterable[Found]:
+    def check(self, game_state: GameState, entry: PutCastle) -> Iterable[Violation]:
         """Completed, or where it lies."""
-        board = self.network.part(table)
+        board = self.network.state(game_state)
         if not board.cubes[entry.connection] and entry.connection != board.castle:
             name = self.network.graph.name(entry.connection)
-            yield self.found("completed", f"{name} is not completed", "connection")
+            yield self.violation("completed", f"{name} is not completed", "connection")
 
-    def put(self, table: Table, entry: PutCastle) -> None:
+    def put(self, game_state: GameState, entry: PutCastle) -> None:
         """It lies there; the round goes on."""
-        self.network.part(table).castle = entry.connection
-        self.game.finished(table, self.name)
+        self.network.state(game_state).castle = entry.connection
+        self.game.finished(game_state, self.name)
 
-    def options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every completed connection."""
-        board = self.network.part(table)
+        board = self.network.state(game_state)
         for link, colour in enumerate(board.cubes):
             if colour or link == board.castle:
                 yield (self.network.graph.name(link),)

@@ -6,20 +6,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Outcome, Verb
-from checker.families.ascending_auction import AscendingAuction
-from checker.families.ascending_auction import Pass as CastlePass
-from checker.families.operating.state import SellShares
-from checker.families.phases import Phases
-from checker.families.private_companies import PrivateCompanies
-from checker.families.rounds import Rounds
-from checker.families.shares import Shares
-from checker.families.stock_round import StockRound
-from checker.families.stock_round.state import Sell
-from checker.families.waterfall import Waterfall
-from checker.families.waterfall.state import Pass as WaterfallPass
-from checker.game import Game
-from checker.table import Move, Table
+from playproof.checker.families.ascending_auction import AscendingAuction
+from playproof.checker.families.ascending_auction import Pass as CastlePass
+from playproof.checker.families.operating.state import SellShares
+from playproof.checker.families.phases import Phases
+from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.rounds import Rounds
+from playproof.checker.families.shares import Shares
+from playproof.checker.families.stock_round import StockRound
+from playproof.checker.families.stock_round.state import Sell
+from playproof.checker.families.waterfall import Waterfall
+from playproof.checker.families.waterfall.state import Pass as WaterfallPass
+from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState, Move
 
 __all__ = ["Dracula"]
 
@@ -51,14 +51,14 @@ class Dracula(Game):
 
     def ready(self) -> None:
         """Join the rooms."""
-        rooms, p = self.rooms, self.params
-        self.waterfall = cast(Waterfall, rooms["waterfall"])
-        self.shares = cast(Shares, rooms["shares"])
-        self.phases = cast(Phases, rooms["phases"])
-        self.rounds = cast(Rounds, rooms["rounds"])
-        self.stock_round = cast(StockRound, rooms["stock_round"])
-        self.privates = cast(PrivateCompanies, rooms["private_companies"])
-        self.castle = cast(AscendingAuction, rooms["ascending_auction"])
+        modules, p = self.modules, self.params
+        self.waterfall = cast(Waterfall, modules["waterfall"])
+        self.shares = cast(Shares, modules["shares"])
+        self.phases = cast(Phases, modules["phases"])
+        self.rounds = cast(Rounds, modules["rounds"])
+        self.stock_round = cast(StockRound, modules["stock_round"])
+        self.privates = cast(PrivateCompanies, modules["private_companies"])
+        self.castle = cast(AscendingAuction, modules["ascending_auction"])
         p.among("first_player", self.privates.pieces, "associate")
         p.among("store_of", self.privates.operates, "associate that operates")
         self.first_player = p.text("first_player")
@@ -71,75 +71,84 @@ class Dracula(Game):
 
     # -- what joins the rooms ---------------------------------------------------------------------------
 
-    def handed(self, table: Table, private: str, old: str, new: str, price: int) -> None:
+    def handed(self, game_state: GameState, private: str, old: str, new: str, price: int) -> None:
         """The minor that starts with a store gets it when it is first sold."""
         if private == self.store_of and not old:
-            table.pay("bank", private, self.store, f"{self.label}.store")
+            game_state.pay("bank", private, self.store, f"{self.label}.store")
 
-    def all_passed(self, table: Table) -> None:
+    def all_passed(self, game_state: GameState) -> None:
         """Minors that were sold operate; associates have paid already."""
-        owner = self.privates.part(table).owner
+        owner = self.privates.state(game_state).owner
         if any(minor in owner for minor in self.privates.operates):
-            self.rounds.minors(table)
+            self.rounds.minors(game_state)
 
-    def stock_begins(self, table: Table, number: int) -> None:
+    def stock_begins(self, game_state: GameState, number: int) -> None:
         """The first player of the first stock round."""
         if number == 1:
-            owner = self.privates.part(table).owner.get(self.first_player)
+            owner = self.privates.state(game_state).owner.get(self.first_player)
             if owner in self.players:
-                self.stock_round.part(table).priority = owner
+                self.stock_round.state(game_state).priority = owner
 
-    def castle_auction(self, table: Table) -> bool:
+    def castle_auction(self, game_state: GameState) -> bool:
         """Late in the game the castle is auctioned before the operating rounds."""
-        if self.phases.number(table) < self.castle_phase:
+        if self.phases.number(game_state) < self.castle_phase:
             return False
-        table.stage = ("ascending_auction",)
-        self.castle.begin(table, self.stock_round.part(table).priority)
+        game_state.active_modules = ("ascending_auction",)
+        self.castle.begin(game_state, self.stock_round.state(game_state).priority)
         return True
 
-    def ahead(self, table: Table) -> str:
+    def ahead(self, game_state: GameState) -> str:
         """A stock round's first entry ends the last front's turn."""
-        return "stock_round" if self.rounds.part(table).kind == "operating" else ""
+        return "stock_round" if self.rounds.state(game_state).kind == "operating" else ""
 
     # -- checks -----------------------------------------------------------------------------------------
 
-    def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
+    def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Where the table sells at once, nothing else is done while somebody is above a limit."""
-        found = super().check(table, verb, entry)
-        if found and (found[0].room, found[0].reason) == ("turns", "first"):
+        found = super().check(game_state, command, entry)
+        if found and (found[0].module, found[0].reason) == ("turns", "first"):
             found[0].message += f"; if the table chose {entry.actor}, write above: have turn {entry.actor}"
-        if found and verb.room is self.rooms.get("powers") and found[0].reason.startswith(("order", "again")):
-            found[0].room, found[0].reason = "powers", "turn"
-        if table.over and found and found[0].reason == "over" and self.rounds.part(table).bankrupt:
+        if (
+            found
+            and command.module is self.modules.get("powers")
+            and found[0].reason.startswith(("order", "again"))
+        ):
+            found[0].module, found[0].reason = "powers", "turn"
+        if game_state.over and found and found[0].reason == "over" and self.rounds.state(game_state).bankrupt:
             found[0].reason = "over_bankrupt"
-        if self.stock_round.at_once and not found and verb.kind == "actor" and not isinstance(entry, SALES):
+        if (
+            self.stock_round.at_once
+            and not found
+            and command.kind == "actor"
+            and not isinstance(entry, SALES)
+        ):
             for player in self.players:
-                found.extend(self.stock_round.limits.must_sell(table, player))
+                found.extend(self.stock_round.limits.must_sell(game_state, player))
         return found
 
-    def moves(self, table: Table) -> list[tuple[Verb[Any], str, tuple[object, ...]]]:
+    def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """The same of what may be entered."""
-        moves = super().moves(table)
+        moves = super().moves(game_state)
         if self.stock_round.at_once:
             above = [
                 player
                 for player in self.players
-                if any(True for _ in self.stock_round.limits.must_sell(table, player))
+                if any(True for _ in self.stock_round.limits.must_sell(game_state, player))
             ]
             if above:
                 return [one for one in moves if one[0].entry in SALES and one[1] in above]
         return moves
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """An untouched start, if nothing else was declared."""
-        part, row = self.rounds.part(table), self.waterfall.part(table)
-        if part.kind != "auction":
+        state, row = self.rounds.state(game_state), self.waterfall.state(game_state)
+        if state.kind != "auction":
             return
-        phase = self.phases.part(table)
+        phase = self.phases.state(game_state)
         if phase.phase > 1:
-            yield self.found("phase", f"the auction is held in phase 1, not {phase.phase}")
+            yield self.violation("phase", f"the auction is held in phase 1, not {phase.phase}")
         elif phase.space:
-            yield self.found("setup", f"the cube starts on its first space; it has moved {phase.space}")
+            yield self.violation("setup", f"the cube starts on its first space; it has moved {phase.space}")
         untouched = (
             len(row.row) == len(row.lots)
             and not row.bids
@@ -147,22 +156,22 @@ class Dracula(Game):
         )
         if untouched:
             for player in self.players:
-                if table.purses[player] != self.bank.start_money:
-                    yield self.found_of(
+                if game_state.balances[player] != self.bank.start_money:
+                    yield self.violation_of(
                         "bank", "start",
-                        f"{player} starts with {self.bank.start_money}, not {table.purses[player]}",
+                        f"{player} starts with {self.bank.start_money}, not {game_state.balances[player]}",
                     )  # fmt: skip
                     break
 
-    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A pass in the auction pays several associates' revenue at once, or none; without a castle bid nobody
         pays."""
-        if isinstance(entry, WaterfallPass) and outcome.kind == "gets" and len(moves) != 1:
+        if isinstance(entry, WaterfallPass) and claim.kind == "gets" and len(moves) != 1:
             return f"{self.label}.all_pass"
-        if isinstance(entry, CastlePass) and outcome.kind == "pays" and not moves:
+        if isinstance(entry, CastlePass) and claim.kind == "pays" and not moves:
             return "ascending_auction.none"
-        if outcome.kind == "gets" and isinstance(outcome.what, int) and table.purses["bank"] < 0:
-            unpaid = sum(int(move.what) for move in moves if move.source == "bank") - outcome.what
-            if 0 < unpaid <= -table.purses["bank"]:
+        if claim.kind == "gets" and isinstance(claim.what, int) and game_state.balances["bank"] < 0:
+            unpaid = sum(int(move.what) for move in moves if move.source == "bank") - claim.what
+            if 0 < unpaid <= -game_state.balances["bank"]:
                 return "rounds.reserve"
         return ""

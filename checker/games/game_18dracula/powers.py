@@ -9,14 +9,13 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 import msgspec
-
-from checker.entries import Entry, Found, Verb
-from checker.families.network import Network
-from checker.families.network.graph import CITY
-from checker.families.operating import OperatingRounds
-from checker.families.private_companies import PrivateCompanies
-from checker.room import Room
-from checker.table import Table
+from playproof.checker.families.network import Network
+from playproof.checker.families.network.graph import CITY
+from playproof.checker.families.operating import OperatingRounds
+from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import RuleModule
 
 __all__ = ["FAMILY", "Powers"]
 
@@ -60,13 +59,13 @@ class ReserveFirst(Entry):
     cost: int | None
 
 
-class Powers(Room):
+class Powers(RuleModule):
     """Parameters: ``cube``, ``office``, ``reserve``: the associate with each power. ``cube_on_top``: whether its cube comes on
     top of the turn's; ``cube_free``: whether it is free; ``office_on_top``: whether the office comes on top;
     ``first_opens``: whether the reserved space is the first that opens anywhere, not one that is named."""
 
     name = "powers"
-    serves = ("operating",)
+    also_active_in = ("operating",)
     reasons: ClassVar[dict[str, str]] = {
         "owner": "An associate's power is its front's.",
         "turn": "An associate's power is used in its front's turn.",
@@ -86,41 +85,44 @@ class Powers(Room):
 
     def ready(self) -> None:
         """Know the other rooms."""
-        rooms = self.game.rooms
-        self.network = cast(Network, rooms["network"])
-        self.operating = cast(OperatingRounds, rooms["operating"])
-        self.privates = cast(PrivateCompanies, rooms["private_companies"])
+        modules = self.game.modules
+        self.network = cast(Network, modules["network"])
+        self.operating = cast(OperatingRounds, modules["operating"])
+        self.privates = cast(PrivateCompanies, modules["private_companies"])
         for power in self.holder:
             self.params.among(power, self.privates.pieces, "associate")
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """``use``."""
-        yield Verb("use PRIVATE add CONNECTION", AddCube, self.check_add, self.add, "lay a yellow cube anywhere",
+        yield Command("use PRIVATE add CONNECTION", AddCube, self.check_add, self.add, "lay a yellow cube anywhere",
                    "KA: use JH add Cano-Heisbret", options=self.add_options)  # fmt: skip
-        yield Verb("use PRIVATE remove CONNECTION", RemoveCube, self.check_remove, self.remove,
+        yield Command("use PRIVATE remove CONNECTION", RemoveCube, self.check_remove, self.remove,
                    "take a yellow cube off the board", "KA: use JH remove Cano-Heisbret",
                    options=self.remove_options)  # fmt: skip
-        yield Verb("use PRIVATE office PLACE:SITE [for COST:AMOUNT]", AnyOffice, self.check_office, self.office,
+        yield Command("use PRIVATE office PLACE:SITE [for COST:AMOUNT]", AnyOffice, self.check_office, self.office,
                    "place the next office anywhere", "KA: use MI office Heisbret", options=self.office_options)  # fmt: skip
-        yield Verb("use PRIVATE reserve PLACE:SITE [for COST:AMOUNT]", Reserve, self.check_reserve, self.reserve,
+        yield Command("use PRIVATE reserve PLACE:SITE [for COST:AMOUNT]", Reserve, self.check_reserve, self.reserve,
                    "reserve a space that is not open yet", "KA: use CV reserve Heisbret",
                    options=self.reserve_options)  # fmt: skip
-        yield Verb("use PRIVATE reserve [for COST:AMOUNT]", ReserveFirst, self.check_first, self.reserve_first,
+        yield Command("use PRIVATE reserve [for COST:AMOUNT]", ReserveFirst, self.check_first, self.reserve_first,
                    "reserve the first space that opens, where the table plays so", "KA: use CV reserve",
                    options=self.first_options)  # fmt: skip
 
     def check_owner(
-        self, table: Table, entry: AddCube | RemoveCube | AnyOffice | Reserve | ReserveFirst, power: str
-    ) -> Iterable[Found]:
+        self,
+        game_state: GameState,
+        entry: AddCube | RemoveCube | AnyOffice | Reserve | ReserveFirst,
+        power: str,
+    ) -> Iterable[Violation]:
         """An own, open associate with that power."""
-        closed = list(self.privates.check_open(table, entry.private))
+        closed = list(self.privates.check_open(game_state, entry.private))
         if closed:
             yield from closed
         elif self.holder[power] != entry.private:
-            yield self.found(power, f"{entry.private} can't do that", "private")
-        elif self.privates.part(table).owner.get(entry.private) != entry.actor:
-            owner = self.privates.part(table).owner.get(entry.private, "nobody")
-            yield self.found(
+            yield self.violation(power, f"{entry.private} can't do that", "private")
+        elif self.privates.state(game_state).owner.get(entry.private) != entry.actor:
+            owner = self.privates.state(game_state).owner.get(entry.private, "nobody")
+            yield self.violation(
                 self.of("owner", entry.private),
                 f"{entry.private} belongs to {owner}, not to {entry.actor}",
                 "private",
@@ -128,191 +130,199 @@ class Powers(Room):
 
     # -- Jekyl & Hyde -----------------------------------------------------------------------------------
 
-    def check_add(self, table: Table, entry: AddCube) -> Iterable[Found]:
+    def check_add(self, game_state: GameState, entry: AddCube) -> Iterable[Violation]:
         """A yellow cube where yellow is asked for."""
-        wrong = list(self.check_owner(table, entry, "cube"))
-        board, graph = self.network.part(table), self.network.graph
+        wrong = list(self.check_owner(game_state, entry, "cube"))
+        board, graph = self.network.state(game_state), self.network.graph
         link, name = entry.connection, graph.name(entry.connection)
         if wrong:
             yield from wrong
         elif board.cubes[link]:
-            yield self.found("cube", f"{name} is there already", "connection")
+            yield self.violation("cube", f"{name} is there already", "connection")
         elif self.network.needs(board, link) != 1:
             needs = graph.colours[self.network.needs(board, link)] or "no cube"
-            yield self.found("cube_colour", f"{name} needs {needs}, not {graph.colours[1]}", "connection")
-        elif not self.network.left(table, 1):
-            yield self.found("cube", f"no {graph.colours[1]} cube is left", "connection")
-        elif not self.cube_on_top and self.operating.building.all_laid(table, entry.actor, 1):
-            yield self.found("cube", "the turn's cubes are laid", "connection")
-        elif not self.cube_free and graph.costs[link] > table.purses.get(entry.actor, 0):
-            yield self.found(
+            yield self.violation("cube_colour", f"{name} needs {needs}, not {graph.colours[1]}", "connection")
+        elif not self.network.left(game_state, 1):
+            yield self.violation("cube", f"no {graph.colours[1]} cube is left", "connection")
+        elif not self.cube_on_top and self.operating.building.all_laid(game_state, entry.actor, 1):
+            yield self.violation("cube", "the turn's cubes are laid", "connection")
+        elif not self.cube_free and graph.costs[link] > game_state.balances.get(entry.actor, 0):
+            yield self.violation(
                 "cube",
-                f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {graph.costs[link]}",
+                f"{entry.actor} has {game_state.balances.get(entry.actor, 0)}, not {graph.costs[link]}",
                 "connection",
             )
 
-    def add(self, table: Table, entry: AddCube) -> None:
+    def add(self, game_state: GameState, entry: AddCube) -> None:
         """Laid, paid; the associate closes."""
-        part = self.operating.act(table, entry.actor, 0)
-        self.network.lay(self.network.part(table), entry.connection, 1)
+        state = self.operating.act(game_state, entry.actor, 0)
+        self.network.lay(self.network.state(game_state), entry.connection, 1)
         cost = self.network.graph.costs[entry.connection]
         if cost and not self.cube_free:
-            table.pay(entry.actor, BANK, cost, "powers.cost")
+            game_state.pay(entry.actor, BANK, cost, "powers.cost")
         if not self.cube_on_top:
-            part.laid = (*part.laid, 1)
-        self.privates.close(table, entry.private)
+            state.laid = (*state.laid, 1)
+        self.privates.close(game_state, entry.private)
 
-    def add_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def add_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Wherever yellow is allowed."""
-        if self.may(table, actor, "cube"):
+        if self.may(game_state, actor, "cube"):
             for link in range(len(self.network.graph.ends)):
-                if not any(True for _ in self.check_add(table, AddCube(0, actor, self.holder["cube"], link))):
+                if not any(
+                    True for _ in self.check_add(game_state, AddCube(0, actor, self.holder["cube"], link))
+                ):
                     yield self.holder["cube"], self.network.graph.name(link)
 
-    def check_remove(self, table: Table, entry: RemoveCube) -> Iterable[Found]:
+    def check_remove(self, game_state: GameState, entry: RemoveCube) -> Iterable[Violation]:
         """A yellow cube that lies there."""
-        wrong = list(self.check_owner(table, entry, "cube"))
+        wrong = list(self.check_owner(game_state, entry, "cube"))
         graph = self.network.graph
         if wrong:
             yield from wrong
-        elif graph.printed[entry.connection] or self.network.part(table).cubes[entry.connection] != 1:
-            yield self.found(
+        elif graph.printed[entry.connection] or self.network.state(game_state).cubes[entry.connection] != 1:
+            yield self.violation(
                 "cube", f"no {graph.colours[1]} cube lies on {graph.name(entry.connection)}", "connection"
             )
 
-    def remove(self, table: Table, entry: RemoveCube) -> None:
+    def remove(self, game_state: GameState, entry: RemoveCube) -> None:
         """Back to the supply; the associate closes."""
-        self.operating.act(table, entry.actor, 0)
+        self.operating.act(game_state, entry.actor, 0)
         if not self.network.graph.printed[entry.connection]:
-            self.network.lay(self.network.part(table), entry.connection, 0)
-        self.privates.close(table, entry.private)
+            self.network.lay(self.network.state(game_state), entry.connection, 0)
+        self.privates.close(game_state, entry.private)
 
-    def remove_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def remove_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every yellow cube."""
-        if self.may(table, actor, "cube"):
-            for link, colour in enumerate(self.network.part(table).cubes):
+        if self.may(game_state, actor, "cube"):
+            for link, colour in enumerate(self.network.state(game_state).cubes):
                 if colour == 1 and not self.network.graph.printed[link]:
                     yield self.holder["cube"], self.network.graph.name(link)
 
     # -- Molemen, the Church ----------------------------------------------------------------------------
 
-    def check_office(self, table: Table, entry: AnyOffice) -> Iterable[Found]:
+    def check_office(self, game_state: GameState, entry: AnyOffice) -> Iterable[Violation]:
         """An available space, at the usual cost."""
-        wrong = list(self.check_owner(table, entry, "office"))
+        wrong = list(self.check_owner(game_state, entry, "office"))
         if wrong:
             yield from wrong
             return
-        for found in self.operating.building.check_place(table, entry.actor, entry.place, self.office_on_top):
-            yield self.found("office_space", found.message, "place")
+        for found in self.operating.building.check_place(
+            game_state, entry.actor, entry.place, self.office_on_top
+        ):
+            yield self.violation("office_space", found.message, "place")
             return
-        yield from self.check_cost(table, entry, "office")
+        yield from self.check_cost(game_state, entry, "office")
 
     def check_cost(
-        self, table: Table, entry: AnyOffice | Reserve | ReserveFirst, power: str
-    ) -> Iterable[Found]:
+        self, game_state: GameState, entry: AnyOffice | Reserve | ReserveFirst, power: str
+    ) -> Iterable[Violation]:
         """The charter's next price."""
-        cost = self.network.next_cost(self.network.part(table), entry.actor) or 0
+        cost = self.network.next_cost(self.network.state(game_state), entry.actor) or 0
         if entry.cost is not None and entry.cost != cost:
             remedy = msgspec.structs.replace(entry, cost=cost)
-            yield self.found(f"{power}_cost", f"the office costs {cost}, not {entry.cost}", "cost", remedy)
-        elif cost > table.purses.get(entry.actor, 0):
-            yield self.found(
-                f"{power}_cost", f"{entry.actor} has {table.purses.get(entry.actor, 0)}, not {cost}"
+            yield self.violation(
+                f"{power}_cost", f"the office costs {cost}, not {entry.cost}", "cost", remedy
+            )
+        elif cost > game_state.balances.get(entry.actor, 0):
+            yield self.violation(
+                f"{power}_cost", f"{entry.actor} has {game_state.balances.get(entry.actor, 0)}, not {cost}"
             )
 
-    def office(self, table: Table, entry: AnyOffice) -> None:
+    def office(self, game_state: GameState, entry: AnyOffice) -> None:
         """Placed and paid; the associate closes."""
-        self.operating.act(table, entry.actor, 0)
-        self.pay(table, entry, "office")
-        board = self.network.part(table)
+        self.operating.act(game_state, entry.actor, 0)
+        self.pay(game_state, entry, "office")
+        board = self.network.state(game_state)
         self.network.settle(board, entry.place, entry.actor)
         if not self.office_on_top:
-            self.operating.part(table).placed += 1
-        self.privates.close(table, entry.private)
+            self.operating.state(game_state).placed += 1
+        self.privates.close(game_state, entry.private)
 
-    def pay(self, table: Table, entry: AnyOffice | Reserve | ReserveFirst, power: str) -> None:
+    def pay(self, game_state: GameState, entry: AnyOffice | Reserve | ReserveFirst, power: str) -> None:
         """What the token costs."""
-        cost = self.network.next_cost(self.network.part(table), entry.actor) or 0
-        table.pay(entry.actor, BANK, cost if entry.cost is None else entry.cost, f"powers.{power}_cost")
+        cost = self.network.next_cost(self.network.state(game_state), entry.actor) or 0
+        game_state.pay(entry.actor, BANK, cost if entry.cost is None else entry.cost, f"powers.{power}_cost")
 
-    def office_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def office_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every available space."""
-        if self.may(table, actor, "office"):
+        if self.may(game_state, actor, "office"):
             for place, title in enumerate(self.network.graph.titles):
                 entry = AnyOffice(0, actor, self.holder["office"], place, None)
-                if not any(True for _ in self.check_office(table, entry)):
+                if not any(True for _ in self.check_office(game_state, entry)):
                     yield entry.private, title, None
 
-    def check_reserve(self, table: Table, entry: Reserve) -> Iterable[Found]:
+    def check_reserve(self, game_state: GameState, entry: Reserve) -> Iterable[Violation]:
         """A space that is shut, in a place that is connected."""
-        wrong = list(self.check_owner(table, entry, "reserve"))
+        wrong = list(self.check_owner(game_state, entry, "reserve"))
         if wrong:
             yield from wrong
             return
         if self.first_opens:
-            yield self.found("reserve", "the first space that opens is taken: none is named", "place")
+            yield self.violation("reserve", "the first space that opens is taken: none is named", "place")
             return
-        board, graph = self.network.part(table), self.network.graph
+        board, graph = self.network.state(game_state), self.network.graph
         title = graph.titles[entry.place]
         shut = len(graph.spaces[entry.place]) - self.network.open_spaces(board, entry.place)
         if graph.kinds[entry.place] != CITY or shut <= 0 or entry.place in board.waiting:
-            yield self.found("reserve", f"{title} has no office space that is still to open", "place")
+            yield self.violation("reserve", f"{title} has no office space that is still to open", "place")
         elif entry.actor in board.offices.get(entry.place, ()):
-            yield self.found("reserve", f"{entry.actor} has an office in {title}", "place")
+            yield self.violation("reserve", f"{entry.actor} has an office in {title}", "place")
         elif entry.place not in self.network.reach(board, entry.actor):
-            yield self.found("reserve", f"{title} is not connected to {entry.actor}", "place")
+            yield self.violation("reserve", f"{title} is not connected to {entry.actor}", "place")
         elif self.network.next_cost(board, entry.actor) is None:
-            yield self.found("reserve", f"{entry.actor} has no office left on its charter")
+            yield self.violation("reserve", f"{entry.actor} has no office left on its charter")
         else:
-            yield from self.check_cost(table, entry, "reserve")
+            yield from self.check_cost(game_state, entry, "reserve")
 
-    def reserve(self, table: Table, entry: Reserve) -> None:
+    def reserve(self, game_state: GameState, entry: Reserve) -> None:
         """Upside down and paid; the associate closes."""
-        self.operating.act(table, entry.actor, 0)
-        self.pay(table, entry, "reserve")
-        self.network.part(table).waiting[entry.place] = entry.actor
-        self.privates.close(table, entry.private)
+        self.operating.act(game_state, entry.actor, 0)
+        self.pay(game_state, entry, "reserve")
+        self.network.state(game_state).waiting[entry.place] = entry.actor
+        self.privates.close(game_state, entry.private)
 
-    def reserve_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def reserve_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every connected place with a shut space."""
-        if self.may(table, actor, "reserve"):
-            for place in sorted(self.network.reach(self.network.part(table), actor)):
+        if self.may(game_state, actor, "reserve"):
+            for place in sorted(self.network.reach(self.network.state(game_state), actor)):
                 entry = Reserve(0, actor, self.holder["reserve"], place, None)
-                if not any(True for _ in self.check_reserve(table, entry)):
+                if not any(True for _ in self.check_reserve(game_state, entry)):
                     yield entry.private, self.network.graph.titles[place], None
 
-    def check_first(self, table: Table, entry: ReserveFirst) -> Iterable[Found]:
+    def check_first(self, game_state: GameState, entry: ReserveFirst) -> Iterable[Violation]:
         """A token that waits for the first space that opens, where that is played."""
-        wrong = list(self.check_owner(table, entry, "reserve"))
-        board = self.network.part(table)
+        wrong = list(self.check_owner(game_state, entry, "reserve"))
+        board = self.network.state(game_state)
         if wrong:
             yield from wrong
         elif not self.first_opens:
-            yield self.found("reserve", "the space that is reserved is named", "private")
+            yield self.violation("reserve", "the space that is reserved is named", "private")
         elif self.network.next_cost(board, entry.actor) is None:
-            yield self.found("reserve", f"{entry.actor} has no office left on its charter")
+            yield self.violation("reserve", f"{entry.actor} has no office left on its charter")
         else:
-            yield from self.check_cost(table, entry, "reserve")
+            yield from self.check_cost(game_state, entry, "reserve")
 
-    def reserve_first(self, table: Table, entry: ReserveFirst) -> None:
+    def reserve_first(self, game_state: GameState, entry: ReserveFirst) -> None:
         """Paid, and kept until a space opens; the associate closes."""
-        self.operating.act(table, entry.actor, 0)
-        self.pay(table, entry, "reserve")
-        self.network.part(table).waiting[-1] = entry.actor
-        self.privates.close(table, entry.private)
+        self.operating.act(game_state, entry.actor, 0)
+        self.pay(game_state, entry, "reserve")
+        self.network.state(game_state).waiting[-1] = entry.actor
+        self.privates.close(game_state, entry.private)
 
-    def first_options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def first_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The owner's, where that is played."""
         entry = ReserveFirst(0, actor, self.holder["reserve"], None)
-        if self.may(table, actor, "reserve") and not any(True for _ in self.check_first(table, entry)):
+        if self.may(game_state, actor, "reserve") and not any(
+            True for _ in self.check_first(game_state, entry)
+        ):
             yield entry.private, None
 
-    def may(self, table: Table, actor: str, power: str) -> bool:
+    def may(self, game_state: GameState, actor: str, power: str) -> bool:
         """Whether it is the owner's turn."""
-        part = self.operating.part(table)
+        state = self.operating.state(game_state)
         private = self.holder[power]
-        over = self.operating.trains.part(table).over
-        return part.now == actor and self.privates.part(table).owner.get(private) == actor and not over
+        over = self.operating.trains.state(game_state).over
+        return state.now == actor and self.privates.state(game_state).owner.get(private) == actor and not over
 
 
 FAMILY = Powers

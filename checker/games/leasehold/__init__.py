@@ -1,6 +1,6 @@
 """Leasehold: networks on a hex map, leases through each other's, shares auctioned all game."""
 
-from checker.games.leasehold.game import Leasehold
+from playproof.checker.games.leasehold.game import Leasehold
 
 __all__ = ["GAME", "Leasehold"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from checker.entries import Found
-from checker.families.two_sided_shares import POOL
-from checker.games.leasehold.state import Act, Build
-from checker.table import Table
+from playproof.checker.families.two_sided_shares import POOL
+from playproof.checker.games.leasehold.state import Act, Build
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.games.leasehold.game import Leasehold
+    from playproof.checker.games.leasehold.game import Leasehold
 
 __all__ = ["Acting"]
 
@@ -26,51 +26,53 @@ class Acting:
 
     # -- check ------------------------------------------------------------------------------------------
 
-    def check(self, table: Table, entry: Act) -> Iterable[Found]:
+    def check(self, game_state: GameState, entry: Act) -> Iterable[Violation]:
         """Whose company, which hexes, how much value, of which type, for which money. A fault that others follow from
         is found alone."""
         game, company = self.game, entry.company
-        boxed = game.shares.unknown(table, company)
+        boxed = game.shares.unknown(game_state, company)
         if boxed is not None:
             yield boxed
             return
-        sides = game.shares.part(table).sides(company, entry.actor)
+        sides = game.shares.state(game_state).sides(company, entry.actor)
         if not (sides.auctioned if game.act_needs_owned else sides.all):
             what = "owns" if game.act_needs_owned and sides.all else "controls"
-            yield game.found("no_control", f"{entry.actor} {what} no share of {company}", "company")
+            yield game.violation("no_control", f"{entry.actor} {what} no share of {company}", "company")
         if not entry.builds:
             if not game.may_build_nothing:
-                yield game.found(
+                yield game.violation(
                     "no_build", f"to act for {company} is to build: act {company} build HEX VALUE"
                 )
-            yield from self.check_forfeit(table, entry, 0)
+            yield from self.check_forfeit(game_state, entry, 0)
             return
-        plan = game.building.plan(table, entry)
-        yield from plan.found
-        if any(one.reason != "height" for one in plan.found):
+        plan = game.building.plan(game_state, entry)
+        yield from plan.violation
+        if any(one.reason != "height" for one in plan.violation):
             return
-        limit = None if plan.found else game.building.limit_fault(table, company, plan)
+        limit = None if plan.violation else game.building.limit_fault(game_state, company, plan)
         faults = (limit, game.building.type_fault(plan))
         yield from filter(None, faults)
-        if plan.found or any(faults):
+        if plan.violation or any(faults):
             return
-        money = game.building.money_fault(table, company, plan) or game.building.lessor_fault(
-            table, company, plan
+        money = game.building.money_fault(game_state, company, plan) or game.building.lessor_fault(
+            game_state, company, plan
         )
         if money is not None:
             yield money
         else:
             yield from self.check_forfeit(
-                table, entry, game.building.gains(table, company, plan, entry.actor) if entry.share else 0
+                game_state,
+                entry,
+                game.building.gains(game_state, company, plan, entry.actor) if entry.share else 0,
             )
 
-    def check_forfeit(self, table: Table, entry: Act, gains: int) -> Iterable[Found]:
+    def check_forfeit(self, game_state: GameState, entry: Act, gains: int) -> Iterable[Violation]:
         """A share is only given up for upkeep that can't be paid."""
         game = self.game
         if not entry.share or game.forfeit == "choice":
             return
-        due = sum(self.dues(table, entry.actor, entry.company).values())
-        held = table.purses.get(entry.actor, 0)
+        due = sum(self.dues(game_state, entry.actor, entry.company).values())
+        held = game_state.balances.get(entry.actor, 0)
         cash = held if game.upkeep_before else held + gains
         if due <= cash:
             late = held < due and not game.upkeep_before
@@ -79,7 +81,7 @@ class Acting:
                 if late
                 else f"{entry.actor} has {cash}"
             )
-            yield game.found(
+            yield game.violation(
                 "upkeep_last" if late else "forfeit",
                 f"{why} and can pay the upkeep of {due}: no share is given up",
                 "share",
@@ -87,56 +89,58 @@ class Acting:
 
     # -- apply ------------------------------------------------------------------------------------------
 
-    def apply(self, table: Table, entry: Act) -> None:
+    def apply(self, game_state: GameState, entry: Act) -> None:
         """Lease, build and pay out, hex by hex; then upkeep; then the turn is over."""
         game, company = self.game, entry.company
-        game.go_on(table)
+        game.go_on(game_state)
         label, building = game.label, game.building
-        before = table.purses.copy() if game.upkeep_before else table.purses
-        plan = building.plan(table, entry)
-        table.tell("limit", building.limit(table, company), f"{label}.limit", company)
+        before = game_state.balances.copy() if game.upkeep_before else game_state.balances
+        plan = building.plan(game_state, entry)
+        game_state.tell("limit", building.limit(game_state, company), f"{label}.limit", company)
         leases: list[int] = []
         for step in plan.steps:
-            for payment in building.step_payments(table, company, step):
+            for payment in building.step_payments(game_state, company, step):
                 reason = f"{label}.{payment.reason}"
-                table.pay(payment.source, payment.target, payment.amount, reason)
+                game_state.pay(payment.source, payment.target, payment.amount, reason)
                 if payment.steps:
                     who = payment.source if payment.target == BANK else payment.target
-                    table.tell("steps", payment.steps, reason, who)
+                    game_state.tell("steps", payment.steps, reason, who)
             if step.lease is not None:
                 leases.append(step.lease.cost)
-                table.tell("lease", step.lease.cost, f"{label}.lease_cost", company)
+                game_state.tell("lease", step.lease.cost, f"{label}.lease_cost", company)
             if step.kind and step.hex != game.net.map.start:
-                game.net.build(table, company, step.hex, step.value)
-                table.take("box", company, step.hex, f"{label}.cube")
-                table.tell(step.hex.casefold(), step.value, f"{label}.chips")
+                game.net.build(game_state, company, step.hex, step.value)
+                game_state.take("box", company, step.hex, f"{label}.cube")
+                game_state.tell(step.hex.casefold(), step.value, f"{label}.chips")
         if len(leases) > 1:
-            table.tell("lease", sum(leases), f"{label}.lease_cost", company)
-        table.tell("built", plan.built, f"{label}.built", company)
-        table.tell("value", game.net.worth(table, company), f"{label}.value", company)
-        self.upkeep(table, entry, before)
-        game.ending.turn_over(table, entry.actor, ("act", company))
+            game_state.tell("lease", sum(leases), f"{label}.lease_cost", company)
+        game_state.tell("built", plan.built, f"{label}.built", company)
+        game_state.tell("value", game.net.worth(game_state, company), f"{label}.value", company)
+        self.upkeep(game_state, entry, before)
+        game.ending.turn_over(game_state, entry.actor, ("act", company))
 
-    def dues(self, table: Table, player: str, company: str) -> dict[str, int]:
+    def dues(self, game_state: GameState, player: str, company: str) -> dict[str, int]:
         """A player's unauctioned shares that upkeep is paid for, by company."""
         game = self.game
         if game.upkeep_for == "all":
-            held = game.shares.part(table).held
+            held = game.shares.state(game_state).held
             return {one: holders[player].unauctioned for one, holders in held.items() if player in holders}
-        return {company: game.shares.part(table).sides(company, player).unauctioned}
+        return {company: game.shares.state(game_state).sides(company, player).unauctioned}
 
-    def upkeep(self, table: Table, entry: Act, before: dict[str, int]) -> None:
+    def upkeep(self, game_state: GameState, entry: Act, before: dict[str, int]) -> None:
         """Who acts (or everybody concerned, by this table's rules) pays, or gives up a share."""
         game = self.game
         payers = game.players if game.upkeep_for == "everybody" else (entry.actor,)
         for player in payers:
-            dues = {one: count for one, count in self.dues(table, player, entry.company).items() if count > 0}
+            dues = {
+                one: count for one, count in self.dues(game_state, player, entry.company).items() if count > 0
+            }
             chosen = bool(entry.share) and player == entry.actor
-            self.pay_upkeep(table, player, entry.company, dues, before, chosen)
+            self.pay_upkeep(game_state, player, entry.company, dues, before, chosen)
 
     def pay_upkeep(
         self,
-        table: Table,
+        game_state: GameState,
         player: str,
         acted: str,
         dues: dict[str, int],
@@ -152,48 +156,48 @@ class Acting:
         while dues and (due > cash or chosen):
             chosen = False
             company = acted if acted in dues else next(iter(dues))
-            self.give_up(table, player, company)
+            self.give_up(game_state, player, company)
             if game.forfeit == "part":
                 for one, count in dues.items():
-                    part = min(each * count, max(cash, 0) - paid)
-                    if part > 0:
-                        table.pay(player, one, part, f"{label}.upkeep")
-                        paid += part
+                    state = min(each * count, max(cash, 0) - paid)
+                    if state > 0:
+                        game_state.pay(player, one, state, f"{label}.upkeep")
+                        paid += state
             if game.forfeit != "repeat":
-                table.tell("upkeep", paid, f"{label}.forfeit", player)
+                game_state.tell("upkeep", paid, f"{label}.forfeit", player)
                 return
             dues[company] -= 1
             if not dues[company]:
                 del dues[company]
             due = each * sum(dues.values())
         for one, count in dues.items():
-            table.pay(player, one, each * count, f"{label}.upkeep")
+            game_state.pay(player, one, each * count, f"{label}.upkeep")
             paid += each * count
-        table.tell("upkeep", paid, f"{label}.upkeep", player)
+        game_state.tell("upkeep", paid, f"{label}.upkeep", player)
 
-    def give_up(self, table: Table, player: str, company: str) -> None:
+    def give_up(self, game_state: GameState, player: str, company: str) -> None:
         """An unauctioned share goes to the pool; the bank pays its company the share value."""
         game = self.game
-        shares = game.shares.part(table)
+        shares = game.shares.state(game_state)
         shares.add(company, player, -1, 0)
         shares.add(company, POOL, 1, 0)
-        table.take(player, POOL, company, f"{game.label}.forfeit")
-        table.pay(BANK, company, game.net.worth(table, company), f"{game.label}.forfeit_value")
+        game_state.take(player, POOL, company, f"{game.label}.forfeit")
+        game_state.pay(BANK, company, game.net.worth(game_state, company), f"{game.label}.forfeit_value")
 
     # -- what is legal ----------------------------------------------------------------------------------
 
-    def options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every single hex that can be built on, at every value, over every shortest route. (Chains of several hexes
         are legal besides; they are too many to list.)"""
         game = self.game
-        for company in game.shares.companies(table):
-            sides = game.shares.part(table).sides(company, actor)
+        for company in game.shares.companies(game_state):
+            sides = game.shares.state(game_state).sides(company, actor)
             if not (sides.auctioned if game.act_needs_owned else sides.all):
                 continue
             if game.may_build_nothing:
                 yield company, None, None
-            limit = min(game.building.limit(table, company), game.net.highest)
-            reach = game.net.reach(table, company)
+            limit = min(game.building.limit(game_state, company), game.net.highest)
+            reach = game.net.reach(game_state, company)
             for name in game.net.map.kinds if limit else ():
                 if game.net.site_fault(name, company, reach.stacks) is not None:
                     continue
@@ -203,6 +207,6 @@ class Acting:
                 for via in ways:
                     for value in range(1, limit + 1):
                         builds = (Build(name, value, via),)
-                        if any(True for _ in self.check(table, Act(0, actor, company, builds, None))):
+                        if any(True for _ in self.check(game_state, Act(0, actor, company, builds, None))):
                             break
                         yield company, builds, None

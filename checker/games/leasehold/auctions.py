@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from checker.entries import Found, Span
-from checker.families.two_sided_shares import POOL
-from checker.games.leasehold.state import Auction, HaveAuction
-from checker.table import Table
+from playproof.checker.families.two_sided_shares import POOL
+from playproof.checker.games.leasehold.state import Auction, HaveAuction
+from playproof.checker.model.entries import Span, Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.games.leasehold.game import Leasehold
+    from playproof.checker.games.leasehold.game import Leasehold
 
 __all__ = ["Auctions"]
 
@@ -27,118 +27,122 @@ class Auctions:
     def hook(self) -> None:
         """Tell the auction family what the least bid is, and what becomes of a lot."""
         game = self.game
-        game.auction.floor = lambda table, lot: self.least(table, lot, game.part(table).source)
+        game.auction.floor = lambda game_state, lot: self.least(
+            game_state, lot, game.state(game_state).source
+        )
         game.auction.floor_is = "the least bid (the share value)"
         game.auction.settle = self.settle
 
-    def source(self, table: Table, entry: Auction) -> str:
+    def source(self, game_state: GameState, entry: Auction) -> str:
         """Where the share comes from: the pool if said, or if the player has none to put up."""
         if entry.source == POOL:
             return POOL
-        shares = self.game.shares.part(table)
+        shares = self.game.shares.state(game_state)
         own = shares.sides(entry.company, entry.actor).unauctioned
         return POOL if not own and shares.sides(entry.company, POOL).unauctioned else "hand"
 
-    def least(self, table: Table, company: str, source: str) -> int:
+    def least(self, game_state: GameState, company: str, source: str) -> int:
         """The least first bid: the share value, or what this table asks for a share from the pool."""
         if source == POOL and self.game.pool_free:
             return 1
-        return self.game.net.worth(table, company)
+        return self.game.net.worth(game_state, company)
 
-    def check(self, table: Table, entry: Auction) -> Iterable[Found]:
+    def check(self, game_state: GameState, entry: Auction) -> Iterable[Violation]:
         """A share that can be put up, and a first bid that can be made."""
         game, company, actor = self.game, entry.company, entry.actor
-        boxed = game.shares.unknown(table, company)
+        boxed = game.shares.unknown(game_state, company)
         if boxed is not None:
             yield boxed
             return
-        shares = game.shares.part(table)
-        source = self.source(table, entry)
+        shares = game.shares.state(game_state)
+        source = self.source(game_state, entry)
         own, pool = shares.sides(company, actor), shares.sides(company, POOL)
         if source == POOL and not pool.unauctioned:
-            yield game.found("no_share", f"no share of {company} lies in the pool", "company")
+            yield game.violation("no_share", f"no share of {company} lies in the pool", "company")
         elif source != POOL and not own.unauctioned:
             if own.auctioned:
-                yield game.found(
+                yield game.violation(
                     "auctioned_again",
                     f"all shares of {company} that {actor} has are auctioned already",
                     "company",
                 )
             else:
-                yield game.found(
+                yield game.violation(
                     "no_share", f"{actor} has no unauctioned share of {company}, nor has the pool", "company"
                 )
-        least = self.least(table, company, source)
-        if game.opening_needs_cash and table.purses.get(actor, 0) < least:
-            held = table.purses.get(actor, 0)
-            yield game.found("opening_cash", f"{actor} has {held}, less than the share value of {least}")
+        least = self.least(game_state, company, source)
+        if game.opening_needs_cash and game_state.balances.get(actor, 0) < least:
+            held = game_state.balances.get(actor, 0)
+            yield game.violation("opening_cash", f"{actor} has {held}, less than the share value of {least}")
         elif entry.amount is not None:
-            yield from game.auction.check_opening(table, actor, entry.amount, company, least)
+            yield from game.auction.check_opening(game_state, actor, entry.amount, company, least)
 
-    def apply(self, table: Table, entry: Auction) -> None:
+    def apply(self, game_state: GameState, entry: Auction) -> None:
         """The share is put up; the player to the left speaks next."""
         game = self.game
-        game.go_on(table)
-        part = game.part(table)
-        part.seller, part.source = entry.actor, self.source(table, entry)
-        table.tell("value", game.net.worth(table, entry.company), f"{game.label}.value", entry.company)
-        game.turns.part(table).now = entry.actor
-        table.enter(game.auction.name)
-        game.auction.begin(table, entry.actor, entry.company, entry.amount)
+        game.go_on(game_state)
+        state = game.state(game_state)
+        state.seller, state.source = entry.actor, self.source(game_state, entry)
+        game_state.tell(
+            "value", game.net.worth(game_state, entry.company), f"{game.label}.value", entry.company
+        )
+        game.turns.state(game_state).now = entry.actor
+        game_state.enter(game.auction.name)
+        game.auction.begin(game_state, entry.actor, entry.company, entry.amount)
 
-    def settle(self, table: Table, company: str, winner: str, price: int) -> None:
+    def settle(self, game_state: GameState, company: str, winner: str, price: int) -> None:
         """The auction is over: sold, or into the pool; then the turn."""
         game = self.game
-        part, label = game.part(table), game.label
-        shares = game.shares.part(table)
-        seller = part.seller or winner or game.players[0]
-        owner = POOL if part.source == POOL else seller
-        table.leave(game.auction.name)
+        state, label = game.state(game_state), game.label
+        shares = game.shares.state(game_state)
+        seller = state.seller or winner or game.players[0]
+        owner = POOL if state.source == POOL else seller
+        game_state.leave(game.auction.name)
         if not winner:
             shares.add(company, owner, -1, 0)
             shares.add(company, POOL, 1, 0)
-            table.take(seller, POOL, company, f"{label}.unsold")
-            table.tell("auctioned", shares.auctioned(company), f"{label}.unsold_side", company)
+            game_state.take(seller, POOL, company, f"{label}.unsold")
+            game_state.tell("auctioned", shares.auctioned(company), f"{label}.unsold_side", company)
             if game.unsold == "paid":
-                table.pay(BANK, company, game.net.worth(table, company), f"{label}.unsold_paid")
+                game_state.pay(BANK, company, game.net.worth(game_state, company), f"{label}.unsold_paid")
             if game.unsold == "again":
-                game.ending.same_turn(table, seller)
+                game.ending.same_turn(game_state, seller)
             else:
-                game.ending.turn_over(table, seller, ("auction", company))
+                game.ending.turn_over(game_state, seller, ("auction", company))
             return
         shares.add(company, owner, -1, 0)
         shares.add(company, winner, 0, 1)
         target, reason = (BANK, "paid_bank") if owner == POOL else (company, "paid_company")
-        table.pay(winner, target, price, f"{label}.{reason}")
-        table.take(owner, winner, company, f"{label}.winner")
-        last = game.ending.sold_out(table, company)
-        table.tell(
+        game_state.pay(winner, target, price, f"{label}.{reason}")
+        game_state.take(owner, winner, company, f"{label}.winner")
+        last = game.ending.sold_out(game_state, company)
+        game_state.tell(
             "auctioned", shares.auctioned(company), f"{label}.{'last_share' if last else 'flipped'}", company
         )
-        game.ending.turn_over(table, seller, ("auction", company), winner)
+        game.ending.turn_over(game_state, seller, ("auction", company), winner)
         if last:
-            game.ending.trigger(table, company, seller, winner)
+            game.ending.trigger(game_state, company, seller, winner)
 
-    def have(self, table: Table, entry: HaveAuction) -> None:
+    def have(self, game_state: GameState, entry: HaveAuction) -> None:
         """A declared auction under way; bids follow in lines of their own."""
         game = self.game
-        part = game.part(table)
-        part.seller, part.source = entry.player, POOL if entry.source == POOL else "hand"
-        game.turns.begin(table, entry.player)
-        table.leave(game.auction.name)
-        table.enter(game.auction.name)
-        game.auction.begin(table, entry.player, entry.company)
+        state = game.state(game_state)
+        state.seller, state.source = entry.player, POOL if entry.source == POOL else "hand"
+        game.turns.begin(game_state, entry.player)
+        game_state.leave(game.auction.name)
+        game_state.enter(game.auction.name)
+        game.auction.begin(game_state, entry.player, entry.company)
 
-    def options(self, table: Table, actor: str) -> Iterable[tuple[object, ...]]:
+    def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every share that can be put up, without a bid and with every first bid."""
         game = self.game
-        shares = game.shares.part(table)
-        cash = table.purses.get(actor, 0)
-        for company in game.shares.companies(table):
+        shares = game.shares.state(game_state)
+        cash = game_state.balances.get(actor, 0)
+        for company in game.shares.companies(game_state):
             own = shares.sides(company, actor).unauctioned
             pool = shares.sides(company, POOL).unauctioned
             for source in ([None] if own or pool else []) + ([POOL] if pool and own else []):
-                least = self.least(table, company, POOL if source or not own else "hand")
+                least = self.least(game_state, company, POOL if source or not own else "hand")
                 if game.opening_needs_cash and cash < least:
                     continue
                 yield company, source, None

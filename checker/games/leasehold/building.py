@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from checker.entries import Found
-from checker.families.hex_network import Lease, Reach
-from checker.games.leasehold.state import Act, Build
-from checker.table import Table
+from playproof.checker.families.hex_network import Lease, Reach
+from playproof.checker.games.leasehold.state import Act, Build
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.games.leasehold.game import Leasehold
+    from playproof.checker.games.leasehold.game import Leasehold
 
 __all__ = ["Building", "Payment", "Plan", "Step"]
 
@@ -48,7 +48,7 @@ class Plan:
     """The hexes in order, and what is wrong with them."""
 
     steps: list[Step] = field(default_factory=list)
-    found: list[Found] = field(default_factory=list)
+    violation: list[Violation] = field(default_factory=list)
 
     @property
     def built(self) -> int:
@@ -64,14 +64,14 @@ class Building:
 
     # -- the hexes --------------------------------------------------------------------------------------
 
-    def plan(self, table: Table, entry: Act) -> Plan:
+    def plan(self, game_state: GameState, entry: Act) -> Plan:
         """What an entry builds, each hex on the network that the ones before it have left."""
         game, company = self.game, entry.company
         net = game.net
-        stacks = net.part(table).stacks
+        stacks = net.state(game_state).stacks
         if entry.builds is not None and len(entry.builds) > 1:
             stacks = stacks.copy()
-        reach = net.reach(table, company, stacks)
+        reach = net.reach(game_state, company, stacks)
         plan = Plan()
         for build in entry.builds or ():
             value = 1 if build.value is None else build.value
@@ -80,17 +80,17 @@ class Building:
             if fault is None:
                 lease, fault = self.route(reach, build, entry)
             if fault is not None:
-                plan.found.append(fault)
+                plan.violation.append(fault)
             elif build.value is None:
-                plan.found.append(
-                    game.found(
+                plan.violation.append(
+                    game.violation(
                         "no_value", f"how many chips go on {build.hex}? Write {build.hex} 1", build.hex
                     )
                 )
             if build.value is not None:
                 height = net.height_fault(build.hex, value)
                 if height is not None:
-                    plan.found.append(height)
+                    plan.violation.append(height)
             plan.steps.append(Step(build.hex, net.map.kinds.get(build.hex, ""), value, lease))
             if len(entry.builds or ()) > 1:
                 if build.hex != net.map.start:
@@ -99,11 +99,11 @@ class Building:
                     reach.free.update(lease.hexes)
         return plan
 
-    def route(self, reach: Reach, build: Build, entry: Act) -> tuple[Lease | None, Found | None]:
+    def route(self, reach: Reach, build: Build, entry: Act) -> tuple[Lease | None, Violation | None]:
         """What is leased to reach a hex, and what is wrong with that."""
         game, target = self.game, build.hex
         if build.begin and build.begin != reach.map.start and not reach.own(build.begin):
-            return None, game.found("broken_route", f"{build.begin} is not {reach.owner}'s", build.begin)
+            return None, game.violation("broken_route", f"{build.begin} is not {reach.owner}'s", build.begin)
         if reach.direct(target):
             if not build.via:
                 return None, None
@@ -111,7 +111,7 @@ class Building:
             if not lease.hexes:
                 return None, None
             right = self.instead(entry, build, Build(target, build.value))
-            return lease, game.found(
+            return lease, game.violation(
                 "direct",
                 f"{reach.owner} reaches {target} directly; nothing may be leased ({lease})",
                 lease.hexes[0],
@@ -126,32 +126,36 @@ class Building:
         lease, problem = reach.named(target, build.via, build.begin)
         if problem:
             reason = "unleasable" if problem.startswith("nobody owns") else "broken_route"
-            return lease, game.found(reason, f"no route leads to {target} there: {problem}", build.via[0])
+            return lease, game.violation(reason, f"no route leads to {target} there: {problem}", build.via[0])
         if not lease.hexes:
             text = f"{build.via[-1]} does not touch {target}: something must be leased"
-            return None, game.found("broken_route", text, build.via[-1])
+            return None, game.violation("broken_route", text, build.via[-1])
         if routes and reach.length(lease) > reach.length(routes[0]):
             right = self.instead(entry, build, Build(target, build.value, routes[0].hexes))
             only = right if len(routes) == 1 else None
             text = f"{lease}; a shorter way is {' '.join(routes[0].hexes)} ({routes[0].cost})"
-            return lease, game.found("longer", text, build.via[0], only)
+            return lease, game.violation("longer", text, build.via[0], only)
         return lease, None
 
-    def unnamed(self, reach: Reach, build: Build, routes: list[Lease]) -> tuple[Lease | None, Found | None]:
+    def unnamed(
+        self, reach: Reach, build: Build, routes: list[Lease]
+    ) -> tuple[Lease | None, Violation | None]:
         """The one shortest route, or any of several that come to the same."""
         game, target = self.game, build.hex
         if not routes and build.begin:
             text = f"no shortest route from {build.begin} leads to {target}"
-            return None, game.found("broken_route", text, build.begin)
+            return None, game.violation("broken_route", text, build.begin)
         if not routes:
             text = f"{reach.owner} has no access to {target}: no hex of its network touches it, nor a hex to lease"
-            return None, game.found("no_access", text, target)
+            return None, game.violation("no_access", text, target)
         others = game.others(reach.owner, game.everybody)
         if all(route.by_owner(others) == routes[0].by_owner(others) for route in routes[1:]):
             return routes[0], None
         ways = ", or ".join(f"via {' '.join(route.hexes)} ({route.cost})" for route in routes[:4])
         cheapest = min(routes, key=lambda route: route.cost)
-        return cheapest, game.found("which_route", f"say what is leased to reach {target}: {ways}", target)
+        return cheapest, game.violation(
+            "which_route", f"say what is leased to reach {target}: {ways}", target
+        )
 
     def instead(self, entry: Act, wrong: Build, right: Build) -> Act:
         """The entry with one build made right."""
@@ -160,27 +164,27 @@ class Building:
 
     # -- what is wrong with them together ---------------------------------------------------------------
 
-    def limit(self, table: Table, company: str) -> int:
+    def limit(self, game_state: GameState, company: str) -> int:
         """How much value the company may build in a turn."""
-        return max(0, self.game.shares.part(table).auctioned(company) + self.game.limit_extra)
+        return max(0, self.game.shares.state(game_state).auctioned(company) + self.game.limit_extra)
 
-    def limit_fault(self, table: Table, company: str, plan: Plan) -> Found | None:
+    def limit_fault(self, game_state: GameState, company: str, plan: Plan) -> Violation | None:
         """More built than shares were auctioned."""
         game = self.game
-        limit, built = self.limit(table, company), plan.built
+        limit, built = self.limit(game_state, company), plan.built
         if built <= limit:
             return None
-        auctioned = game.shares.part(table).auctioned(company)
+        auctioned = game.shares.state(game_state).auctioned(company)
         sums = " + ".join(f"{step.hex} {step.value}" for step in plan.steps)
         text = f"{company} may build {limit} ({auctioned} of its shares auctioned), not {sums} = {built}"
         if auctioned <= game.shares.dealt.auctioned:
-            return game.found("limit_first", text)
+            return game.violation("limit_first", text)
         reached = built - plan.steps[-1].value >= limit
-        return game.found(
+        return game.violation(
             "limit_reached" if reached else "limit", text, plan.steps[-1].hex if reached else ""
         )
 
-    def type_fault(self, plan: Plan) -> Found | None:
+    def type_fault(self, plan: Plan) -> Violation | None:
         """More than one type of hex in a turn."""
         game, first = self.game, ""
         for step in plan.steps:
@@ -193,74 +197,74 @@ class Building:
             for name, kind in used:
                 first = first or kind
                 if kind and kind != first:
-                    return game.found(
+                    return game.violation(
                         "two_types", f"{name} is a {kind} hex; this turn's are {first} hexes", step.hex
                     )
         return None
 
-    def money_fault(self, table: Table, company: str, plan: Plan) -> Found | None:
+    def money_fault(self, game_state: GameState, company: str, plan: Plan) -> Violation | None:
         """What the treasury can't pay: a lease, a build, or both together."""
         game = self.game
-        held = left = table.purses.get(company, 0)
+        held = left = game_state.balances.get(company, 0)
         for step in plan.steps:
             chips = step.value * game.chip_cost
             more = chips
             if game.city_from_treasury and step.kind == game.paying:
-                more += step.value * sum(count for _, count in game.paid_shares(table, company))
+                more += step.value * sum(count for _, count in game.paid_shares(game_state, company))
             if step.fee + more > left:
                 rest = f"{company} has {left} left of {held}" if left != held else f"{company} has {held}"
                 text = f"{rest}; {step.hex} costs {chips} for {step.value}"
                 text += f" and {more - chips} to pay out" if more > chips else ""
                 if step.lease is None:
-                    return game.found("unaffordable", text, step.hex)
+                    return game.violation("unaffordable", text, step.hex)
                 if step.fee > left:
-                    return game.found("lease_unaffordable", f"{rest}; {step.lease}", step.hex)
-                return game.found(
+                    return game.violation("lease_unaffordable", f"{rest}; {step.lease}", step.hex)
+                return game.violation(
                     "both_unaffordable", f"{text}, {step.lease}; {step.fee + more} in all", step.hex
                 )
             left -= step.fee + more
         return None
 
-    def lessor_fault(self, table: Table, company: str, plan: Plan) -> Found | None:
+    def lessor_fault(self, game_state: GameState, company: str, plan: Plan) -> Violation | None:
         """Where leased companies pay their owners: a treasury that can't."""
         game = self.game
         if not game.lease_from_treasury:
             return None
         left: dict[str, int] = {}
-        for payment in self.payments(table, company, plan):
+        for payment in self.payments(game_state, company, plan):
             if payment.reason != "lease_payout":
                 continue
             source = payment.source
-            left[source] = left.get(source, table.purses.get(source, 0)) - payment.amount
+            left[source] = left.get(source, game_state.balances.get(source, 0)) - payment.amount
             if left[source] < 0:
-                held = table.purses.get(source, 0)
-                return game.found(
+                held = game_state.balances.get(source, 0)
+                return game.violation(
                     "poor_lessor", f"{source} has {held} and can't pay its owners for the lease"
                 )
         return None
 
     # -- what it costs and pays -------------------------------------------------------------------------
 
-    def payments(self, table: Table, company: str, plan: Plan) -> Iterator[Payment]:
+    def payments(self, game_state: GameState, company: str, plan: Plan) -> Iterator[Payment]:
         """All money that moves but upkeep, in order."""
         for step in plan.steps:
-            yield from self.step_payments(table, company, step)
+            yield from self.step_payments(game_state, company, step)
 
-    def step_payments(self, table: Table, company: str, step: Step) -> Iterator[Payment]:
+    def step_payments(self, game_state: GameState, company: str, step: Step) -> Iterator[Payment]:
         """The lease and what it pays, the chips, and what a city pays."""
         game = self.game
         if step.lease is not None:
             yield Payment(company, BANK, step.lease.cost, "lease_cost", str(step.lease))
             for owner, value in step.lease.by_owner(
-                game.others(company, game.shares.companies(table))
+                game.others(company, game.shares.companies(game_state))
             ).items():
                 source = owner if game.lease_from_treasury else BANK
-                for player, count in game.paid_shares(table, owner):
+                for player, count in game.paid_shares(game_state, owner):
                     yield Payment(source, player, value * count, "lease_payout", f"{owner} {value} × {count}")
         yield Payment(company, BANK, step.value * game.chip_cost, "chip_cost", f"{step.hex} {step.value}")
         if step.kind == game.paying:
             source = company if game.city_from_treasury else BANK
-            for player, count in game.paid_shares(table, company):
+            for player, count in game.paid_shares(game_state, company):
                 yield Payment(
                     source,
                     player,
@@ -269,6 +273,6 @@ class Building:
                     f"city {step.hex} {step.value} × {count}",
                 )
 
-    def gains(self, table: Table, company: str, plan: Plan, player: str) -> int:
+    def gains(self, game_state: GameState, company: str, plan: Plan, player: str) -> int:
         """What a player gets out of it before upkeep."""
-        return sum(one.amount for one in self.payments(table, company, plan) if one.target == player)
+        return sum(one.amount for one in self.payments(game_state, company, plan) if one.target == player)

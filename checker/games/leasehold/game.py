@@ -6,32 +6,31 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, cast
 
 from msgspec import structs
-
-from checker.entries import Entry, Found, Outcome, Verb
-from checker.families.ascending_auction import AscendingAuction
-from checker.families.hex_network import HexNetwork
-from checker.families.two_sided_shares import TwoSidedShares
-from checker.game import Game
-from checker.games.leasehold.acting import Acting
-from checker.games.leasehold.auctions import Auctions
-from checker.games.leasehold.building import Building
-from checker.games.leasehold.ending import Ending
-from checker.games.leasehold.reasons import REASONS
-from checker.games.leasehold.state import (
+from playproof.checker.families.ascending_auction import AscendingAuction
+from playproof.checker.families.hex_network import HexNetwork
+from playproof.checker.families.two_sided_shares import TwoSidedShares
+from playproof.checker.games.leasehold.acting import Acting
+from playproof.checker.games.leasehold.auctions import Auctions
+from playproof.checker.games.leasehold.building import Building
+from playproof.checker.games.leasehold.claim_checks import Stated
+from playproof.checker.games.leasehold.ending import Ending
+from playproof.checker.games.leasehold.reasons import REASONS
+from playproof.checker.games.leasehold.state import (
     Act,
     Auction,
     HaveAuction,
     HaveLast,
     HavePasses,
-    LeaseholdPart,
+    LeaseholdState,
     PassTurn,
     read_builds,
 )
-from checker.games.leasehold.stated import Stated
-from checker.games.leasehold.statements import Statements
-from checker.names import listing
-from checker.room import Kind
-from checker.table import Move, Part, Table
+from playproof.checker.games.leasehold.statements import Statements
+from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import ValueType
 
 __all__ = ["Leasehold"]
 
@@ -71,17 +70,17 @@ class Leasehold(Game):
     @property
     def shares(self) -> TwoSidedShares:
         """The shares."""
-        return cast(TwoSidedShares, self.rooms["two_sided_shares"])
+        return cast(TwoSidedShares, self.modules["two_sided_shares"])
 
     @property
     def net(self) -> HexNetwork:
         """The map and what stands on it."""
-        return cast(HexNetwork, self.rooms["hex_network"])
+        return cast(HexNetwork, self.modules["hex_network"])
 
     @property
     def auction(self) -> AscendingAuction:
         """The bidding."""
-        return cast(AscendingAuction, self.rooms["ascending_auction"])
+        return cast(AscendingAuction, self.modules["ascending_auction"])
 
     def ready(self) -> None:
         """Read the parameters and hook into the families."""
@@ -120,9 +119,9 @@ class Leasehold(Game):
         """The other companies."""
         return tuple(one for one in companies if one != company)
 
-    def paid_shares(self, table: Table, company: str) -> list[tuple[str, int]]:
+    def paid_shares(self, game_state: GameState, company: str) -> list[tuple[str, int]]:
         """Who is paid per share of a company, and for how many."""
-        held = self.shares.part(table).held.get(company)
+        held = self.shares.state(game_state).held.get(company)
         if not held:
             return []
         if self.pays_controlled:
@@ -137,165 +136,175 @@ class Leasehold(Game):
         """Companies are taken first."""
         return (self.shares.name,)
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """Nothing done."""
-        return LeaseholdPart()
+        return LeaseholdState()
 
-    def part(self, table: Table) -> LeaseholdPart:
+    def state(self, game_state: GameState) -> LeaseholdState:
         """The game's own part."""
-        return cast(LeaseholdPart, table.parts[self.label])
+        return cast(LeaseholdState, game_state.module_states[self.label])
 
-    def opening(self, table: Table) -> None:
+    def opening(self, game_state: GameState) -> None:
         """Who begins is the table's choice: nobody has the turn yet (NA-15)."""
-        self.turns.part(table).now = ""
+        self.turns.state(game_state).now = ""
 
-    def finished(self, table: Table, room: str) -> None:
+    def finished(self, game_state: GameState, module: str) -> None:
         """The companies are dealt: turns begin, or the auction that was declared goes on."""
-        table.stage = (self.label, self.auction.name) if self.auction.part(table).speaker else (self.label,)
+        game_state.active_modules = (
+            (self.label, self.auction.name) if self.auction.state(game_state).speaker else (self.label,)
+        )
 
-    def taken(self, table: Table, player: str, company: str) -> None:
+    def taken(self, game_state: GameState, player: str, company: str) -> None:
         """A company's share value at the start."""
-        table.tell("value", self.net.worth(table, company), f"{self.label}.start_value", company)
+        game_state.tell("value", self.net.worth(game_state, company), f"{self.label}.start_value", company)
 
-    def scores(self, table: Table) -> dict[str, int]:
+    def scores(self, game_state: GameState) -> dict[str, int]:
         """Everybody's net worth."""
-        return self.ending.scores(table)
+        return self.ending.scores(game_state)
 
     # -- turns ------------------------------------------------------------------------------------------
 
-    def whose(self, table: Table) -> tuple[str, ...]:
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """Whose turn it is; at the very start anybody may begin."""
-        now = self.turns.part(table).now
+        now = self.turns.state(game_state).now
         return (now,) if now else self.players
 
-    def check_turn(self, table: Table, entry: Entry) -> Iterable[Found]:
+    def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """Turns go round, one action each; a second action is told by what it is."""
-        turn, actor = self.turns.part(table), entry.actor
+        turn, actor = self.turns.state(game_state), entry.actor
         if not turn.now or actor == turn.now:
             return
-        action, company = self.part(table).done
+        action, company = self.state(game_state).done
         if turn.last != actor or not action:
-            yield self.turns.out_of_turn(table, actor, (turn.now,))
+            yield self.turns.out_of_turn(game_state, actor, (turn.now,))
             return
         now = {Auction: "auction", Act: "act", PassTurn: "pass"}.get(type(entry), "")
         reason = f"second_{now}" if now == action else "two_actions"
         if isinstance(entry, Act) and action == "act" and entry.company != company:
             reason = "second_company"
         did = f"{action} {company}".strip()
-        yield self.found(reason, f"{actor} has had the turn ({did}); it is {turn.now}'s")
+        yield self.violation(reason, f"{actor} has had the turn ({did}); it is {turn.now}'s")
 
-    def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
+    def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Everything against the rules; what can't be done now is told by what goes on."""
-        found = super().check(table, verb, entry)
+        found = super().check(game_state, command, entry)
         for one in found:
-            if one.room == "turns" or one.reason in TURN:
-                one.remedy = self.by_another(table, verb, entry)
-            if one.room != self.label:
+            if one.module == "turns" or one.reason in TURN:
+                one.remedy = self.by_another(game_state, command, entry)
+            if one.module != self.label:
                 continue
             if one.reason == "not_now_ascending_auction":
-                auction = self.auction.part(table)
+                auction = self.auction.state(game_state)
                 one.message = (
                     f"a share of {auction.lot} is being auctioned; {auction.speaker} bids or passes now"
                 )
             elif one.reason == "not_now_two_sided_shares":
-                one.message = f"{listing(self.shares.whose(table))} must take a company first"
+                one.message = f"{listing(self.shares.active_players(game_state))} must take a company first"
             elif one.reason == "over":
-                last = self.part(table).sold_out and len(self.part(table).passed) < len(self.players)
+                last = self.state(game_state).sold_out and len(self.state(game_state).passed) < len(
+                    self.players
+                )
                 one.message += ": the last turns have been played" if last else ": all have passed in a row"
-                one.reason = "over_last" if last else "over_pass" if verb.form.word == "pass" else "over"
+                one.reason = "over_last" if last else "over_pass" if command.syntax.word == "pass" else "over"
         return found
 
-    def by_another(self, table: Table, verb: Verb[Any], entry: Entry) -> Entry | None:
+    def by_another(self, game_state: GameState, command: Command[Any], entry: Entry) -> Entry | None:
         """The entry under the one other name under which it would be right: likely the name was mistyped."""
-        others = [player for player in self.whose_now(table) if player != entry.actor]
+        others = [player for player in self.active_players_now(game_state) if player != entry.actor]
         right = [structs.replace(entry, actor=player) for player in others]
-        legal = [other for other in right if not super(Leasehold, self).check(table, verb, other)]
+        legal = [other for other in right if not super(Leasehold, self).check(game_state, command, other)]
         return legal[0] if len(legal) == 1 else None
 
-    def go_on(self, table: Table) -> None:
+    def go_on(self, game_state: GameState) -> None:
         """A turn's action is done whatever goes on: the table has left the deal or the auction behind."""
-        if table.stage[-1:] == (self.auction.name,):
-            self.auction.conclude(table)
-        elif table.stage == (self.shares.name,):
-            table.stage = (self.label,)
+        if game_state.active_modules[-1:] == (self.auction.name,):
+            self.auction.conclude(game_state)
+        elif game_state.active_modules == (self.shares.name,):
+            game_state.active_modules = (self.label,)
 
-    def skip(self, table: Table, actor: str) -> None:
+    def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Something unreadable or not done: the turn goes on."""
-        self.ending.turn_over(table, actor, ("", ""))
+        self.ending.turn_over(game_state, actor, ("", ""))
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``BUILDS``: hexes with values and leases."""
-        yield Kind("BUILDS", lambda text, table: read_builds(text))
+        yield ValueType("BUILDS", lambda text, game_state: read_builds(text))
         yield from self.statements.kinds()
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """The three actions, statements, and what a declared position needs."""
-        yield Verb("auction COMPANY [from SOURCE:pool] [bid AMOUNT]", Auction, self.auctions.check, self.auctions.apply,
+        yield Command("auction COMPANY [from SOURCE:pool] [bid AMOUNT]", Auction, self.auctions.check, self.auctions.apply,
                    "put up a share, one's own unless it comes from the pool, with or without a first bid",
                    "Ann: auction RED bid 6", options=self.auctions.options)  # fmt: skip
-        yield Verb("act [for] COMPANY [build BUILDS] [SHARE:forfeit]", Act, self.acting.check, self.acting.apply,
+        yield Command("act [for] COMPANY [build BUILDS] [SHARE:forfeit]", Act, self.acting.check, self.acting.apply,
                    "act for a company: each hex with its value, 'via' and the leased hexes where there is a choice; "
                    "'forfeit' where a share is given up for upkeep",
                    "Ann: act RED build D3 2, E4 1 via E3 -> pays 15, lease 3", options=self.acting.options,
                    speaks=self.speaks)  # fmt: skip
-        yield Verb("pass", PassTurn, lambda table, entry: (), self.pass_turn, "do nothing this turn", "Cy: pass",
-                   options=lambda table, actor: [()])  # fmt: skip
-        yield from self.statements.verbs()
-        yield Verb("auction COMPANY by PLAYER [from SOURCE:pool]", HaveAuction, lambda table, entry: (),
+        yield Command("pass", PassTurn, lambda game_state, entry: (), self.pass_turn, "do nothing this turn", "Cy: pass",
+                   options=lambda game_state, actor: [()])  # fmt: skip
+        yield from self.statements.commands()
+        yield Command("auction COMPANY by PLAYER [from SOURCE:pool]", HaveAuction, lambda game_state, entry: (),
                    self.auctions.have, "a share under the hammer", "have auction RED by Ann", kind="have")  # fmt: skip
-        yield Verb("last PLAYER...", HaveLast, lambda table, entry: (), self.have_last,
+        yield Command("last PLAYER...", HaveLast, lambda game_state, entry: (), self.have_last,
                    "who still has a turn once a company is sold out, in order", "have last Bob Cy Ann Bob Cy",
                    kind="have")  # fmt: skip
-        yield Verb("passes PLAYER...", HavePasses, lambda table, entry: (), self.have_passes,
+        yield Command("passes PLAYER...", HavePasses, lambda game_state, entry: (), self.have_passes,
                    "who has just passed, in a row", "have passes Bob Cy", kind="have")  # fmt: skip
 
-    def speaks(self, entry: Act, outcome: Outcome) -> str:
+    def speaks(self, entry: Act, claim: Claim) -> str:
         """Who acts gets, the company pays."""
-        return entry.company if outcome.kind == "pays" else entry.actor
+        return entry.company if claim.kind == "pays" else entry.actor
 
-    def pass_turn(self, table: Table, entry: PassTurn) -> None:
+    def pass_turn(self, game_state: GameState, entry: PassTurn) -> None:
         """Nothing but the turn."""
-        self.go_on(table)
-        self.ending.turn_over(table, entry.actor, ("pass", ""))
+        self.go_on(game_state)
+        self.ending.turn_over(game_state, entry.actor, ("pass", ""))
 
-    def have_last(self, table: Table, entry: HaveLast) -> None:
+    def have_last(self, game_state: GameState, entry: HaveLast) -> None:
         """The last turns that are left."""
-        self.part(table).queue = entry.player
+        self.state(game_state).queue = entry.player
 
-    def have_passes(self, table: Table, entry: HavePasses) -> None:
+    def have_passes(self, game_state: GameState, entry: HavePasses) -> None:
         """Standing passes."""
-        self.part(table).passed = frozenset(entry.player)
+        self.state(game_state).passed = frozenset(entry.player)
 
     # -- outcomes, position, state ----------------------------------------------------------------------
 
-    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """The rule that a wrong statement breaks."""
-        return self.stating.blame(table, entry, outcome, moves)
+        return self.stating.rule_for_claim(game_state, entry, claim, moves)
 
-    def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+    ) -> Violation | None:
         """Sums step by step."""
-        return self.stating.stated(table, entry, outcome, found)
+        return self.stating.check_claim(game_state, entry, claim, found)
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Owners of hexes take part; the last turns are told where there are any."""
-        companies = self.shares.companies(table)
-        for name, (owner, _) in self.net.part(table).stacks.items():
+        companies = self.shares.companies(game_state)
+        for name, (owner, _) in self.net.state(game_state).stacks.items():
             if owner not in companies:
-                yield self.net.found("unknown_owner", f"{owner}, who is said to own {name}, takes no part")
+                yield self.net.violation(
+                    "unknown_owner", f"{owner}, who is said to own {name}, takes no part"
+                )
                 break
-        yield from self.ending.audit(table)
+        yield from self.ending.audit(game_state)
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Share values, limits, and the last turns."""
-        part = self.part(table)
+        state = self.state(game_state)
         shown: dict[str, Any] = {
-            "share value": {one: self.net.worth(table, one) for one in self.shares.companies(table)},
-            "limit": {one: self.building.limit(table, one) for one in self.shares.companies(table)},
+            "share value": {
+                one: self.net.worth(game_state, one) for one in self.shares.companies(game_state)
+            },
+            "limit": {one: self.building.limit(game_state, one) for one in self.shares.companies(game_state)},
         }
-        if part.sold_out:
-            shown["sold out"] = part.sold_out
-        if part.queue:
-            shown["turns to come"] = list(part.queue)
+        if state.sold_out:
+            shown["sold out"] = state.sold_out
+        if state.queue:
+            shown["turns to come"] = list(state.queue)
         return shown

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from checker.entries import Entry
-from checker.names import NameFault
-from checker.table import Part
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
+from playproof.checker.model.names import NameFault
 
 __all__ = [
     "Act",
@@ -17,7 +17,7 @@ __all__ = [
     "HaveAuction",
     "HaveLast",
     "HavePasses",
-    "LeaseholdPart",
+    "LeaseholdState",
     "PassTurn",
     "Score",
     "StateNetwork",
@@ -42,7 +42,7 @@ BETWEEN = re.compile(
 
 
 @dataclass(slots=True)
-class LeaseholdPart(Part):
+class LeaseholdState(ModuleState):
     """``seller`` and ``source`` (``hand`` or ``pool``) of the share under the hammer; ``done``: what the player who had
     the last turn did, and for which company; ``passed``: who passed in a row.
 
@@ -57,9 +57,9 @@ class LeaseholdPart(Part):
     queue: tuple[str, ...] = ()
     final: int = 0
 
-    def copy(self) -> LeaseholdPart:
+    def copy(self) -> LeaseholdState:
         """An equal part."""
-        return LeaseholdPart(
+        return LeaseholdState(
             self.seller, self.source, self.done, self.passed, self.sold_out, self.queue, self.final
         )
 

@@ -1,6 +1,6 @@
 """A History of Preascendant Humanity, whole."""
 
-from checker.games.preascendant.game import Preascendant
+from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["GAME", "Preascendant"]
 

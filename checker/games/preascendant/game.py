@@ -8,34 +8,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Outcome, Verb
-from checker.families.cards import Cards
-from checker.families.hexmap import Hex, HexMap, Sector, read_hex
-from checker.families.hexmap.places import PLACE
-from checker.families.hexmap.state import BARE
-from checker.families.sealed_bids import SealedBids
-from checker.game import Game
-from checker.games.preascendant import state
-from checker.games.preascendant.actions import Actions
-from checker.games.preascendant.continued import Continued
-from checker.games.preascendant.crusade import Crusade
-from checker.games.preascendant.events import EVENTS, Case, Event, Values
-from checker.games.preascendant.flow import Flow
-from checker.games.preascendant.placing import Placing
-from checker.games.preascendant.position import Position
-from checker.games.preascendant.reasons import REASONS
-from checker.games.preascendant.scoring import Scoring
-from checker.games.preascendant.state import HistoryPart
-from checker.games.preascendant.stated import Stated
-from checker.games.preascendant.words import Words
-from checker.names import NameFault
-from checker.room import Kind
-from checker.table import Move, Part, Table
-from components.faults import DataFaults, Fault, nearest
+from playproof.checker.families.cards import Cards
+from playproof.checker.families.hexmap import Hex, HexMap, Sector, read_hex
+from playproof.checker.families.hexmap.places import PLACE
+from playproof.checker.families.hexmap.state import BARE
+from playproof.checker.families.sealed_bids import SealedBids
+from playproof.checker.games.preascendant import state as entries
+from playproof.checker.games.preascendant.actions import Actions
+from playproof.checker.games.preascendant.claim_checks import Stated
+from playproof.checker.games.preascendant.continued import Continued
+from playproof.checker.games.preascendant.crusade import Crusade
+from playproof.checker.games.preascendant.events import EVENTS, Case, Event, Values
+from playproof.checker.games.preascendant.flow import Flow
+from playproof.checker.games.preascendant.placing import Placing
+from playproof.checker.games.preascendant.position import Position
+from playproof.checker.games.preascendant.reasons import REASONS
+from playproof.checker.games.preascendant.scoring import Scoring
+from playproof.checker.games.preascendant.state import HistoryState
+from playproof.checker.games.preascendant.words import Words
+from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import ValueType
+from playproof.components.faults import DataFaults, Fault, nearest
 
 __all__ = ["Preascendant"]
 
-ACTIONS = (state.Sow, state.Reap, state.Expand, state.Event, state.Pass)
+ACTIONS = (entries.Sow, entries.Reap, entries.Expand, entries.Event, entries.Pass)
 
 
 class Preascendant(Game):
@@ -46,22 +46,22 @@ class Preascendant(Game):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """What choices are made of."""
         self.assemble()
         return self.words_of_cards.kinds()
 
     def assemble(self) -> None:
         """Put the parts of the room together; the families stand already."""
-        self.map = cast(HexMap, self.rooms["hexmap"])
-        self.cards = cast(Cards, self.rooms["cards"])
-        self.bids = cast(SealedBids, self.rooms["sealed_bids"])
+        self.map = cast(HexMap, self.modules["hexmap"])
+        self.cards = cast(Cards, self.modules["cards"])
+        self.bids = cast(SealedBids, self.modules["sealed_bids"])
         self.bids.item = read_hex
         self.bids.items = PLACE
         colours = {card[:1] for card in self.cards.rows} - self.map.words.keys()
         if colours:
             problem = f"no colour has the letter {' or '.join(sorted(colours))}, by which cards are called"
-            place = self.sheet.place("palette", file="game.toml")
+            place = self.definition.place("palette", file="game.toml")
             raise DataFaults([Fault(place, problem, "R, W, B and K, one each")])
         unknown = [card for card in self.cards.rows if card not in EVENTS]
         if unknown:
@@ -81,7 +81,7 @@ class Preascendant(Game):
 
     def no_event(self, card: str) -> Fault:
         """The fault of a card that is in no rule."""
-        place = self.sheet.row_place(self.cards.params.text("cards"), "id", card)
+        place = self.definition.row_place(self.cards.params.text("cards"), "id", card)
         allowed = f"one of the document's {len(EVENTS)} cards; any other is printed, but play with it can't be checked"
         return Fault(place, f"no rule says what the card '{card}' does", allowed, nearest(card, list(EVENTS)))
 
@@ -139,45 +139,45 @@ class Preascendant(Game):
         """The game itself is in charge; bids are within it."""
         return (self.label,)
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """Nobody has begun."""
-        return HistoryPart()
+        return HistoryState()
 
-    def opening(self, table: Table) -> None:
+    def opening(self, game_state: GameState) -> None:
         """Who begins is told, or whoever acts first does."""
-        self.turns.part(table).now = ""
+        self.turns.state(game_state).now = ""
 
-    def part(self, table: Table) -> HistoryPart:
+    def state(self, game_state: GameState) -> HistoryState:
         """The game's own part."""
-        return cast(HistoryPart, table.parts[self.label])
+        return cast(HistoryState, game_state.module_states[self.label])
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Setup, actions, what goes on with them, statements, positions."""
-        yield Verb(
-            "first PLAYER", state.First, self.check_first, self.first, "who begins", "first Ann", kind="table",
+        yield Command(
+            "first PLAYER", entries.First, self.check_first, self.first, "who begins", "first Ann", kind="table",
             anytime=True,
         )  # fmt: skip
-        yield from self.actions.verbs()
-        yield from self.continued.verbs()
-        yield from self.scoring.verbs()
-        yield from self.position.verbs()
+        yield from self.actions.commands()
+        yield from self.continued.commands()
+        yield from self.scoring.commands()
+        yield from self.position.commands()
 
-    def check_first(self, table: Table, entry: state.First) -> Iterable[Found]:
+    def check_first(self, game_state: GameState, entry: entries.First) -> Iterable[Violation]:
         """Before play."""
-        if self.part(table).started:
-            yield self.found_of("turns", "first", "play has begun")
+        if self.state(game_state).started:
+            yield self.violation_of("turns", "first", "play has begun")
 
-    def first(self, table: Table, entry: state.First) -> None:
+    def first(self, game_state: GameState, entry: entries.First) -> None:
         """This player begins."""
-        self.turns.begin(table, entry.player)
+        self.turns.begin(game_state, entry.player)
 
-    def subject(self, table: Table) -> str:
+    def subject(self, game_state: GameState) -> str:
         """The player whose turn is under way."""
-        return self.part(table).active
+        return self.state(game_state).active
 
-    def muted(self, table: Table) -> bool:
+    def skips_continuation(self, game_state: GameState) -> bool:
         """Whether the action that a line goes on with was not done."""
-        return self.part(table).muted != 0
+        return self.state(game_state).skips_continuation != 0
 
     def owner_meant(self, text: str, actor: str) -> str:
         """``hand`` is the actor's; ``Ann's hand`` hers; ``discard`` and the others are places."""
@@ -196,76 +196,78 @@ class Preascendant(Game):
             return self.owners.get(owner) if place == "hand" else self.owners.get(place.removesuffix(" pile"))
         return self.owners.get(said.removesuffix(" pile") if " " in said else text)
 
-    def whose(self, table: Table) -> tuple[str, ...]:
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The player whose turn it is; anybody before the first."""
-        part = self.part(table)
-        if part.agenda:
-            return (part.active,)
-        now = self.turns.part(table).now
+        state = self.state(game_state)
+        if state.agenda:
+            return (state.active,)
+        now = self.turns.state(game_state).now
         return (now,) if now else self.players
 
-    def awaited(self, table: Table) -> str:
+    def awaited(self, game_state: GameState) -> str:
         """What the game waits for."""
-        if not table.over:
-            found = self.flow.missing(table)
+        if not game_state.over:
+            found = self.flow.missing(game_state)
             if found is not None:
                 return found.message
-            if not self.turns.part(table).now:
+            if not self.turns.state(game_state).now:
                 return "anybody may begin"
-        return super().awaited(table)
+        return super().awaited(game_state)
 
-    def skip(self, table: Table, actor: str) -> None:
+    def skip_turn(self, game_state: GameState, actor: str) -> None:
         """An action that can't be read: the turn went on."""
-        self.flow.pass_over(table, actor)
+        self.flow.pass_over(game_state, actor)
 
-    def before(self, table: Table, verb: Verb[Any], entry: Entry) -> None:
+    def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
         """An action begins a turn that has not begun, and ends what need not be told. What must have been told before
         it is noted, and done as if nobody had bid or chosen."""
-        part = self.part(table)
-        part.lacking = ("", "", "")
-        if not isinstance(entry, (*ACTIONS, state.Place, state.Recover)):
+        state = self.state(game_state)
+        state.lacking = ("", "", "")
+        if not isinstance(entry, (*ACTIONS, entries.Place, entries.Recover)):
             return
-        if not isinstance(entry, state.Place):
-            missing = self.flow.missing(table)
-            if missing is not None and not table.over:
-                part.lacking = (missing.room, missing.reason, missing.message)
-                self.flow.abandon(table, True)
-        if not isinstance(entry, state.Place) or part.muted not in (-1, entry.line):
-            part.muted = 0
-        if part.agenda and part.agenda[0][0] == "shows":
-            self.continued.gain_shown(table)
-        if not part.begun:
-            now = self.turns.part(table).now or entry.actor
+        if not isinstance(entry, entries.Place):
+            missing = self.flow.missing(game_state)
+            if missing is not None and not game_state.over:
+                state.lacking = (missing.module, missing.reason, missing.message)
+                self.flow.abandon(game_state, True)
+        if not isinstance(entry, entries.Place) or state.skips_continuation not in (-1, entry.line):
+            state.skips_continuation = 0
+        if state.agenda and state.agenda[0][0] == "shows":
+            self.continued.gain_shown(game_state)
+        if not state.begun:
+            now = self.turns.state(game_state).now or entry.actor
             if now in self.players:
-                self.turns.part(table).now = now
-                self.flow.begin(table, now)
+                self.turns.state(game_state).now = now
+                self.flow.begin(game_state, now)
 
-    def left_out(self, table: Table, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
         """The corrected table: an illegal action was not done; lines that go on with one are done as they were told."""
-        own = super().check(table, self.verb_for[type(entry)], entry)
-        if not isinstance(entry, ACTIONS) or (self.part(table).lacking[0] and not own):
-            if isinstance(entry, (*ACTIONS, state.Draw, state.Reveal, state.Place, state.Pick, state.At)):
-                self.verb_for[type(entry)].apply(table, entry)
+        own = super().check(game_state, self.command_for[type(entry)], entry)
+        if not isinstance(entry, ACTIONS) or (self.state(game_state).lacking[0] and not own):
+            if isinstance(
+                entry, (*ACTIONS, entries.Draw, entries.Reveal, entries.Place, entries.Pick, entries.At)
+            ):
+                self.command_for[type(entry)].apply(game_state, entry)
             return
-        if entry.actor in self.whose_now(table):
-            self.flow.pass_over(table, entry.actor)
-        self.part(table).muted = entry.line
+        if entry.actor in self.active_players_now(game_state):
+            self.flow.pass_over(game_state, entry.actor)
+        self.state(game_state).skips_continuation = entry.line
 
-    def check(self, table: Table, verb: Verb[Any], entry: Entry) -> list[Found]:
+    def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """As every game, and what is lacking before it; where gems are limited, no more come into play than there are
         (ruling PA-Q60)."""
-        found = super().check(table, verb, entry)
-        room, reason, message = self.part(table).lacking
-        if room:
-            found.insert(0, self.found_of(room, reason, message))
-        if self.gems_limited and not found and verb.kind in ("actor", "table"):
-            trial = table.copy()
-            verb.apply(trial, entry)
-            out, before = (sum(one.purses.values()) - one.purses["bank"] for one in (trial, table))
+        found = super().check(game_state, command, entry)
+        module, reason, message = self.state(game_state).lacking
+        if module:
+            found.insert(0, self.violation_of(module, reason, message))
+        if self.gems_limited and not found and command.kind in ("actor", "table"):
+            trial = game_state.copy()
+            command.apply(trial, entry)
+            out, before = (sum(one.balances.values()) - one.balances["bank"] for one in (trial, game_state))
             limit = self.figures["gem_limit"]
             if out > max(limit, before):
                 found.append(
-                    self.found("gem_limit", f"{out} gems would be out of the bank; there are {limit}")
+                    self.violation("gem_limit", f"{out} gems would be out of the bank; there are {limit}")
                 )
         return found
 
@@ -275,16 +277,16 @@ class Preascendant(Game):
         """Carry out an event, by the ruling on cards that were turned up and speak of themselves (PA-Q13)."""
         event = self.events[x.card]
         if not (event.owned and x.shown):
-            event.do(x, values or (None,) * len(event.shape.blanks))
+            event.do(x, values or (None,) * len(event.shape.slots))
         elif self.seen_self == "part":
             event.shown(x, values)
         elif self.seen_self == "taken":
             x.cards.move(x.card, "deck", self.cards.discards[x.who])
-            event.do(Case(self, x.table, x.who, x.card), values or (None,) * len(event.shape.blanks))
+            event.do(Case(self, x.game_state, x.who, x.card), values or (None,) * len(event.shape.slots))
 
-    def lay_disk(self, table: Table, place: Hex, colour: str) -> list[state.Step]:
+    def lay_disk(self, game_state: GameState, place: Hex, colour: str) -> list[entries.Step]:
         """A disk on the map; the draw of a tile follows where the place was unexplored."""
-        board = self.map.part(table)
+        board = self.map.state(game_state)
         new = place not in board.sectors
         if new and (self.map.tiles_left(board) > 0 or self.tiles_out != "bare"):
             self.map.explore(board, place)
@@ -296,25 +298,27 @@ class Preascendant(Game):
 
     # -- outcomes, positions, the end -------------------------------------------------------------------
 
-    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """The rule that a wrong stated outcome breaks."""
-        return self.told.blame(table, entry, outcome, moves)
+        return self.told.rule_for_claim(game_state, entry, claim, moves)
 
-    def stated(self, table: Table, entry: Entry, outcome: Outcome, found: Found) -> Found | None:
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+    ) -> Violation | None:
         """A stated outcome may also settle what was open."""
-        return self.told.settle(table, entry, outcome, found)
+        return self.told.settle(game_state, entry, claim, found)
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared position."""
-        yield from self.position.audit(table)
+        yield from self.position.audit(game_state)
 
-    def scores(self, table: Table) -> dict[str, int]:
+    def scores(self, game_state: GameState) -> dict[str, int]:
         """Gems and cards."""
-        return {player: self.scoring.score(table, player) for player in self.players}
+        return {player: self.scoring.score(game_state, player) for player in self.players}
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Colours' worth, and what is awaited."""
-        board = self.map.part(table)
+        board = self.map.state(game_state)
         return {"worth": {word: self.map.worth_of(board, letter) for letter, word in self.map.words.items()}}
 
     def read_name(self, text: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.families.hexmap import Hex, neighbours
-from checker.games.preascendant.events import Case, Wrong
+from playproof.checker.families.hexmap import Hex, neighbours
+from playproof.checker.games.preascendant.events import Case, Wrong
 
 if TYPE_CHECKING:
-    from checker.games.preascendant.game import Preascendant
+    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Placing"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Entry, Found, Verb
-from checker.families.cards import MARKET
-from checker.families.cards.state import Deal
-from checker.games.preascendant.state import HaveCrusade, HaveGems, HaveOn, HaveReap, HaveSow
-from checker.table import Table
+from playproof.checker.families.cards import MARKET
+from playproof.checker.families.cards.state import Deal
+from playproof.checker.games.preascendant.state import HaveCrusade, HaveGems, HaveOn, HaveReap, HaveSow
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState
 
 if TYPE_CHECKING:
-    from checker.games.preascendant.game import Preascendant
+    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Position"]
 
@@ -27,117 +27,123 @@ class Position:
         self.play = play
         play.cards.check_dealt.append(self.check_dealt)
 
-    def check_dealt(self, table: Table, entry: Deal) -> Iterable[Found]:
+    def check_dealt(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """At the start the map is empty (ruling PA-Q06)."""
-        if self.play.map.part(table).sectors and not self.play.declared_map:
-            yield self.play.found("start_map", "the map is empty when cards are dealt")
+        if self.play.map.state(game_state).sectors and not self.play.declared_map:
+            yield self.play.violation("start_map", "the map is empty when cards are dealt")
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """What the families do not declare."""
-        yield Verb(
+        yield Command(
             "gems AMOUNT", HaveGems, self.check_gems, self.gems, "a player's gems", "have Ann: gems 9", kind="have"
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "gems AMOUNT on CARD", HaveOn, self.check_on, self.on, "gems on a market card", "have gems 2 on W05",
             kind="have",
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "crusade COLOUR AMOUNT", HaveCrusade, self.check_crusade, self.crusade,
             "disks on Crusade of the Sun", "have crusade red 2", kind="have",
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "sow CARD", HaveSow, nothing, self.bidding, "a card is being auctioned; its bids follow",
             "have Ann: sow B07", kind="have",
         )  # fmt: skip
-        yield Verb(
+        yield Command(
             "reap CARD", HaveReap, nothing, self.bidding,
             "a card was sold and its income taken; the bids to preserve follow", "have Ann: reap W04", kind="have",
         )  # fmt: skip
 
-    def check_gems(self, table: Table, entry: HaveGems) -> Iterable[Found]:
+    def check_gems(self, game_state: GameState, entry: HaveGems) -> Iterable[Violation]:
         """Nobody has less than nothing."""
         if entry.amount < 0 or not entry.actor:
-            yield self.play.found("gems", "write: have NAME: gems AMOUNT, not below zero", "amount")
+            yield self.play.violation("gems", "write: have NAME: gems AMOUNT, not below zero", "amount")
 
-    def gems(self, table: Table, entry: HaveGems) -> None:
+    def gems(self, game_state: GameState, entry: HaveGems) -> None:
         """Set a purse."""
         if entry.actor:
-            table.purses[entry.actor] = entry.amount
+            game_state.balances[entry.actor] = entry.amount
 
-    def check_on(self, table: Table, entry: HaveOn) -> Iterable[Found]:
+    def check_on(self, game_state: GameState, entry: HaveOn) -> Iterable[Violation]:
         """On a card of the market."""
-        part = self.play.cards.part(table)
-        if not part.can_be(entry.card, MARKET) or entry.amount < 0:
-            yield self.play.found("W02", f"{entry.card} is not in the market", "card")
+        state = self.play.cards.state(game_state)
+        if not state.can_be(entry.card, MARKET) or entry.amount < 0:
+            yield self.play.violation("W02", f"{entry.card} is not in the market", "card")
 
-    def on(self, table: Table, entry: HaveOn) -> None:
+    def on(self, game_state: GameState, entry: HaveOn) -> None:
         """Lay the gems on it."""
-        part = self.play.cards.part(table)
-        table.purses[MARKET] += entry.amount - part.on.get(entry.card, 0)
-        part.on[entry.card] = entry.amount
+        state = self.play.cards.state(game_state)
+        game_state.balances[MARKET] += entry.amount - state.on.get(entry.card, 0)
+        state.on[entry.card] = entry.amount
 
-    def check_crusade(self, table: Table, entry: HaveCrusade) -> Iterable[Found]:
+    def check_crusade(self, game_state: GameState, entry: HaveCrusade) -> Iterable[Violation]:
         """One colour."""
-        other = self.play.crusade.colour(table)
+        other = self.play.crusade.colour(game_state)
         if other not in ("", entry.colour):
-            yield self.play.found("R02", f"the disks on it are {self.play.map.words[other]}", "colour")
+            yield self.play.violation("R02", f"the disks on it are {self.play.map.words[other]}", "colour")
 
-    def crusade(self, table: Table, entry: HaveCrusade) -> None:
+    def crusade(self, game_state: GameState, entry: HaveCrusade) -> None:
         """From the pool to the card."""
-        board = self.play.map.part(table)
+        board = self.play.map.state(game_state)
         board.pool[entry.colour] -= entry.amount - board.aside[entry.colour]
         board.aside[entry.colour] = entry.amount
 
-    def bidding(self, table: Table, entry: HaveSow | HaveReap) -> None:
+    def bidding(self, game_state: GameState, entry: HaveSow | HaveReap) -> None:
         """Opened once all is declared."""
-        verb = "sow" if isinstance(entry, HaveSow) else "reap"
-        self.play.part(table).declared = (entry.actor, verb, entry.card)
+        command = "sow" if isinstance(entry, HaveSow) else "reap"
+        self.play.state(game_state).declared = (entry.actor, command, entry.card)
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Start and position; then bids under way are opened."""
-        play, part = self.play, self.play.part(table)
-        cards, board = play.cards.part(table), play.map.part(table)
+        play, state = self.play, self.play.state(game_state)
+        cards, board = play.cards.state(game_state), play.map.state(game_state)
         hands = {place.split(" ", 1)[1] for place in cards.told if place.startswith("hand ")}
         fresh = not board.sectors and not hands and not any(cards.piles[place] for place in play.cards.owner)
-        if fresh and len({table.purses[player] for player in play.players}) > 1 and part.declared is None:
-            yield play.found_of(
+        if (
+            fresh
+            and len({game_state.balances[player] for player in play.players}) > 1
+            and state.declared is None
+        ):
+            yield play.violation_of(
                 "bank", "unequal", "all start with the same gems; in mid-game say what hands are"
             )
-        if part.declared is not None:
-            yield from self.open(table, *part.declared)
-            part.declared = None
+        if state.declared is not None:
+            yield from self.open(game_state, *state.declared)
+            state.declared = None
 
-    def open(self, table: Table, actor: str, verb: str, card: str) -> Iterable[Found]:
+    def open(self, game_state: GameState, actor: str, command: str, card: str) -> Iterable[Violation]:
         """The bids under way."""
-        play, part = self.play, self.play.part(table)
-        cards, turn = play.cards.part(table), play.turns.part(table)
+        play, state = self.play, self.play.state(game_state)
+        cards, turn = play.cards.state(game_state), play.turns.state(game_state)
         active = actor or turn.now
         if active not in play.players:
-            yield play.found_of("sealed_bids", "idle", f"who does that? Write: have NAME: {verb} {card}")
+            yield play.violation_of(
+                "sealed_bids", "idle", f"who does that? Write: have NAME: {command} {card}"
+            )
             return
-        bids = dict(play.bids.part(table).bids)
-        turn.now = part.active = active
-        part.begun = part.started = cards.started = True
-        part.acted, part.agenda = (active, verb, card), (("end",),)
-        place = cards.where.get(card, MARKET if verb == "sow" else play.cards.hands[active])
+        bids = dict(play.bids.state(game_state).bids)
+        turn.now = state.active = active
+        state.begun = state.started = cards.started = True
+        state.acted, state.agenda = (active, command, card), (("end",),)
+        place = cards.where.get(card, MARKET if command == "sow" else play.cards.hands[active])
         if place in (MARKET, *play.cards.owner):
-            part.origin = place
+            state.origin = place
             cards.move(card, place, ASIDE)
         else:  # it lies before the active player and was counted nowhere
-            part.origin = MARKET
+            state.origin = MARKET
             cards.move(card, cards.where.get(card, "deck"), ASIDE)
-        if verb == "sow":
-            owner = play.cards.owner.get(part.origin, BANK)
-            play.bids.auction(table, active, (card,), owner, card)
+        if command == "sow":
+            owner = play.cards.owner.get(state.origin, BANK)
+            play.bids.auction(game_state, active, (card,), owner, card)
         else:
-            play.flow.push(table, ("protect", active, card[0], ""), ("stow", active, card))
-            play.flow.advance(table)
-        if play.bids.part(table).purpose:
-            play.bids.part(table).bids.update(bids)
+            play.flow.push(game_state, ("protect", active, card[0], ""), ("stow", active, card))
+            play.flow.advance(game_state)
+        if play.bids.state(game_state).purpose:
+            play.bids.state(game_state).bids.update(bids)
             if len(bids) >= len(play.players):
-                play.bids.close(table)
+                play.bids.close(game_state)
 
 
-def nothing(table: Table, entry: Entry) -> Iterable[Found]:
+def nothing(game_state: GameState, entry: Entry) -> Iterable[Violation]:
     """What is wrong with it shows once all is declared."""
     return ()

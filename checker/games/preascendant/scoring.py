@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from checker.entries import Entry, Found, Verb
-from checker.games.preascendant.state import CardsScore, Score, Winner, Worth
-from checker.names import listing
-from checker.table import Table
+from playproof.checker.games.preascendant.state import CardsScore, Score, Winner, Worth
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
 
 if TYPE_CHECKING:
-    from checker.games.preascendant.game import Preascendant
+    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Scoring"]
 
@@ -31,147 +31,163 @@ class Scoring:
         self.stars = p.choice("black_stars", ("owner", "worth", "always"))
         self.map_gems = p.flag("map_gems", False)
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Statements: none need be written."""
-        yield Verb("worth COLOUR AMOUNT", Worth, self.check_worth, nothing, "what a colour is worth now",
+        yield Command("worth COLOUR AMOUNT", Worth, self.check_worth, nothing, "what a colour is worth now",
                    "worth red 5", kind="table", anytime=True)  # fmt: skip
-        yield Verb("cards PLAYER AMOUNT", CardsScore, self.check_cards, nothing, "the influence of a player's cards",
+        yield Command("cards PLAYER AMOUNT", CardsScore, self.check_cards, nothing, "the influence of a player's cards",
                    "cards Ann 12", kind="table", anytime=True)  # fmt: skip
-        yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final influence",
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final influence",
                    "score Ann 31", kind="table", anytime=True)  # fmt: skip
-        yield Verb("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
+        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
                    kind="table", anytime=True)  # fmt: skip
 
     # -- what is scored ---------------------------------------------------------------------------------
 
-    def worth(self, table: Table, colour: str) -> int:
+    def worth(self, game_state: GameState, colour: str) -> int:
         """A colour's worth in final scoring."""
-        play, board = self.play, self.play.map.part(table)
+        play, board = self.play, self.play.map.state(game_state)
         worth = play.map.worth_of(board, colour)
         if self.map_gems:
             worth += sum(board.sectors[place].gems for place in play.map.controlled(board, colour))
-        owned = self.stars_owner(table) or self.stars == "always"
+        owned = self.stars_owner(game_state) or self.stars == "always"
         if colour == "K" and self.stars != "owner" and owned:
             worth += play.figures["black_stars_influence"] * max(board.destroyed["K"], 0)
         return worth
 
-    def stars_owner(self, table: Table) -> str:
+    def stars_owner(self, game_state: GameState) -> str:
         """Who has Black Stars, in hand or on the discard pile; ``""`` if nobody is known to."""
-        place = self.play.cards.part(table).where.get(STARS, "")
+        place = self.play.cards.state(game_state).where.get(STARS, "")
         kind, _, player = place.partition(" ")
         return player if kind in ("hand", "discard") else ""
 
-    def owned(self, table: Table, player: str) -> list[str]:
+    def owned(self, game_state: GameState, player: str) -> list[str]:
         """The cards that score for a player."""
         cards = self.play.cards
-        part = cards.part(table)
-        hand = part.piles[cards.hands[player]] if self.piles != "discard" else []
-        pile = part.piles[cards.discards[player]] if self.piles != "hand" else []
+        state = cards.state(game_state)
+        hand = state.piles[cards.hands[player]] if self.piles != "discard" else []
+        pile = state.piles[cards.discards[player]] if self.piles != "hand" else []
         return [*hand, *pile]
 
-    def cards(self, table: Table, player: str) -> int:
+    def cards(self, game_state: GameState, player: str) -> int:
         """The influence of a player's cards, as far as they have been seen."""
-        worth = {colour: self.worth(table, colour) for colour in self.play.map.words}
-        return sum(worth[card[0]] for card in self.owned(table, player) if card != UNSEEN)
+        worth = {colour: self.worth(game_state, colour) for colour in self.play.map.words}
+        return sum(worth[card[0]] for card in self.owned(game_state, player) if card != UNSEEN)
 
-    def black_stars(self, table: Table, player: str) -> int:
+    def black_stars(self, game_state: GameState, player: str) -> int:
         """What Black Stars bring their owner."""
-        if self.stars != "owner" or self.stars_owner(table) != player:
+        if self.stars != "owner" or self.stars_owner(game_state) != player:
             return 0
-        return self.play.figures["black_stars_influence"] * max(self.play.map.part(table).destroyed["K"], 0)
+        return self.play.figures["black_stars_influence"] * max(
+            self.play.map.state(game_state).destroyed["K"], 0
+        )
 
-    def score(self, table: Table, player: str) -> int:
+    def score(self, game_state: GameState, player: str) -> int:
         """Gems, cards and Black Stars."""
-        gems = table.purses[player] if self.gems else 0
-        return gems + self.cards(table, player) + self.black_stars(table, player)
+        gems = game_state.balances[player] if self.gems else 0
+        return gems + self.cards(game_state, player) + self.black_stars(game_state, player)
 
-    def unseen(self, table: Table, player: str) -> bool:
+    def unseen(self, game_state: GameState, player: str) -> bool:
         """Whether a player has cards that nobody has told of."""
-        return UNSEEN in self.owned(table, player)
+        return UNSEEN in self.owned(game_state, player)
 
-    def best(self, table: Table) -> list[str]:
+    def best(self, game_state: GameState) -> list[str]:
         """Who wins."""
         play = self.play
-        scores = play.scores(table)
+        scores = play.scores(game_state)
         best = [player for player in play.players if scores[player] == max(scores.values())]
         if self.tie == "shared" or len(best) == 1:
             return best
-        own = {p: table.purses[p] if self.tie == "gems" else len(self.owned(table, p)) for p in best}
+        own = {
+            p: game_state.balances[p] if self.tie == "gems" else len(self.owned(game_state, p)) for p in best
+        }
         return [player for player in best if own[player] == max(own.values())]
 
     # -- what is stated ---------------------------------------------------------------------------------
 
-    def ended(self, table: Table) -> Found | None:
+    def ended(self, game_state: GameState) -> Violation | None:
         """Scores are made up at the end, and the end comes with the last disk."""
-        if table.over:
+        if game_state.over:
             return None
-        play, board = self.play, self.play.map.part(table)
+        play, board = self.play, self.play.map.state(game_state)
         left = sum(number for number in board.pool.values() if number > 0)
         if not any(sector.stack for sector in board.sectors.values()):
-            return play.found(
+            return play.violation(
                 "empty_galaxy", f"an empty galaxy ends nothing: {left} disks are left in the pool"
             )
-        return play.found("not_ended", f"the game goes on: {left} disks are left in the pool")
+        return play.violation("not_ended", f"the game goes on: {left} disks are left in the pool")
 
-    def check_worth(self, table: Table, entry: Worth) -> Iterable[Found]:
+    def check_worth(self, game_state: GameState, entry: Worth) -> Iterable[Violation]:
         """The sum of the values of its sectors."""
-        play, board = self.play, self.play.map.part(table)
-        due = self.worth(table, entry.colour) if table.over else play.map.worth_of(board, entry.colour)
+        play, board = self.play, self.play.map.state(game_state)
+        due = (
+            self.worth(game_state, entry.colour)
+            if game_state.over
+            else play.map.worth_of(board, entry.colour)
+        )
         if entry.amount != due:
             places = play.map.controlled(board, entry.colour)
             zero = sum(1 for place in places if play.map.value(board.sectors[place]) == 0)
             word = play.map.words[entry.colour]
             reason = "worked_worth" if zero and entry.amount == due + zero else "worth"
-            yield play.found(reason, f"{word} is worth {due}, not {entry.amount}", "amount")
+            yield play.violation(reason, f"{word} is worth {due}, not {entry.amount}", "amount")
 
-    def check_cards(self, table: Table, entry: CardsScore) -> Iterable[Found]:
+    def check_cards(self, game_state: GameState, entry: CardsScore) -> Iterable[Violation]:
         """Each card is worth its colour's worth."""
-        due = self.cards(table, entry.player)
-        if entry.amount != due and not self.unseen(table, entry.player):
-            yield self.play.found(
+        due = self.cards(game_state, entry.player)
+        if entry.amount != due and not self.unseen(game_state, entry.player):
+            yield self.play.violation(
                 "card_worth", f"{entry.player}'s cards are worth {due}, not {entry.amount}", "amount"
             )
 
-    def check_score(self, table: Table, entry: Score) -> Iterable[Found]:
+    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
         """All of it; which part was missed is told by the amount."""
-        fault = self.ended(table)
+        fault = self.ended(game_state)
         if fault is not None:
             yield fault
             return
-        player, due = entry.player, self.score(table, entry.player)
-        if entry.amount == due or self.unseen(table, player):
+        player, due = entry.player, self.score(game_state, entry.player)
+        if entry.amount == due or self.unseen(game_state, player):
             return
-        gems, cards, stars = table.purses[player], self.cards(table, player), self.black_stars(table, player)
+        gems, cards, stars = (
+            game_state.balances[player],
+            self.cards(game_state, player),
+            self.black_stars(game_state, player),
+        )
         reason = "card_worth"
         if self.gems and entry.amount == due - gems:
             reason = "gems_score"
-        elif self.stars_differ(table, player, entry.amount - due + stars):
+        elif self.stars_differ(game_state, player, entry.amount - due + stars):
             reason = STARS
         parts = f"gems {gems if self.gems else 0}, cards {cards}" + (
             f", Black Stars {stars}" if stars else ""
         )
-        yield self.play.found(reason, f"{player} has {due} influence ({parts}), not {entry.amount}", "amount")
+        yield self.play.violation(
+            reason, f"{player} has {due} influence ({parts}), not {entry.amount}", "amount"
+        )
 
-    def stars_differ(self, table: Table, player: str, amount: int) -> bool:
+    def stars_differ(self, game_state: GameState, player: str, amount: int) -> bool:
         """Whether ``amount`` is what some other reading of Black Stars would bring."""
-        black = self.play.figures["black_stars_influence"] * self.play.map.part(table).destroyed["K"]
-        own = [card for card in self.owned(table, player) if card[0] == "K"]
-        due = self.black_stars(table, player)
+        black = self.play.figures["black_stars_influence"] * self.play.map.state(game_state).destroyed["K"]
+        own = [card for card in self.owned(game_state, player) if card[0] == "K"]
+        due = self.black_stars(game_state, player)
         return amount != due and amount in {0, black, black // 2, black * len(own)}
 
-    def check_winner(self, table: Table, entry: Winner) -> Iterable[Found]:
+    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
         """Most influence wins; equals win together."""
-        fault = self.ended(table)
+        fault = self.ended(game_state)
         if fault is not None:
             yield fault
             return
-        best = self.best(table)
+        best = self.best(game_state)
         if set(entry.player) != set(best) and not any(
-            self.unseen(table, player) for player in self.play.players
+            self.unseen(game_state, player) for player in self.play.players
         ):
-            scores = self.play.scores(table)
-            yield self.play.found("winner", f"{listing(best)} won with {scores[best[0]]} influence", "player")
+            scores = self.play.scores(game_state)
+            yield self.play.violation(
+                "winner", f"{listing(best)} won with {scores[best[0]]} influence", "player"
+            )
 
 
-def nothing(table: Table, entry: Entry) -> None:
+def nothing(game_state: GameState, entry: Entry) -> None:
     """A statement changes nothing."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from checker.entries import Entry
-from checker.families.hexmap import Hex, Hexes
-from checker.games.preascendant.words import Play
-from checker.table import Part
+from playproof.checker.families.hexmap import Hex, Hexes
+from playproof.checker.games.preascendant.words import Play
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["HistoryPart", "Step"]
+__all__ = ["HistoryState", "Step"]
 
 #: What is still to be done in a turn: its name, then what it is about. See :class:`..flow.Flow`.
 Step = tuple[Any, ...]
 
 
 @dataclass(slots=True)
-class HistoryPart(Part):
+class HistoryState(ModuleState):
     """The turn under way. ``active`` has it; ``begun`` once it has begun; ``agenda``: what is still to be done, the
     first thing first. ``acted``: who did what with which card last; ``origin``: where a lot came from; ``fell``: the
     sectors and disks of the last collapse; ``mass``: the sector named for Critical Mass. ``recovered``: the discard
@@ -31,7 +31,7 @@ class HistoryPart(Part):
     begun: bool = False
     started: bool = False
     recovered: bool = False
-    muted: int = 0
+    skips_continuation: int = 0
     agenda: tuple[Step, ...] = ()
     acted: tuple[str, str, str] = ("", "", "")
     origin: str = ""
@@ -40,10 +40,11 @@ class HistoryPart(Part):
     declared: tuple[str, str, str] | None = None
     lacking: tuple[str, str, str] = ("", "", "")
 
-    def copy(self) -> HistoryPart:
+    def copy(self) -> HistoryState:
         """An equal part: all in it is unchangeable."""
-        return HistoryPart(
-            self.active, self.begun, self.started, self.recovered, self.muted, self.agenda, self.acted, self.origin,
+        return HistoryState(
+            self.active, self.begun, self.started, self.recovered, self.skips_continuation, self.agenda,
+            self.acted, self.origin,
             self.fell, self.mass, self.declared, self.lacking,
         )  # fmt: skip
 

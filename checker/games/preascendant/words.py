@@ -6,15 +6,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-
-from checker.families.cards.state import UNSEEN
-from checker.families.hexmap.places import PLACE, Hex, made
-from checker.names import NameFault
-from checker.room import Kind
-from checker.table import Table
+from playproof.checker.families.cards.state import UNSEEN
+from playproof.checker.families.hexmap.places import PLACE, Hex, made
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import ValueType
 
 if TYPE_CHECKING:
-    from checker.games.preascendant.game import Preascendant
+    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Moves", "Pairs", "Play", "Words"]
 
@@ -78,42 +77,44 @@ class Words:
     def __init__(self, play: Preascendant) -> None:
         self.play = play
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[ValueType]:
         """``CARD_AND_CHOICE`` and what choices are made of."""
         cards = self.play.cards
         return [
-            Kind.made_of("CARD_AND_CHOICE", self.read_play, lambda table: cards.names.ids),
-            Kind("DISK", lambda text, table: self.read_disk(text)),
-            Kind.made_of("MOVES", lambda text, table: read_moves(text)),
-            Kind.made_of("SHARES", lambda text, table: read_shares(text)),
-            Kind.made_of("ON_CARDS", lambda text, table: self.read_on_cards(text)),
-            Kind.made_of("HANDS", self.read_hands),
-            Kind.made_of("STACKS", lambda text, table: self.read_stacks(text)),
+            ValueType.made_of("CARD_AND_CHOICE", self.read_play, lambda game_state: cards.names.ids),
+            ValueType("DISK", lambda text, game_state: self.read_disk(text)),
+            ValueType.made_of("MOVES", lambda text, game_state: read_moves(text)),
+            ValueType.made_of("SHARES", lambda text, game_state: read_shares(text)),
+            ValueType.made_of("ON_CARDS", lambda text, game_state: self.read_on_cards(text)),
+            ValueType.made_of("HANDS", self.read_hands),
+            ValueType.made_of("STACKS", lambda text, game_state: self.read_stacks(text)),
         ]
 
-    def read_play(self, text: str, table: Table) -> Play:
+    def read_play(self, text: str, game_state: GameState) -> Play:
         """A card and its choices. Raises :class:`NameFault`."""
         card, rest = self.split(text)
         event = self.play.events[card]
         shape = event.shape
         groups = shape.said(f"{card} {rest}" if rest else card)
         if groups is None:
-            shown = WRITTEN.get(event.form, "")
+            shown = WRITTEN.get(event.syntax, "")
             wanted = (
                 f"is written: {card} {shown}" if shown else "leaves nothing to choose; it is written alone"
             )
             raise NameFault(f"{card} {wanted}; not '{rest[:40]}'", "")
         values: list[Any] = []
-        for blank, said in zip(shape.blanks, groups, strict=True):
+        for blank, said in zip(shape.slots, groups, strict=True):
             if said is None:
                 values.append(None)
             elif blank.choices:
                 values.append(said.casefold())
             elif blank.many:
                 items = said.split(",") if "," in said else said.split()
-                values.append(tuple(self.play.kind[blank.kind].read(item.strip(), table) for item in items))
+                values.append(
+                    tuple(self.play.kind[blank.kind].read(item.strip(), game_state) for item in items)
+                )
             else:
-                values.append(self.play.kind[blank.kind].read(said.strip('"'), table))
+                values.append(self.play.kind[blank.kind].read(said.strip('"'), game_state))
         return Play(card, tuple(values), f"{card} {rest}".strip())
 
     def split(self, text: str) -> tuple[str, str]:
@@ -137,7 +138,7 @@ class Words:
         shape, words = self.play.events[card].shape, self.play.map.words
         told = tuple(
             words.get(value, value) if blank.kind in ("COLOUR", "DISK") and isinstance(value, str) else value
-            for blank, value in zip(shape.blanks, values, strict=True)
+            for blank, value in zip(shape.slots, values, strict=True)
         )
         return Play(card, values, card + shape.write(told).removeprefix("card"))
 
@@ -169,7 +170,7 @@ class Words:
             raise NameFault(f"'{(rest or [text])[0][:30]}' is no stack; write sector and letters, as 1,0 WR")
         return Pairs(out)
 
-    def read_hands(self, text: str, table: Table) -> Pairs:
+    def read_hands(self, text: str, game_state: GameState) -> Pairs:
         """``Ann K01 Bob ?``: a card to each. Raises :class:`NameFault`."""
         out: list[tuple[str, str | None]] = []
         words: list[str] = []
@@ -179,7 +180,7 @@ class Words:
                 continue
             if not words:
                 raise NameFault(f"'{text[:40]}': who gets {word}? Write: gives Ann K01 Bob ?")
-            out.append((self.play.kind["PLAYER"].read(" ".join(words), table), word.upper()))
+            out.append((self.play.kind["PLAYER"].read(" ".join(words), game_state), word.upper()))
             words = []
         if words:
             raise NameFault(f"'{text[:40]}': what does {' '.join(words)} get? Write: gives Ann K01 Bob ?")

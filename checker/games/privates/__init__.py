@@ -1,6 +1,6 @@
 """Privates: 1830's private auction as a whole game of seven rounds."""
 
-from checker.games.privates.game import Privates
+from playproof.checker.games.privates.game import Privates
 
 __all__ = ["GAME", "Privates"]
 

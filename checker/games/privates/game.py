@@ -8,22 +8,22 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar, cast
 
-from checker.entries import Entry, Found, Outcome, Verb
-from checker.families.waterfall import Lot, Waterfall
-from checker.game import Game
-from checker.games.privates.scoring import Card, sequences_worth, sets_worth
-from checker.games.privates.standing import row_cards, row_places
-from checker.names import NameFault, listing
-from checker.room import Kind
-from checker.standing import Held, Placed, held_of
-from checker.table import Move, Part, Table
-from components.faults import DataFaults, Fault
+from playproof.checker.families.waterfall import Lot, Waterfall
+from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
+from playproof.checker.games.privates.snapshot import row_cards, row_places
+from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import NameFault, listing
+from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.snapshot import Holding, Placed, held_of
+from playproof.components.faults import DataFaults, Fault
 
-__all__ = ["Privates", "PrivatesPart"]
+__all__ = ["Privates", "PrivatesState"]
 
 
 @dataclass(slots=True)
-class PrivatesPart(Part):
+class PrivatesState(ModuleState):
     """``round`` 1 to 7; ``owned`` cards by player, ``bought`` those of this round; cards and chips seen so far."""
 
     round: int = 1
@@ -37,9 +37,9 @@ class PrivatesPart(Part):
     paid: list[Move] = field(default_factory=list)
     row: dict[str, Card] = field(default_factory=dict)
 
-    def copy(self) -> PrivatesPart:
+    def copy(self) -> PrivatesState:
         """An equal part."""
-        return PrivatesPart(
+        return PrivatesState(
             self.round, self.dealer, self.named,
             {player: cards.copy() for player, cards in self.owned.items()},
             {player: cards.copy() for player, cards in self.bought.items()},
@@ -155,7 +155,7 @@ class Privates(Game):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.waterfall = cast(Waterfall, self.rooms["waterfall"])
+        self.waterfall = cast(Waterfall, self.modules["waterfall"])
 
     def ready(self) -> None:
         """Read the cards and hook into the auction."""
@@ -175,10 +175,10 @@ class Privates(Game):
         self.way = p.choice("sequence_cards", ("a", "b", "c"))
         self.kinds_of = {
             int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes")
-            for row in self.sheet.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
+            for row in self.definition.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
         }
         self.suits = self.read_suits()
-        waterfall = cast(Waterfall, self.rooms["waterfall"])
+        waterfall = cast(Waterfall, self.modules["waterfall"])
         waterfall.after_sale.append(self.sold)
         waterfall.make = lambda words: self.lots([self.read_card(word) for word in words])
 
@@ -186,10 +186,10 @@ class Privates(Game):
         """Colours with their letters, as a card is typed: 25r. Raises :class:`DataFaults` for one that can't be."""
         suits: dict[str, str] = {}
         faults = []
-        for id_, colour in self.sheet.palette.items():
+        for id_, colour in self.definition.palette.items():
             said = str(colour.get("letter", id_[:1]))
             letter = said.casefold()
-            place = self.sheet.place("palette", id_, "letter", file="game.toml")
+            place = self.definition.place("palette", id_, "letter", file="game.toml")
             if not (letter.isascii() and letter.isalpha()):
                 problem = f"'{said}' can't stand behind a card's value when play is typed, as in 25r"
                 faults.append(Fault(place, problem, "letters from A to Z"))
@@ -204,15 +204,15 @@ class Privates(Game):
         """A round begins with its deal."""
         return (self.label,)
 
-    def start(self) -> Part:
+    def start(self) -> ModuleState:
         """Nothing dealt yet; the first player named deals unless another is."""
-        return PrivatesPart(
+        return PrivatesState(
             dealer=self.players[0], owned={p: [] for p in self.players}, bought={p: [] for p in self.players}
         )
 
-    def part(self, table: Table) -> PrivatesPart:
+    def state(self, game_state: GameState) -> PrivatesState:
         """The game's own part."""
-        return cast(PrivatesPart, table.parts[self.label])
+        return cast(PrivatesState, game_state.module_states[self.label])
 
     # -- cards ------------------------------------------------------------------------------------------
 
@@ -237,9 +237,9 @@ class Privates(Game):
         revenue, runs = self.kinds_of.get(int(digits), (0, False))
         return Card(int(digits), revenue, found[0], runs)
 
-    def kinds(self) -> Iterable[Kind]:
+    def kinds(self) -> Iterable[ValueType]:
         """``CARD``: value and chip."""
-        yield Kind("CARD", lambda text, table: self.read_card(text))
+        yield ValueType("CARD", lambda text, game_state: self.read_card(text))
 
     def lots(self, cards: Sequence[Card]) -> list[Lot]:
         """The row's lots: ``25r``, a second one of that kind ``25r2``; also called ``25 red``, and ``25``."""
@@ -257,170 +257,175 @@ class Privates(Game):
 
     # -- verbs ------------------------------------------------------------------------------------------
 
-    def verbs(self) -> Iterable[Verb[Any]]:
+    def commands(self) -> Iterable[Command[Any]]:
         """Deal, dealer, income, and the statements of the end."""
-        yield Verb("dealer PLAYER", Dealer, lambda t, e: (), self.name_dealer, "who deals this round",
+        yield Command("dealer PLAYER", Dealer, lambda t, e: (), self.name_dealer, "who deals this round",
                    "dealer Bob", kind="table")  # fmt: skip
-        yield Verb("deal CARD...", Deal, self.check_deal, self.deal, "the row, lowest first, each card with its chip",
+        yield Command("deal CARD...", Deal, self.check_deal, self.deal, "the row, lowest first, each card with its chip",
                    "deal 5r 10b 10g 25y 30k 40r 50b", kind="table")  # fmt: skip
-        yield Verb("income", Income, self.check_income, self.income, "state what the round just ended paid",
+        yield Command("income", Income, self.check_income, self.income, "state what the round just ended paid",
                    "income -> Ann gets 30, Bob gets 12", kind="table", anytime=True)  # fmt: skip
-        yield Verb("sets PLAYER AMOUNT", Sets, self.check_sets, nothing, "what a player's sets pay at the end",
+        yield Command("sets PLAYER AMOUNT", Sets, self.check_sets, nothing, "what a player's sets pay at the end",
                    "sets Ann 27", kind="table", anytime=True)  # fmt: skip
-        yield Verb("sequences PLAYER AMOUNT", Sequences, self.check_sequences, nothing,
+        yield Command("sequences PLAYER AMOUNT", Sequences, self.check_sequences, nothing,
                    "what a player's sequences pay", "sequences Ann 18", kind="table", anytime=True)  # fmt: skip
-        yield Verb("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
                    "score Ann 312", kind="table", anytime=True)  # fmt: skip
-        yield Verb("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
+        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
                    kind="table", anytime=True)  # fmt: skip
-        yield Verb("round AMOUNT", HaveRound, self.check_round, self.have_round, "which round it is",
+        yield Command("round AMOUNT", HaveRound, self.check_round, self.have_round, "which round it is",
                    "have round 3", kind="have")  # fmt: skip
-        yield Verb("dealer PLAYER", HaveDealer, lambda t, e: (), self.have_dealer, "who deals this round",
+        yield Command("dealer PLAYER", HaveDealer, lambda t, e: (), self.have_dealer, "who deals this round",
                    "have dealer Bob", kind="have")  # fmt: skip
-        yield Verb("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, lambda t, e: (), self.have_kind,
+        yield Command("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, lambda t, e: (), self.have_kind,
                    "a kind of card beside the nine listed", "have kind 45 12", kind="have")  # fmt: skip
-        yield Verb("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "what a player owns",
+        yield Command("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "what a player owns",
                    "have Ann: cards 5r 10b", kind="have")  # fmt: skip
-        yield Verb("OWNER cards AMOUNT", CountCards, self.check_count_cards, self.follow_cards,
+        yield Command("OWNER cards AMOUNT", CountCards, self.check_count_cards, self.follow_cards,
                    "how many cards a player owns", "count Ann cards 5", kind="count")  # fmt: skip
 
-    def name_dealer(self, table: Table, entry: Dealer) -> None:
+    def name_dealer(self, game_state: GameState, entry: Dealer) -> None:
         """The named player deals."""
-        part = self.part(table)
-        part.dealer, part.named = entry.player, True
+        state = self.state(game_state)
+        state.dealer, state.named = entry.player, True
 
-    def check_deal(self, table: Table, entry: Deal) -> Iterable[Found]:
+    def check_deal(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """Seven known cards in rising value, and no more of a kind or colour than there are."""
-        part, cards = self.part(table), entry.card
+        state, cards = self.state(game_state), entry.card
         if len(cards) != self.row_size:
-            yield self.found("deal_count", f"{self.row_size} cards are dealt, not {len(cards)}")
+            yield self.violation("deal_count", f"{self.row_size} cards are dealt, not {len(cards)}")
         bare = [card for card in cards if not card.suit]
         if bare and not self.printed:
-            yield self.found("chip", f"{bare[0]} lies there without a chip", str(bare[0]))
+            yield self.violation("chip", f"{bare[0]} lies there without a chip", str(bare[0]))
         wrong = [card for card in cards if card.value not in self.kinds_of]
         if wrong:
-            yield self.found("deal_value", f"there is no card of {wrong[0].value}", str(wrong[0]))
+            yield self.violation("deal_value", f"there is no card of {wrong[0].value}", str(wrong[0]))
         if any(one.value > two.value for one, two in pairwise(cards)):
-            yield self.found("deal_order", "the row is laid in rising value")
-        yield from self.check_supply(part, cards)
-        if self.next_dealer == "named" and part.round > 1 and not part.named:
-            yield self.found("dealer", "the table names each round's dealer: dealer NAME")
+            yield self.violation("deal_order", "the row is laid in rising value")
+        yield from self.check_supply(state, cards)
+        if self.next_dealer == "named" and state.round > 1 and not state.named:
+            yield self.violation("dealer", "the table names each round's dealer: dealer NAME")
 
-    def check_supply(self, part: PrivatesPart, cards: Sequence[Card]) -> Iterable[Found]:
+    def check_supply(self, state: PrivatesState, cards: Sequence[Card]) -> Iterable[Violation]:
         """What the deck and the bag can still hold."""
         values, suits = Counter(card.value for card in cards), Counter(card.suit for card in cards)
         for value, number in values.items():
-            if part.seen[value] + number > self.copies:
-                yield self.found(
-                    "copies", f"{value} was dealt {part.seen[value] + number} times; there are {self.copies}"
+            if state.seen[value] + number > self.copies:
+                yield self.violation(
+                    "copies", f"{value} was dealt {state.seen[value] + number} times; there are {self.copies}"
                 )
                 break
         if self.printed:
             for card in cards:
-                if part.pairs[card.value, card.suit] or cards.count(card) > 1:
-                    yield self.found("pair", f"{card} exists once", str(card))
+                if state.pairs[card.value, card.suit] or cards.count(card) > 1:
+                    yield self.violation("pair", f"{card} exists once", str(card))
                     break
             return
         suits.pop("", None)
         for suit, number in suits.items():
-            total = part.chips[suit] + number
+            total = state.chips[suit] + number
             if total > self.chips_each:
-                yield self.found(
+                yield self.violation(
                     "chips_all", f"{total} chips '{suit}' were drawn; there are {self.chips_each}"
                 )
                 break
-            added = self.chips_in * part.round
+            added = self.chips_in * state.round
             if (self.bag == "adds" and total > added) or (self.bag == "fills" and number > self.chips_in):
-                had = f"{total} chips '{suit}' up to round {part.round}, {added} were put in"
+                had = f"{total} chips '{suit}' up to round {state.round}, {added} were put in"
                 if self.bag == "fills":
                     had = f"{number} chips '{suit}' in one round, the bag holds {self.chips_in}"
-                yield self.found("chips_in" if part.round > 1 else "chips_in_first", had)
+                yield self.violation("chips_in" if state.round > 1 else "chips_in_first", had)
                 break
 
-    def deal(self, table: Table, entry: Deal) -> None:
+    def deal(self, game_state: GameState, entry: Deal) -> None:
         """Lay out the row; the dealer begins."""
-        part, cards = self.part(table), entry.card
-        part.seen.update(card.value for card in cards)
-        part.chips.update(card.suit for card in cards)
-        part.pairs.update((card.value, card.suit) for card in cards)
-        part.bought = {player: [] for player in self.players}
-        part.named = False
-        table.stage = ("waterfall",)
-        self.waterfall.lay(table, self.lots(cards), part.dealer)
+        state, cards = self.state(game_state), entry.card
+        state.seen.update(card.value for card in cards)
+        state.chips.update(card.suit for card in cards)
+        state.pairs.update((card.value, card.suit) for card in cards)
+        state.bought = {player: [] for player in self.players}
+        state.named = False
+        game_state.active_modules = ("waterfall",)
+        self.waterfall.lay(game_state, self.lots(cards), state.dealer)
 
-    def sold(self, table: Table, lot: Lot, buyer: str, price: int) -> None:
+    def sold(self, game_state: GameState, lot: Lot, buyer: str, price: int) -> None:
         """A card goes to its buyer, with its chip."""
         card = self.read_card(lot.names[-1])
-        part = self.part(table)
-        part.owned.setdefault(buyer, []).append(card)
-        part.bought.setdefault(buyer, []).append(card)
+        state = self.state(game_state)
+        state.owned.setdefault(buyer, []).append(card)
+        state.bought.setdefault(buyer, []).append(card)
 
-    def finished(self, table: Table, room: str) -> None:
+    def finished(self, game_state: GameState, module: str) -> None:
         """Income; then the next deal, or the end."""
-        part = self.part(table)
-        last = part.round >= self.rounds
+        state = self.state(game_state)
+        last = state.round >= self.rounds
         times, reason = (self.last_times, "last_income") if last else (1, "income")
-        before = len(table.journal)
+        before = len(game_state.journal)
         for player in self.players:
-            cards = part.owned[player] if self.all_income else part.bought[player]
+            cards = state.owned[player] if self.all_income else state.bought[player]
             amount = sum(card.revenue for card in cards) * times
             why = "revenue" if len(cards) == 1 and not last else reason
-            table.pay("bank", player, amount, f"{self.label}.{why}")
-        part.paid = table.journal[before:]
+            game_state.pay("bank", player, amount, f"{self.label}.{why}")
+        state.paid = game_state.journal[before:]
         if last:
-            table.over = True
-            table.stage = ()
+            game_state.over = True
+            game_state.active_modules = ()
             return
-        part.round += 1
-        waterfall = self.waterfall.part(table)
+        state.round += 1
+        waterfall = self.waterfall.state(game_state)
         if self.next_dealer == "left":
-            part.dealer = self.turns.left_of(part.dealer)
+            state.dealer = self.turns.left_of(state.dealer)
         elif self.next_dealer == "left of last":
-            part.dealer = self.turns.left_of(waterfall.acted)
-        table.stage = (self.label,)
+            state.dealer = self.turns.left_of(waterfall.acted)
+        game_state.active_modules = (self.label,)
 
     # -- statements -------------------------------------------------------------------------------------
 
-    def check_income(self, table: Table, entry: Income) -> Iterable[Found]:
+    def check_income(self, game_state: GameState, entry: Income) -> Iterable[Violation]:
         """Only after a round."""
-        if not self.part(table).paid or (table.stage and table.stage[-1] == "waterfall"):
-            yield self.found("round_end", "income is paid when all cards of the round are taken")
+        if not self.state(game_state).paid or (
+            game_state.active_modules and game_state.active_modules[-1] == "waterfall"
+        ):
+            yield self.violation("round_end", "income is paid when all cards of the round are taken")
 
-    def income(self, table: Table, entry: Income) -> None:
+    def income(self, game_state: GameState, entry: Income) -> None:
         """It was paid already; what is stated can be compared."""
-        table.journal.extend(self.part(table).paid)
+        game_state.journal.extend(self.state(game_state).paid)
 
-    def worths(self, table: Table, player: str) -> tuple[int, int]:
+    def worths(self, game_state: GameState, player: str) -> tuple[int, int]:
         """What a player's sets and sequences pay."""
-        cards = self.part(table).owned.get(player, [])
+        cards = self.state(game_state).owned.get(player, [])
         return sets_worth(cards) * self.score_times, sequences_worth(cards, self.way) * self.score_times
 
-    def scores(self, table: Table) -> dict[str, int]:
+    def scores(self, game_state: GameState) -> dict[str, int]:
         """Cash, sets and sequences."""
-        return {player: table.purses[player] + sum(self.worths(table, player)) for player in self.players}
+        return {
+            player: game_state.balances[player] + sum(self.worths(game_state, player))
+            for player in self.players
+        }
 
-    def ended(self, table: Table) -> Iterable[Found]:
+    def ended(self, game_state: GameState) -> Iterable[Violation]:
         """Scores are only stated at the end."""
-        if not table.over:
-            yield self.found(
+        if not game_state.over:
+            yield self.violation(
                 "rounds",
-                f"scores are made up after round {self.rounds}, this is round {self.part(table).round}",
+                f"scores are made up after round {self.rounds}, this is round {self.state(game_state).round}",
             )
 
-    def check_sets(self, table: Table, entry: Sets) -> Iterable[Found]:
+    def check_sets(self, game_state: GameState, entry: Sets) -> Iterable[Violation]:
         """The stated worth of sets."""
-        yield from self.ended(table)
-        due = self.worths(table, entry.player)[0]
-        if table.over and entry.amount != due:
-            yield self.found("sets", f"{entry.player}'s sets pay {due}, not {entry.amount}", "amount")
+        yield from self.ended(game_state)
+        due = self.worths(game_state, entry.player)[0]
+        if game_state.over and entry.amount != due:
+            yield self.violation("sets", f"{entry.player}'s sets pay {due}, not {entry.amount}", "amount")
 
-    def check_sequences(self, table: Table, entry: Sequences) -> Iterable[Found]:
+    def check_sequences(self, game_state: GameState, entry: Sequences) -> Iterable[Violation]:
         """The stated worth of sequences; which rule was missed is told by the amount."""
-        yield from self.ended(table)
-        due = self.worths(table, entry.player)[1]
-        if not table.over or entry.amount == due:
+        yield from self.ended(game_state)
+        due = self.worths(game_state, entry.player)[1]
+        if not game_state.over or entry.amount == due:
             return
-        cards = self.part(table).owned.get(entry.player, [])
+        cards = self.state(game_state).owned.get(entry.player, [])
         used = Counter(card.value for card in cards)
         alone = [card for card in cards if used[card.value] < 3]
         reason = "sequences"
@@ -428,98 +433,102 @@ class Privates(Game):
             reason = "sequences_fifty"
         elif entry.amount == sequences_worth(alone, self.way) * self.score_times:
             reason = "both_ways"
-        yield self.found(reason, f"{entry.player}'s sequences pay {due}, not {entry.amount}", "amount")
+        yield self.violation(reason, f"{entry.player}'s sequences pay {due}, not {entry.amount}", "amount")
 
-    def check_score(self, table: Table, entry: Score) -> Iterable[Found]:
+    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
         """The stated final score."""
-        yield from self.ended(table)
-        due = self.scores(table)[entry.player]
-        if table.over and entry.amount != due:
-            sets, runs = self.worths(table, entry.player)
-            parts = f"cash {table.purses[entry.player]}, sets {sets}, sequences {runs}"
-            yield self.found("cash", f"{entry.player} scores {due} ({parts}), not {entry.amount}", "amount")
+        yield from self.ended(game_state)
+        due = self.scores(game_state)[entry.player]
+        if game_state.over and entry.amount != due:
+            sets, runs = self.worths(game_state, entry.player)
+            parts = f"cash {game_state.balances[entry.player]}, sets {sets}, sequences {runs}"
+            yield self.violation(
+                "cash", f"{entry.player} scores {due} ({parts}), not {entry.amount}", "amount"
+            )
 
-    def check_winner(self, table: Table, entry: Winner) -> Iterable[Found]:
+    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
         """Most money wins; equals win together."""
-        yield from self.ended(table)
-        if not table.over:
+        yield from self.ended(game_state)
+        if not game_state.over:
             return
-        scores = self.scores(table)
+        scores = self.scores(game_state)
         best = [player for player in self.players if scores[player] == max(scores.values())]
         if set(entry.player) != set(best):
             tied = len(best) > 1 and set(entry.player) < set(best)
-            yield self.found(
+            yield self.violation(
                 "tie" if tied else "winner", f"{listing(best)} won with {max(scores.values())}", "player"
             )
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def check_round(self, table: Table, entry: HaveRound) -> Iterable[Found]:
+    def check_round(self, game_state: GameState, entry: HaveRound) -> Iterable[Violation]:
         """One of the game's rounds."""
         if not 1 <= entry.amount <= self.rounds:
-            yield self.found("rounds", f"there are rounds 1 to {self.rounds}, not {entry.amount}", "amount")
+            yield self.violation(
+                "rounds", f"there are rounds 1 to {self.rounds}, not {entry.amount}", "amount"
+            )
 
-    def have_round(self, table: Table, entry: HaveRound) -> None:
+    def have_round(self, game_state: GameState, entry: HaveRound) -> None:
         """Set the round."""
-        self.part(table).round = max(1, entry.amount)
+        self.state(game_state).round = max(1, entry.amount)
 
-    def have_dealer(self, table: Table, entry: HaveDealer) -> None:
+    def have_dealer(self, game_state: GameState, entry: HaveDealer) -> None:
         """Set the dealer, who begins."""
-        self.part(table).dealer = entry.player
-        self.part(table).named = True
-        self.turns.begin(table, entry.player)
+        self.state(game_state).dealer = entry.player
+        self.state(game_state).named = True
+        self.turns.begin(game_state, entry.player)
 
-    def have_kind(self, table: Table, entry: HaveKind) -> None:
+    def have_kind(self, game_state: GameState, entry: HaveKind) -> None:
         """Like a figure it is declared before play, and holds for the whole file."""
         self.kinds_of[entry.value] = (entry.revenue, True)
 
-    def have_cards(self, table: Table, entry: HaveCards) -> None:
+    def have_cards(self, game_state: GameState, entry: HaveCards) -> None:
         """Give a player cards of earlier purchases."""
-        part = self.part(table)
-        part.owned.setdefault(entry.actor, []).extend(entry.card)
-        part.seen.update(card.value for card in entry.card)
-        part.chips.update(card.suit for card in entry.card)
-        part.pairs.update((card.value, card.suit) for card in entry.card)
+        state = self.state(game_state)
+        state.owned.setdefault(entry.actor, []).extend(entry.card)
+        state.seen.update(card.value for card in entry.card)
+        state.chips.update(card.suit for card in entry.card)
+        state.pairs.update((card.value, card.suit) for card in entry.card)
 
-    def audit(self, table: Table) -> Iterable[Found]:
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared row puts the auction in charge; cards and chips are no more than there are."""
-        part, row = self.part(table), self.waterfall.part(table)
+        state, row = self.state(game_state), self.waterfall.state(game_state)
         if row.row:
-            table.stage = ("waterfall",)
+            game_state.active_modules = ("waterfall",)
             cards = [self.read_card(lot.names[-1]) for lot in row.lots.values()]
-            yield from self.check_supply(part, cards)
-            part.seen.update(card.value for card in cards)
-            part.chips.update(card.suit for card in cards)
-            part.pairs.update((card.value, card.suit) for card in cards)
+            yield from self.check_supply(state, cards)
+            state.seen.update(card.value for card in cards)
+            state.chips.update(card.suit for card in cards)
+            state.pairs.update((card.value, card.suit) for card in cards)
         else:
-            yield from self.check_supply(part, [])
+            yield from self.check_supply(state, [])
             if (
-                part.round == 1
-                and not any(part.owned.values())
-                and len({table.purses[p] for p in self.players}) > 1
+                state.round == 1
+                and not any(state.owned.values())
+                and len({game_state.balances[p] for p in self.players}) > 1
             ):
-                yield self.found_of("bank", "unequal", "the players start with different money")
+                yield self.violation_of("bank", "unequal", "the players start with different money")
 
-    def check_count_cards(self, table: Table, entry: CountCards) -> Iterable[Found]:
+    def check_count_cards(self, game_state: GameState, entry: CountCards) -> Iterable[Violation]:
         """How many cards lie before a player."""
-        number = len(self.part(table).owned.get(entry.owner, []))
+        number = len(self.state(game_state).owned.get(entry.owner, []))
         if number != entry.amount:
-            yield self.found(
+            yield self.violation(
                 "count", f"{entry.owner} has {number} cards by the books, {entry.amount} counted", "amount"
             )
 
-    def follow_cards(self, table: Table, entry: CountCards) -> None:
+    def follow_cards(self, game_state: GameState, entry: CountCards) -> None:
         """Which cards are meant isn't told, so the books can't follow."""
 
-    def blame(self, table: Table, entry: Entry, outcome: Outcome, moves: Sequence[Move]) -> str:
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """An income that nobody has."""
-        if isinstance(entry, Income) and outcome.kind == "gets" and not moves:
+        if isinstance(entry, Income) and claim.kind == "gets" and not moves:
             return f"{self.label}.income"
-        if outcome.kind == "takes":
+        if claim.kind == "takes":
             for move in moves:
                 try:
                     said, taken = (
-                        self.read_card(str(outcome.what)),
+                        self.read_card(str(claim.what)),
                         self.read_card(str(move.what).rstrip("0123456789")),
                     )
                 except NameFault:
@@ -532,26 +541,26 @@ class Privates(Game):
         """The mats of the row."""
         return dict.fromkeys(row_places(self).values())
 
-    def placed(self, table: Table) -> Iterable[Placed]:
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
         """The row's cards, each with its chip."""
-        return row_cards(self, self.waterfall.part(table))
+        return row_cards(self, self.waterfall.state(game_state))
 
-    def held(self, table: Table) -> Iterable[Held]:
+    def held(self, game_state: GameState) -> Iterable[Holding]:
         """Round, dealer and what everybody owns."""
-        return held_of("game", self.show(table), self.players)
+        return held_of("game", self.show(game_state), self.players)
 
-    def show(self, table: Table) -> dict[str, Any]:
+    def show(self, game_state: GameState) -> dict[str, Any]:
         """Round, dealer and what everybody owns."""
-        part = self.part(table)
-        shown: dict[str, Any] = {"round": part.round, "dealer": part.dealer}
-        shown["cards"] = {player: list(map(str, cards)) for player, cards in part.owned.items()}
-        if table.over:
-            shown["sets"] = {player: self.worths(table, player)[0] for player in self.players}
-            shown["sequences"] = {player: self.worths(table, player)[1] for player in self.players}
+        state = self.state(game_state)
+        shown: dict[str, Any] = {"round": state.round, "dealer": state.dealer}
+        shown["cards"] = {player: list(map(str, cards)) for player, cards in state.owned.items()}
+        if game_state.over:
+            shown["sets"] = {player: self.worths(game_state, player)[0] for player in self.players}
+            shown["sequences"] = {player: self.worths(game_state, player)[1] for player in self.players}
         return shown
 
 
-def nothing(table: Table, entry: Entry) -> None:
+def nothing(game_state: GameState, entry: Entry) -> None:
     """A statement changes nothing."""
 
 

@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income, packing, relax
+from playproof.checker.families.routing.search import possible_runs
+from playproof.checker.families.trains import TrainType
 
-from checker.families.rampage import LIMIT, Plan, View, best_plan, check_run, income, packing, relax
-from checker.families.rampage.search import possible_runs
-from checker.families.trains import Engine
 from tests.bench.late_18dracula import STRONG, strong_rampage
 
 TOWN, CITY, FAR = 0, 1, 2
@@ -19,8 +19,8 @@ TOWN, CITY, FAR = 0, 1, 2
 
 def engine(
     reach: int, stops: tuple[int, ...], passes: tuple[int, ...] = (), lingers: int = 0, through: bool = False
-) -> Engine:
-    return Engine(
+) -> TrainType:
+    return TrainType(
         "one", "One", 1, 1, 1, 0, reach, frozenset(stops), frozenset(passes), 10, lingers, frozenset(), "", 0,
         False, through, False, False, False, 1, "", False, "",
     )  # fmt: skip
@@ -55,7 +55,7 @@ def board(rng: random.Random, places: int, links: int) -> View:
     return View(near, kind, pays, full, offices, (), False, far, links)
 
 
-def ways(view: View, one: Engine) -> list[tuple[int, int, bool]]:
+def ways(view: View, one: TrainType) -> list[tuple[int, int, bool]]:
     """All runs by trying every walk: income, connections, whether the doubling is used."""
     out = []
 
@@ -76,7 +76,7 @@ def ways(view: View, one: Engine) -> list[tuple[int, int, bool]]:
     return [*out, (0, 0, False)]
 
 
-def tried(view: View, trains: list[Engine]) -> int:
+def tried(view: View, trains: list[TrainType]) -> int:
     """The best income by trying every set of runs."""
     best = 0
     for chosen in product(*(ways(view, one) for one in trains)):

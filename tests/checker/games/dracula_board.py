@@ -150,7 +150,7 @@ class Board:
             if front not in ("LL", "BT")
         )
 
-    def room(self, city: str) -> bool:
+    def module(self, city: str) -> bool:
         return self.spaces(city) - self.taken(city) - self.reserved(city) > 0
 
     def blocked(self, place: str, company: str) -> bool:

@@ -9,7 +9,7 @@ from tests.checker.games.dracula_operating_oracle import MINORS, Books
 from tests.checker.games.dracula_oracle import FRONTS
 
 CITIES = [place for place, one in PLACES.items() if one["kind"] == "city"]
-VERBS = ("done", "pay", "withhold")
+COMMANDS = ("done", "pay", "withhold")
 
 
 def title(place: str) -> str:
@@ -140,7 +140,7 @@ def associates(rng: random.Random, books: Books, company: str) -> list[str]:
 
 def of_company(rng: random.Random, books: Books, company: str) -> list[str]:
     income = books.turn_of.income
-    out = [f"{company}: {verb}" for verb in VERBS]
+    out = [f"{company}: {command}" for command in COMMANDS]
     out += [
         f"{company}: pay {income + rng.choice((0, 10))}",
         f"{company}: withhold {income + rng.choice((0, 10))}",
@@ -178,13 +178,13 @@ def of_castle(rng: random.Random, books: Books) -> list[str]:
 
 def candidates(rng: random.Random, books: Books) -> list[str]:
     """Entries that might be typed now."""
-    if books.stage in ("castle", "placing"):
+    if books.active_modules in ("castle", "placing"):
         return of_castle(rng, books)
     now = books.turn_of.company
     out = of_company(rng, books, now) + of_players(rng, books)
     others = [company for company in (*FRONTS, *MINORS) if company != now]
     after = books.finished()
-    if after is not None and after.stage == "operating":
+    if after is not None and after.active_modules == "operating":
         out += rng.sample(of_company(rng, after, after.turn_of.company), 30)
     for company in rng.sample(others, 3):
         out += rng.sample(of_company(rng, books, company), 12)

@@ -123,7 +123,7 @@ class Books(Rounds):
         if match is None or not self.may_enter(OFFICE) or self.turn_of.office:
             return None
         city, cost = slug(match[1]), self.board.next_cost(company)
-        if not self.can_place(company, city) or not self.board.room(city):
+        if not self.can_place(company, city) or not self.board.module(city):
             return None
         if city not in self.board.reach(company)[0] or (match[2] and int(match[2]) != cost):
             return None
@@ -348,7 +348,7 @@ class Books(Rounds):
             if not self.can_place(company, city) or match[4] not in (None, str(board.next_cost(company))):
                 return None
             if match[1] == "MI":
-                if self.turn_of.office or not board.room(city):
+                if self.turn_of.office or not board.module(city):
                     return None
 
                 def effect() -> None:
@@ -409,7 +409,7 @@ class Books(Rounds):
 
         def fall() -> None:
             self.enter(HIRE)
-            self.bankrupt, self.stage = player, "over"
+            self.bankrupt, self.active_modules = player, "over"
 
         return fall
 
@@ -455,7 +455,7 @@ class Books(Rounds):
     # -- the castle --------------------------------------------------------------------------------------
 
     def castle_plan(self, player: str, said: str) -> Plan | None:
-        if self.stage == "placing":
+        if self.active_modules == "placing":
             link = self.link_of(said[7:]) if said.startswith("castle ") else None
             if player != self.high_bidder or link is None:
                 return None
@@ -494,7 +494,7 @@ class Books(Rounds):
             self.turn = rest[0]
         elif self.high_bidder:
             self.pay(self.high_bidder, "bank", self.high)
-            self.stage = "placing"
+            self.active_modules = "placing"
         else:
             self.begin_set()
 
@@ -502,13 +502,13 @@ class Books(Rounds):
 
     def plan(self, line: str) -> Plan | None:
         actor, _, said = line.partition(": ")
-        if self.stage == "operating":
+        if self.active_modules == "operating":
             if actor in FRONTS or actor in MINORS:
                 return self.company_plan(actor, said)
             return self.forced_plan(actor, said) if actor in self.players else None
-        if actor not in self.players or self.stage == "over":
+        if actor not in self.players or self.active_modules == "over":
             return None
-        if self.stage in ("castle", "placing"):
+        if self.active_modules in ("castle", "placing"):
             return self.castle_plan(actor, said)
         if said.startswith("sell") and " for " in said:
             return None
@@ -516,7 +516,7 @@ class Books(Rounds):
 
     def finished(self) -> Books | None:
         """The books once the turn under way is over, where an entry may say so by coming next."""
-        if self.stage != "operating" or not self.turn_of.touched or not self.may_finish():
+        if self.active_modules != "operating" or not self.turn_of.touched or not self.may_finish():
             return None
         if self.ahead is None:
             self.ahead = copy.deepcopy(self)
@@ -538,7 +538,7 @@ class Books(Rounds):
         if actor not in self.next_actors():
             return False
         other = self.finished()
-        if other is None or (other.stage == "operating" and actor != other.turn_of.company):
+        if other is None or (other.active_modules == "operating" and actor != other.turn_of.company):
             return False
         return other.plan(line) is not None
 

@@ -77,7 +77,7 @@ class Oracle:
 
     # -- the auction -------------------------------------------------------------------------------------
 
-    def free(self, player: str, lot: str = "") -> int:
+    def available_cash(self, player: str, lot: str = "") -> int:
         return self.cash[player] - sum(
             bids.get(player, 0) for other, bids in self.bids.items() if other != lot
         )
@@ -92,7 +92,7 @@ class Oracle:
         if words[0] == "pass":
             return bool(self.lot) or self.cost[first] > 0
         if words[0] == "buy":
-            return not self.lot and words[1:] == [first] and self.cost[first] <= self.free(player)
+            return not self.lot and words[1:] == [first] and self.cost[first] <= self.available_cash(player)
         if words[0] == "bid":
             amount, lot = int(words[1]), words[2] if len(words) > 2 else self.lot
             if (self.lot and lot != self.lot) or lot not in self.row or (not self.lot and lot == first):
@@ -101,7 +101,7 @@ class Oracle:
             return (
                 amount % 5 == 0
                 and amount > max(high, self.cost[lot] * (not self.lot))
-                and amount <= self.free(player, lot)
+                and amount <= self.available_cash(player, lot)
             )
         return False
 

@@ -6,35 +6,35 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import check_file
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.games.game_184x.game import Guilds
+from playproof.checker.games.game_184x.triggers import read_trigger
+from playproof.checker.language.parser import clauses, read_entry
+from playproof.checker.session.session import Session, run
+from playproof.components.kinds.records import Record
 
-from checker.api import check_file
-from checker.engine import Session, run
-from checker.games.game_184x.game import Guilds
-from checker.games.game_184x.triggers import read_trigger
-from checker.reading import clauses, read_entry
-from checker.sheet import find_sheet
-from components.kinds.records import Record
 from tests.checker.games.oracle_184x import oracle_of, plain
 from tests.checker.players.random_player import write_game
 
-SHEET = find_sheet("184x")
+DEFINITION = find_game("184x")
 
 
 def test_the_words_of_the_tracker_sheets_are_read() -> None:
     session = played("", PATH)
     assert session.game is not None
     written = [
-        verb.write
-        for one in SHEET.components.of_kind("records")
+        command.write
+        for one in DEFINITION.components.of_kind("records")
         for piece in one.items
         if isinstance(piece, Record)
-        for verb in piece.verbs
+        for command in piece.verbs
     ]
     assert len(written) > 10
     for line in written:
         for said in clauses(session.game, line):
             if not said.startswith("count"):
-                read_entry(session.game, session.table, 1, said)
+                read_entry(session.game, session.game_state, 1, said)
 
 
 # -- rulings --------------------------------------------------------------------------------------------
@@ -152,10 +152,12 @@ def test_who_begins_the_next_investment_round(choice: str, first: str) -> None:
 
 def test_every_selectable_ruling_is_tested() -> None:
     tested = {ruling for ruling, _, _ in RULINGS} | {"X4-Q13"}
-    assert {one.id for one in SHEET.book.rulings.values() if one.selectable} == tested
+    assert {one.id for one in DEFINITION.book.rulings.values() if one.selectable} == tested
 
 
-EVERY = [(one.id, choice) for one in SHEET.book.rulings.values() if one.selectable for choice in one.choices]
+EVERY = [
+    (one.id, choice) for one in DEFINITION.book.rulings.values() if one.selectable for choice in one.choices
+]
 
 
 @pytest.mark.parametrize(("ruling", "choice"), [one for one in EVERY if one != ("X4-Q04", "b")])
@@ -271,7 +273,7 @@ def test_a_position_with_faults_names_each() -> None:
 def test_unlimited_banks_never_break() -> None:
     lines = write_game("184x", 3, 4, most=300)
     text = "\n".join("have bank = 0" if line.startswith("have bank") else line for line in lines)
-    assert not run(text).table.over
+    assert not run(text).game_state.over
 
 
 def test_the_next_guild_may_begin_by_turning_potentials_up() -> None:
@@ -280,6 +282,6 @@ def test_the_next_guild_may_begin_by_turning_potentials_up() -> None:
     )
     session = played("", text)
     assert session.game is not None
-    listed = [(verb.text, actor) for verb, actor, _ in session.game.moves(session.table)]
+    listed = [(command.text, actor) for command, actor, _ in session.game.moves(session.game_state)]
     assert listed.count(("unflip NUMBER", "DEL")) == 1
     assert codes("", f"{text}\nDEL: unflip 1") == []

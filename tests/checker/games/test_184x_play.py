@@ -6,15 +6,15 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.checker.games.game_184x.game import Guilds
+from playproof.checker.language.lines import Line
+from playproof.checker.language.parser import ParseError
+from playproof.checker.language.script import Step, word_of
+from playproof.checker.model.findings import Report
+from playproof.checker.report.as_json import render_json
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, run
 
-from checker.engine import Session, run
-from checker.findings import Report
-from checker.games.game_184x.game import Guilds
-from checker.lines import Line
-from checker.reading import Unread
-from checker.reports.as_json import render_json
-from checker.reports.text import render_text
-from checker.script import Step, word_of
 from tests.checker.games.oracle_184x import (
     COLOURS,
     GUILDS,
@@ -57,28 +57,28 @@ def test_legal_play_is_silent_and_keeps_the_money(players: int, seed: int) -> No
     writer = played(players, seed, 500)
     session = run("\n".join(writer.lines))
     assert session.report.findings == []
-    assert session.table == writer.table
-    start = run("\n".join(writer.lines[:HEAD])).table
-    assert sum(session.table.purses.values()) == sum(start.purses.values())
+    assert session.game_state == writer.game_state
+    start = run("\n".join(writer.lines[:HEAD])).game_state
+    assert sum(session.game_state.balances.values()) == sum(start.balances.values())
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
 @settings(max_examples=20)
 def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> None:
     writer = played(players, seed, 400)
-    oracle, game, table = follow(writer.lines), writer.game, writer.table
+    oracle, game, game_state = follow(writer.lines), writer.game, writer.game_state
     assert isinstance(game, Guilds)
-    assert {player: table.purses[player] for player in oracle.players} == oracle.cash
-    assert table.purses["bank"] == oracle.bank
-    assert table.over == oracle.over
-    assert game.scores(table) == {player: oracle.score(player) for player in oracle.players}
-    assert sorted(map(abs, game.bag.part(table).market)) == sorted(oracle.market)
-    for name, guild in game.potentials.guilds(table).items():
+    assert {player: game_state.balances[player] for player in oracle.players} == oracle.cash
+    assert game_state.balances["bank"] == oracle.bank
+    assert game_state.over == oracle.over
+    assert game.scores(game_state) == {player: oracle.score(player) for player in oracle.players}
+    assert sorted(map(abs, game.bag.state(game_state).market)) == sorted(oracle.market)
+    for name, guild in game.potentials.guilds(game_state).items():
         one = oracle.guilds[name]
         assert (guild.colour, guild.leader, guild.shining, guild.flipped, guild.sale, guild.rights) == (
             one.colour, one.leader, one.shining, one.flipped, one.sale, one.rights,
         )  # fmt: skip
-        assert (game.prices.price(table, name), table.purses[name]) == (one.price, one.coffers)
+        assert (game.prices.price(game_state, name), game_state.balances[name]) == (one.price, one.coffers)
         tokens = {post: -value if post in one.retiring else value for post, value in one.posts.items()}
         assert guild.outposts == tokens
         assert {player: number for player, number in guild.held.items() if number} == +one.held
@@ -148,7 +148,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(players: int, seed:
     for line in candidates(rng, oracle):
         try:
             on_list = listed(session, line)
-        except Unread:
+        except ParseError:
             continue
         bare = line.endswith((": run", ": offer"))  # legal, if in fewer words than those listed
         assert on_list == oracle.legal(line) or bare, (lines[:cut], line)
@@ -187,7 +187,7 @@ def test_undo_is_exact(seed: int, cut: float) -> None:
         return
     before = run("\n".join(kept[:-1]))
     after = run("\n".join([*kept, "undo"]))
-    assert after.table == before.table
+    assert after.game_state == before.game_state
     assert after.report.findings == before.report.findings
 
 
@@ -231,5 +231,5 @@ def test_broken_files_never_crash(seed: int) -> None:
     render_text(session.report)
     render_json([session.report])
     if session.game is not None:
-        session.game.show_table(session.table)
-        list(session.game.moves(session.table))
+        session.game.show_state(session.game_state)
+        list(session.game.moves(session.game_state))

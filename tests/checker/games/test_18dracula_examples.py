@@ -9,9 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
-
-from checker.api import check_file, legal
-from checker.engine import run
+from playproof.checker.api import check_file, legal
+from playproof.checker.session.session import run
 
 OPENING = Path(__file__).parents[3] / "checker" / "games" / "game_18dracula" / "examples" / "opening.play"
 #: 12,000 in the bank and 2,400 for the players (D-019, D-021).
@@ -67,7 +66,7 @@ def test_the_ledger_at_each_rounds_end(heading: str) -> None:
 
 def test_the_end_of_the_opening() -> None:
     session = run(OPENING.read_text(encoding="utf-8"))
-    purses = session.table.purses
+    purses = session.game_state.balances
     assert {owner: held for owner, held in purses.items() if held} == {
         owner: held for owner, held in LEDGER["Operating round 2.1"].items() if held
     }
@@ -191,9 +190,9 @@ def test_legal_follows_the_order_of_a_turn(tmp_path: Path) -> None:
     head, _, _ = OPENING.read_text(encoding="utf-8").partition("GW: build Dracuul-Cosmols")
     path = tmp_path / "cut.play"
     path.write_text(head, encoding="utf-8")
-    verbs = [line.split()[1] for line in legal(path).entries]
-    assert list(dict.fromkeys(verbs)) == ["build", "office", "withhold", "buy"]
-    assert verbs == sorted(verbs, key=["build", "office", "withhold", "buy"].index)
+    commands = [line.split()[1] for line in legal(path).entries]
+    assert list(dict.fromkeys(commands)) == ["build", "office", "withhold", "buy"]
+    assert commands == sorted(commands, key=["build", "office", "withhold", "buy"].index)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from checker.api import check_file, state_at
-from checker.engine import run
+from playproof.checker.api import check_file, state_at
+from playproof.checker.session.session import run
 
 GAME = Path(__file__).parents[3] / "checker" / "games" / "game_18dracula" / "examples" / "late-game.play"
 BLOOD = 12000 + 2400
@@ -97,7 +96,7 @@ def test_each_page_of_the_ledger(page: str) -> None:
 
 def test_blood_is_conserved_by_every_entry() -> None:
     session = run("\n".join(typed()))
-    assert sum(session.table.purses.values()) == BLOOD
+    assert sum(session.game_state.balances.values()) == BLOOD
     for number in range(line("have castle"), len(typed()), 23):
         assert sum(at(number)["money"].values()) == BLOOD, number
 

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import check_file
+from playproof.checker.session.session import Session, run
 
-from checker.api import check_file
-from checker.engine import Session, run
 from tests.checker.players.random_player import Writer
 
 GAME = Path(__file__).parents[3] / "checker" / "games" / "game_18dracula"
@@ -41,8 +41,8 @@ def game(players: int, seed: int) -> tuple[str, ...]:
 def test_random_play_to_the_end_is_silent_and_keeps_the_blood(players: int) -> None:
     session = run("\n".join(game(players, players)))
     assert session.report.findings == []
-    assert session.table.over
-    assert sum(session.table.purses.values()) == 12000 + 2400
+    assert session.game_state.over
+    assert sum(session.game_state.balances.values()) == 12000 + 2400
 
 
 LATE = "have phase 4\nhave round OR 5.1 of 3\nhave cubes yellow Cano-Heisbret\n"
@@ -111,7 +111,7 @@ def test_what_a_second_reading_found(setup: str, text: str, found: str) -> None:
 def test_a_forced_sale_fetches_the_price_after_the_token_has_moved() -> None:
     session = played("fronts", IN_NEED + "Ann: sell 1 KA")
     assert session.report.findings == []
-    assert session.table.purses["Ann"] == 380 + 65
+    assert session.game_state.balances["Ann"] == 380 + 65
 
 
 # What an engine that trusts its own page lets pass when it is fed by hand.

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.interactive import InteractiveSession
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, run
 
-import components
-from checker.desk import Desk
-from checker.engine import Session, run
-from checker.reports.text import render_text
-from checker.sheet import find_sheet
+from playproof import components
 from tests.checker.games.test_18dracula_rulings import ABOVE, FREE, MANY, SIX, STOCK
 from tests.checker.games.test_18dracula_rulings import CASES as STOCK_CASES
 from tests.checker.players.random_player import Writer
@@ -379,8 +379,8 @@ def test_each_reading_has_its_figures(ruling: str, letter: str, setup: str, text
     session = told(setup, text, f"{ruling} = {letter}")
     assert codes(session) == []
     assert session.game is not None
-    market: Any = session.game.rooms["stock_market"]
-    assert " ".join(market.order(session.table, ["KA", "GS", "ETT"])) == expected
+    market: Any = session.game.modules["stock_market"]
+    assert " ".join(market.order(session.game_state, ["KA", "GS", "ETT"])) == expected
 
 
 @pytest.mark.parametrize(
@@ -498,10 +498,10 @@ def test_a_note_says_what_was_seen_and_how_to_choose_it() -> None:
 def test_a_note_is_told_once_at_the_table(tmp_path: Path) -> None:
     file = tmp_path / "friday.play"
     file.write_text(f"playproof 1\ngame 18dracula\nplayers Ann Bob Cy\n{SOLD_OUT}\n")
-    desk = Desk(file)
+    desk = InteractiveSession(file)
     assert "note A-22 KA did not rise" in desk.enter("count KA price 93").text
     assert desk.enter("KA: withhold").text == ""
-    assert Desk(file).enter("GS: withhold").text == ""
+    assert InteractiveSession(file).enter("GS: withhold").text == ""
 
 
 @pytest.fixture(scope="module")
@@ -559,14 +559,14 @@ def test_a_whole_game_by_another_reading_is_one_note(
     )
     assert [one.code for one in chosen.report.notes] == []
     assert (silent.report.findings, [one.code for one in silent.report.notes]) == ([], [ruling])
-    assert silent.table.purses == chosen.table.purses
+    assert silent.game_state.balances == chosen.game_state.balances
     assert silent.report.scores == chosen.report.scores
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 1), (2, 2), (5, 3)])
 @pytest.mark.parametrize("which", [0, -1])
 def test_random_play_by_all_the_other_readings_is_silent(which: int, players: int, seed: int) -> None:
-    rulings = [one for one in find_sheet("18dracula").book.rulings.values() if one.selectable]
+    rulings = [one for one in find_game("18dracula").book.rulings.values() if one.selectable]
     others = {one.id: [letter for letter in one.choices if letter != one.default][which] for one in rulings}
     lines = Writer(
         "18dracula", players, seed, [f"{ruling} = {other}" for ruling, other in others.items()]
@@ -574,8 +574,8 @@ def test_random_play_by_all_the_other_readings_is_silent(which: int, players: in
     session = run("\n".join(lines))
     assert session.report.findings == []
     assert session.report.notes == []
-    assert session.table.over
-    assert sum(session.table.purses.values()) == 14400
+    assert session.game_state.over
+    assert sum(session.game_state.balances.values()) == 14400
 
 
 def seen() -> dict[tuple[str, str], set[bool]]:
@@ -601,7 +601,7 @@ def seen() -> dict[tuple[str, str], set[bool]]:
     ("ruling", "letter"),
     [
         (ruling.id, letter)
-        for ruling in find_sheet("18dracula").book.rulings.values()
+        for ruling in find_game("18dracula").book.rulings.values()
         if ruling.selectable
         for letter in ruling.choices
     ],

@@ -14,14 +14,14 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.checker.definition.game_definition import SHIPPED
+from playproof.checker.language.lines import Line
+from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.script import Step, word_of
+from playproof.checker.model.findings import Report
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, run
 
-from checker.engine import Session, run
-from checker.findings import Report
-from checker.lines import Line
-from checker.reading import Unread, read_entry
-from checker.reports.text import render_text
-from checker.script import Step, word_of
-from checker.sheet import SHIPPED
 from tests.checker.games.dracula_oracle import FRONTS, PARS, Oracle
 from tests.checker.players.random_player import NAMES, Writer
 from tests.slips.lines import Words, slip
@@ -41,8 +41,8 @@ def without_operating_rounds() -> None:
     families = [name for name in tomllib.loads(play)["families"] if name not in LEFT_OUT]
     listed = ", ".join(f'"{name}"' for name in families)
     play = re.sub(r"families = \[[^\]]*\]", f"families = [{listed}]", play, count=1)
-    tables = re.split(r"(?m)^(?=\[)", play)
-    kept = [one for one in tables if not re.match(rf"\[+(codes\.)?({'|'.join(LEFT_OUT)})[\].]", one)]
+    game_states = re.split(r"(?m)^(?=\[)", play)
+    kept = [one for one in game_states if not re.match(rf"\[+(codes\.)?({'|'.join(LEFT_OUT)})[\].]", one)]
     (folder / "play.toml").write_text("".join(kept))
 
 
@@ -65,8 +65,8 @@ def test_legal_play_is_silent_and_keeps_the_blood(players: int, seed: int) -> No
     writer = played(players, seed, 220)
     session = check("\n".join(writer.lines))
     assert session.report.findings == []
-    assert session.table == writer.table
-    assert sum(session.table.purses.values()) == MONEY
+    assert session.game_state == writer.game_state
+    assert sum(session.game_state.balances.values()) == MONEY
 
 
 @given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
@@ -74,11 +74,11 @@ def test_legal_play_is_silent_and_keeps_the_blood(players: int, seed: int) -> No
 def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> None:
     writer = played(players, seed)
     oracle = follow(writer.lines, players)
-    purses = writer.table.purses
+    purses = writer.game_state.balances
     assert {player: purses[player] for player in oracle.players} == oracle.cash
     assert purses["bank"] == oracle.bank
-    shares = writer.game.rooms["shares"].part(writer.table)  # type: ignore[attr-defined]
-    market = writer.game.rooms["stock_market"]
+    shares = writer.game.modules["shares"].state(writer.game_state)  # type: ignore[attr-defined]
+    market = writer.game.modules["stock_market"]
     for front in FRONTS:
         held = {holder: number for holder, number in shares.held[front].items() if number}
         assert held == {holder: number for holder, number in oracle.held[front].items() if number}
@@ -86,7 +86,7 @@ def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> Non
         assert purses[front] == oracle.treasury.get(front, 0)
         if front in oracle.at:
             row, column = oracle.at[front]
-            assert market.cell(writer.table, front) == f"r{row}c{column}"  # type: ignore[attr-defined]
+            assert market.cell(writer.game_state, front) == f"r{row}c{column}"  # type: ignore[attr-defined]
 
 
 def follow(lines: list[str], players: int) -> Oracle:
@@ -131,11 +131,11 @@ def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -
     assert session.game is not None
     for line in candidates(rng, oracle):
         try:
-            parsed = read_entry(session.game, session.table, 1, line)
-        except Unread:
+            parsed = read_entry(session.game, session.game_state, 1, line)
+        except ParseError:
             found = True
         else:
-            found = bool(session.game.check(session.table, parsed.verb, parsed.entry))
+            found = bool(session.game.check(session.game_state, parsed.command, parsed.entry))
         assert found != oracle.legal(line), (lines[:cut], line, found)
 
 
@@ -194,5 +194,5 @@ def test_broken_files_never_crash(seed: int) -> None:
     session = check("".join(signs))
     render_text(session.report)
     if session.game is not None:
-        session.game.show_table(session.table)
-        list(session.game.moves(session.table))
+        session.game.show_state(session.game_state)
+        list(session.game.moves(session.game_state))

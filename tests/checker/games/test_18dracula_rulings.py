@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from checker.engine import Session, run
+from playproof.checker.session.session import Session, run
 
 STOCK = """\
 have round SR 2
@@ -57,9 +56,9 @@ def told(text: str, house: str = "", players: str = "Ann Bob Cy") -> Session:
     return run(f"playproof 1\ngame 18dracula\nplayers {players}\n{line}{text}")
 
 
-def room(session: Session, name: str) -> Any:
+def module(session: Session, name: str) -> Any:
     assert session.game is not None
-    return session.game.rooms[name]
+    return session.game.modules[name]
 
 
 def codes(text: str, house: str = "", players: str = "Ann Bob Cy") -> list[str]:
@@ -196,19 +195,19 @@ def test_each_reading(ruling: str, letter: str, text: str, players: str, expecte
 @pytest.mark.parametrize("letter", ["a", "b", "c"])
 def test_a_new_token_goes_underneath_or_on_top(letter: str) -> None:
     session = told(STOCK + "have pile r0c6 KA GS\nAnn: par ETT 100", f"pile-position = {letter}")
-    order = room(session, "stock_market").order(session.table, ["KA", "GS", "ETT"])
+    order = module(session, "stock_market").order(session.game_state, ["KA", "GS", "ETT"])
     assert order == (["ETT", "KA", "GS"] if letter == "b" else ["KA", "GS", "ETT"])
 
 
 @pytest.mark.parametrize(("letter", "first"), [("a", "KA"), ("b", "KA"), ("c", "GS")])
 def test_a_token_that_cannot_move_keeps_its_place_or_sinks(letter: str, first: str) -> None:
     session = told(STOCK + "have pile r9c6 KA GS\nAnn: sell KA", f"pile-position = {letter}")
-    assert room(session, "stock_market").order(session.table, ["KA", "GS"])[0] == first
+    assert module(session, "stock_market").order(session.game_state, ["KA", "GS"])[0] == first
 
 
 @pytest.mark.parametrize(("letter", "score"), [("a", 1200), ("b", 400), ("c", 0)])
 def test_how_a_bankrupt_player_scores(letter: str, score: int) -> None:
     session = told(STOCK + "Ann: pass", f"bankrupt-score = {letter}")
-    room(session, "rounds").bankrupt(session.table, "Ann")
-    assert session.table.over
-    assert room(session, "18dracula").scores(session.table) == {"Ann": score, "Bob": 1100, "Cy": 934}
+    module(session, "rounds").bankrupt(session.game_state, "Ann")
+    assert session.game_state.over
+    assert module(session, "18dracula").scores(session.game_state) == {"Ann": score, "Bob": 1100, "Cy": 934}

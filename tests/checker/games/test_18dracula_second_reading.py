@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
+from playproof.checker.session.session import run
 
-from checker.engine import run
-from checker.game import Game
-from checker.reading import Unread, read_entry
-from checker.table import Table
 from tests.checker.games.dracula_board import CARDS, LINKS, slug
 from tests.checker.games.dracula_candidates import candidates
 from tests.checker.games.dracula_operating_oracle import MINORS, Books
@@ -30,7 +30,7 @@ class Cut:
     """How a game stands before its line ``at``, by the checker and by the second reading."""
 
     at: int
-    table: Table
+    game_state: GameState
     books: Books
 
 
@@ -47,11 +47,11 @@ def is_entry(line: str) -> bool:
     return ": " in line and line.partition(":")[0] in (*NAMES, *FRONTS, *MINORS)
 
 
-def by_checker(game: Game, table: Table) -> dict[str, Any]:
+def by_checker(game: Game, game_state: GameState) -> dict[str, Any]:
     """The books as the checker keeps them."""
-    rooms: Any = game.rooms
-    network, trains = rooms["network"].part(table), rooms["trains"].part(table)
-    graph, phases = rooms["network"].graph, rooms["phases"].part(table)
+    modules: Any = game.modules
+    network, trains = modules["network"].state(game_state), modules["trains"].state(game_state)
+    graph, phases = modules["network"].graph, modules["phases"].state(game_state)
     ends = [frozenset(slug(graph.titles[end]) for end in pair) for pair in graph.ends]
     colours = ("", *graph.colours[1:])
     cubes = {
@@ -64,12 +64,12 @@ def by_checker(game: Game, table: Table) -> dict[str, Any]:
         for company in companies:
             offices.setdefault(company, set()).add(slug(graph.titles[place]))
     return {
-        "money": dict(table.purses),
-        "market": rooms["stock_market"].show(table),
-        "presidents": dict(rooms["shares"].part(table).president),
+        "money": dict(game_state.balances),
+        "market": modules["stock_market"].show(game_state),
+        "presidents": dict(modules["shares"].state(game_state).president),
         "shares": {
             front: {holder: number for holder, number in held.items() if number}
-            for front, held in rooms["shares"].part(table).held.items()
+            for front, held in modules["shares"].state(game_state).held.items()
         },
         "cubes": cubes,
         "supply": dict(zip(graph.colours[1:], network.supply[1:], strict=True)),
@@ -89,11 +89,11 @@ def by_checker(game: Game, table: Table) -> dict[str, Any]:
         },
         "associates": {
             name: owner
-            for name, owner in rooms["private_companies"].part(table).owner.items()
-            if owner and name not in rooms["private_companies"].part(table).closed
+            for name, owner in modules["private_companies"].state(game_state).owner.items()
+            if owner and name not in modules["private_companies"].state(game_state).closed
         },
-        "turn": rooms["operating"].part(table).now,
-        "over": table.over,
+        "turn": modules["operating"].state(game_state).now,
+        "over": game_state.over,
     }
 
 
@@ -135,12 +135,12 @@ def by_second(books: Books) -> dict[str, Any]:
         },
         "associates": {name: owner for name, owner in books.owner.items() if owner},
         "turn": books.turn_of.company,
-        "over": books.stage == "over",
+        "over": books.active_modules == "over",
     }
 
 
-def same(game: Game, table: Table, books: Books, where: str) -> None:
-    one, other = by_checker(game, table), by_second(books)
+def same(game: Game, game_state: GameState, books: Books, where: str) -> None:
+    one, other = by_checker(game, game_state), by_second(books)
     for figure, value in one.items():
         assert value == other[figure], (where, figure)
 
@@ -154,20 +154,23 @@ def played(players: int, seed: int = 0) -> Played:
     first = next((line.split()[2] for line in writer.lines if line.startswith("have turn")), names[0])
     books, out = Books(names, first), Played(writer.game, writer.lines)
     stood, seen = "", 0
-    while not writer.table.over:
-        seen += books.stage in OPERATING
-        if books.stage in OPERATING and (at := seen - 1 if seen <= CUTS else rng.randrange(seen)) < CUTS:
-            out.cuts[at : at + 1] = [Cut(len(writer.lines), writer.table.copy(), copy.deepcopy(books))]
+    while not writer.game_state.over:
+        seen += books.active_modules in OPERATING
+        if (
+            books.active_modules in OPERATING
+            and (at := seen - 1 if seen <= CUTS else rng.randrange(seen)) < CUTS
+        ):
+            out.cuts[at : at + 1] = [Cut(len(writer.lines), writer.game_state.copy(), copy.deepcopy(books))]
         before = len(writer.lines)
         writer.play(before + 1)
         line = writer.lines[-1]
         if is_entry(line):
             assert books.legal(line), (players, before, line)
             books.do(line)
-            if stood != (stood := f"{books.stage} {books.turn_of.company}"):
-                same(writer.game, writer.table, books, f"{players} players, line {before + 1}: {line}")
+            if stood != (stood := f"{books.active_modules} {books.turn_of.company}"):
+                same(writer.game, writer.game_state, books, f"{players} players, line {before + 1}: {line}")
     out.cuts.sort(key=lambda cut: cut.at)
-    assert books.scores() == writer.game.scores(writer.table)
+    assert books.scores() == writer.game.scores(writer.game_state)
     return out
 
 
@@ -182,36 +185,36 @@ def test_the_books_are_those_of_a_second_reading(one: Played) -> None:
     assert one.lines[one.cuts[0].at :]
 
 
-def found(game: Game, table: Table, line: str) -> tuple[bool, Any, Table]:
+def checked(game: Game, game_state: GameState, line: str) -> tuple[bool, Any, GameState]:
     """Whether the checker holds something against an entry; the entry, and the table on which it is done."""
-    table = table.copy()
+    game_state = game_state.copy()
     try:
-        parsed = read_entry(game, table, 1, line)
-    except Unread:
-        return True, None, table
-    for room in game.early:
-        room.before(table, parsed.verb, parsed.entry)
-    return bool(game.check(table, parsed.verb, parsed.entry)), parsed, table
+        parsed = read_entry(game, game_state, 1, line)
+    except ParseError:
+        return True, None, game_state
+    for module in game.preprocessors:
+        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    return bool(game.check(game_state, parsed.command, parsed.entry)), parsed, game_state
 
 
-def agree(one: Played, table: Table, books: Books, line: str) -> bool:
+def agree(one: Played, game_state: GameState, books: Books, line: str) -> bool:
     """Whether an entry is legal, which both have to judge alike."""
     says = books.legal(line)
-    assert found(one.game, table, line)[0] != says, (books.players, line, says)
+    assert checked(one.game, game_state, line)[0] != says, (books.players, line, says)
     return says
 
 
 def test_every_operating_entry_is_judged_as_in_a_second_reading(one: Played) -> None:
     rng = random.Random(len(one.lines))
     legal = sum(
-        agree(one, cut.table, cut.books, line) for cut in one.cuts for line in candidates(rng, cut.books)
+        agree(one, cut.game_state, cut.books, line) for cut in one.cuts for line in candidates(rng, cut.books)
     )
     assert legal > 20
 
 
-def impoverish(rng: random.Random, game: Any, table: Table, books: Books) -> None:
+def impoverish(rng: random.Random, game: Any, game_state: GameState, books: Books) -> None:
     """Most blood goes to the bank and most monsters leave, so that purchases are forced."""
-    purses, trains = table.purses, game.rooms["trains"].part(table)
+    purses, trains = game_state.balances, game.modules["trains"].state(game_state)
     now = books.turn_of.company
     lacking = [card.price - 5 for card in books.on_sale(now).values()]
     for owner in (*books.cash, *books.treasury):
@@ -224,7 +227,7 @@ def impoverish(rng: random.Random, game: Any, table: Table, books: Books) -> Non
         purses[owner] = left
         (books.cash if owner in books.cash else books.treasury)[owner] = left
     books.bank, books.ahead = purses["bank"], None
-    game.rooms["operating"].part(table).fresh, books.fresh = {}, {}
+    game.modules["operating"].state(game_state).fresh, books.fresh = {}, {}
     for front in FRONTS:
         if (front == now or rng.random() < 0.8) and trains.owned.get(front):
             trains.owned[front] = []
@@ -236,23 +239,23 @@ def test_play_goes_on_alike_whatever_is_typed(one: Played) -> None:
     rng = random.Random(len(one.lines))
     played_on = 0
     for number, cut in enumerate(one.cuts):
-        table, books = cut.table.copy(), copy.deepcopy(cut.books)
+        game_state, books = cut.game_state.copy(), copy.deepcopy(cut.books)
         if number % 2 and not books.over():
-            impoverish(rng, one.game, table, books)
+            impoverish(rng, one.game, game_state, books)
         for _ in range(12):
-            if books.stage not in OPERATING:
+            if books.active_modules not in OPERATING:
                 break
             choice = candidates(rng, books)
             rng.shuffle(choice)
-            legal = [line for line in choice[:40] if agree(one, table, books, line)]
+            legal = [line for line in choice[:40] if agree(one, game_state, books, line)]
             taken = legal[0] if legal else next((line for line in choice[40:] if books.legal(line)), "")
             if not taken:  # a president who has sold for a monster that is out of reach
                 break
-            _, parsed, table = found(one.game, table, taken)
-            table.turn_leaf(True)
-            parsed.verb.apply(table, parsed.entry)
+            _, parsed, game_state = checked(one.game, game_state, taken)
+            game_state.start_journal(True)
+            parsed.command.apply(game_state, parsed.entry)
             books.do(taken)
-            same(one.game, table, books, f"from line {cut.at}: {taken}")
+            same(one.game, game_state, books, f"from line {cut.at}: {taken}")
             played_on += 1
     assert played_on > 10
 
@@ -262,23 +265,23 @@ def test_a_broken_bank_ends_the_game_alike(one: Played) -> None:
     rng = random.Random(len(one.lines))
     over = set()
     for number, cut in enumerate(one.cuts):
-        table, books = cut.table.copy(), copy.deepcopy(cut.books)
+        game_state, books = cut.game_state.copy(), copy.deepcopy(cut.books)
         rich, left = rng.choice(books.players), (0, 1, 5, 5000)[number % 4]
-        table.purses[rich] += table.purses["bank"] - left
-        books.cash[rich] = table.purses[rich]
-        table.purses["bank"] = books.bank = left
-        table.low = books.low = min(books.low, left)
+        game_state.balances[rich] += game_state.balances["bank"] - left
+        books.cash[rich] = game_state.balances[rich]
+        game_state.balances["bank"] = books.bank = left
+        game_state.low = books.low = min(books.low, left)
         for line in one.lines[cut.at : cut.at + 200]:
             if is_entry(line):
-                if not agree(one, table, books, line):
+                if not agree(one, game_state, books, line):
                     break
-                _, parsed, table = found(one.game, table, line)
-                table.turn_leaf(True)
-                parsed.verb.apply(table, parsed.entry)
+                _, parsed, game_state = checked(one.game, game_state, line)
+                game_state.start_journal(True)
+                parsed.command.apply(game_state, parsed.entry)
                 books.do(line)
-                assert table.over == (books.stage == "over"), (cut.at, left, line)
-        same(one.game, table, books, f"from line {cut.at}, {left} in the bank")
-        over.add(table.over)
+                assert game_state.over == (books.active_modules == "over"), (cut.at, left, line)
+        same(one.game, game_state, books, f"from line {cut.at}, {left} in the bank")
+        over.add(game_state.over)
     assert True in over
 
 
@@ -316,18 +319,18 @@ def test_a_changed_operating_entry_is_found_or_makes_another_legal_play(one: Pla
         ahead = [line for line in one.lines[cut.at : cut.at + 60] if is_entry(line)]
         if len(ahead) < 3:
             continue
-        table, books = cut.table, copy.deepcopy(cut.books)
+        game_state, books = cut.game_state, copy.deepcopy(cut.books)
         for line in change(rng, ahead):
-            says, (wrong, parsed, table) = books.legal(line), found(one.game, table, line)
+            says, (wrong, parsed, game_state) = books.legal(line), checked(one.game, game_state, line)
             assert wrong != says, (cut.at, line, says)
             if wrong:
                 caught += 1
                 break
-            table.turn_leaf(True)
-            parsed.verb.apply(table, parsed.entry)
+            game_state.start_journal(True)
+            parsed.command.apply(game_state, parsed.entry)
             books.do(line)
         else:
-            same(one.game, table, books, f"changed at line {cut.at}")
+            same(one.game, game_state, books, f"changed at line {cut.at}")
     assert caught
 
 
@@ -337,15 +340,15 @@ def plain(one: Played, cut: Cut, line: str) -> bool:
     if actor in cut.books.next_actors() - {cut.books.turn_of.company} or said == "done":
         return False  # it may end the turn under way
     try:
-        parsed = read_entry(one.game, cut.table, 1, line)
-    except Unread:
+        parsed = read_entry(one.game, cut.game_state, 1, line)
+    except ParseError:
         return False
-    return all(wrong.remedy is None for wrong in one.game.check(cut.table, parsed.verb, parsed.entry))
+    return all(wrong.remedy is None for wrong in one.game.check(cut.game_state, parsed.command, parsed.entry))
 
 
 def test_a_fault_put_in_is_found_at_its_line_and_nowhere_else(one: Played) -> None:
     rng = random.Random(len(one.lines))
-    cuts = [cut for cut in one.cuts if cut.books.stage == "operating"]
+    cuts = [cut for cut in one.cuts if cut.books.active_modules == "operating"]
     for cut in rng.sample(cuts, min(3, len(cuts))):
         faults = [
             line for line in candidates(rng, cut.books) if not cut.books.legal(line) and plain(one, cut, line)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import check_file
+from playproof.checker.definition.examples import Example, examples
+from playproof.checker.definition.game_definition import GameDefinition, find_game
+from playproof.checker.model.game import open_game
 
-import checker
-from checker.api import check_file
-from checker.examples import Example, examples
-from checker.game import open_game
-from checker.sheet import Sheet, find_sheet
+from playproof import checker
 from tests.checker.example_checks import check_example, uncovered, unmapped
 
-SHEETS = [find_sheet(game) for game in ("privates", "preascendant", "leasehold", "184x", "18dracula")]
+DEFINITIONS = [find_game(game) for game in ("privates", "preascendant", "leasehold", "184x", "18dracula")]
 PAIRS = [
     pytest.param(one, id=f"{one.code}-{one.breaks.strip().split(chr(10))[-1]}")
-    for sheet in SHEETS
-    for one in examples(sheet)
+    for definition in DEFINITIONS
+    for one in examples(definition)
 ]
 PLAYED = sorted(Path(checker.__file__).parent.glob("games/*/examples/*.play"))
 #: Rules that a tracker shows in part, none of it in an entry that breaks them alone.
@@ -26,7 +26,7 @@ WITHOUT_A_PAIR = {
     "18dracula": "D-008 D-014 D-020 D-154 D-242 D-245",
 }
 
-each_game = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.id)
+each_game = pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda definition: definition.id)
 
 
 @pytest.mark.parametrize("example", PAIRS)
@@ -35,22 +35,24 @@ def test_every_example_is_found_and_its_remedy_passes(example: Example) -> None:
 
 
 @each_game
-def test_every_checkable_rule_has_an_example(sheet: Sheet) -> None:
-    assert uncovered(sheet) == []
-    assert uncovered(sheet, ("partly",)) == WITHOUT_A_PAIR.get(sheet.id, "").split()
+def test_every_checkable_rule_has_an_example(definition: GameDefinition) -> None:
+    assert uncovered(definition) == []
+    assert uncovered(definition, ("partly",)) == WITHOUT_A_PAIR.get(definition.id, "").split()
 
 
 @each_game
-def test_codes_are_rules(sheet: Sheet) -> None:
-    assert unmapped(sheet) == []
+def test_codes_are_rules(definition: GameDefinition) -> None:
+    assert unmapped(definition) == []
 
 
 @each_game
-def test_every_verb_has_a_line_and_an_example(sheet: Sheet) -> None:
-    game = open_game(sheet, ["Ann", "Bob", "Cy"])
-    verbs = [verb for verb in game.all_verbs() if verb.room.name_in(game) not in ("bank", "turns")]
-    assert verbs
-    assert [verb.text for verb in verbs if not (verb.help and verb.example)] == []
+def test_every_verb_has_a_line_and_an_example(definition: GameDefinition) -> None:
+    game = open_game(definition, ["Ann", "Bob", "Cy"])
+    commands = [
+        command for command in game.all_commands() if command.module.name_in(game) not in ("bank", "turns")
+    ]
+    assert commands
+    assert [command.text for command in commands if not (command.help and command.example)] == []
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")

@@ -5,23 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import check_file
+from playproof.checker.definition.examples import examples
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.language.parser import read_entry
+from playproof.checker.session.session import Session, run
 
-from checker.api import check_file
-from checker.engine import Session, run
-from checker.examples import examples
-from checker.reading import read_entry
-from checker.sheet import find_sheet
 from tests.checker.games.leasehold_oracle import Oracle
 from tests.checker.players.random_player import write_game
 
-SHEET = find_sheet("leasehold")
+DEFINITION = find_game("leasehold")
 GAMES = Path(__file__).parents[3] / "checker" / "games" / "leasehold" / "examples"
 
 
 # -- rulings --------------------------------------------------------------------------------------------
 
 DEALT = "Ann: take RED\nBob: take BLUE\nCy: take GREEN\n"
-MID = next(one.start for one in examples(SHEET) if one.breaks == "value RED 5").partition("Cy\n")[2]
+MID = next(one.start for one in examples(DEFINITION) if one.breaks == "value RED 5").partition("Cy\n")[2]
 NOBODY = DEALT + "Ann: auction RED\nBob: pass\nCy: pass\n"
 BOB_WINS = "Ann: auction RED bid 6\nBob: bid 7\nCy: pass\n"
 BOB = "have Ann: shares RED 1+1\nhave turn Ann\nhave Bob: shares BLUE 4+1, RED 0+2\n"
@@ -103,14 +103,22 @@ def test_rulings_change_what_is_found(ruling: str, text: str, found: str) -> Non
 def test_every_selectable_ruling_is_tried_both_ways() -> None:
     tried = {(ruling, part[0]) for ruling, _, found in RULED for part in found.split()}
     wanted = {
-        (one.id, choice) for one in SHEET.book.rulings.values() if one.selectable for choice in one.choices
+        (one.id, choice)
+        for one in DEFINITION.book.rulings.values()
+        if one.selectable
+        for choice in one.choices
     }
     assert tried == wanted
 
 
 @pytest.mark.parametrize(
     ("ruling", "choice"),
-    [(one.id, choice) for one in SHEET.book.rulings.values() if one.selectable for choice in one.choices],
+    [
+        (one.id, choice)
+        for one in DEFINITION.book.rulings.values()
+        if one.selectable
+        for choice in one.choices
+    ],
 )
 def test_legal_play_is_silent_under_every_ruling(ruling: str, choice: str) -> None:
     for seed in range(2):
@@ -135,7 +143,7 @@ def test_last_turns(players: str, turns: int) -> None:
     lines += [*once, "Ann: act RED build C4 1", *once, "end by RED"]
     session = run(f"game leasehold\nplayers {players}\n" + "\n".join(lines))
     assert [(one.line, one.message) for one in session.report.findings] == []
-    assert session.table.over
+    assert session.game_state.over
 
 
 @pytest.mark.parametrize("number", [1, 2, 7, 12])
@@ -150,13 +158,13 @@ def test_any_number_of_players(number: int) -> None:
     lines += [f"{name}: pass" for name in (*names[1:], names[0])] + ["end by passes"]
     session = run(f"game leasehold\nplayers {' '.join(names)}\n" + "\n".join(lines))
     assert [(one.line, one.message) for one in session.report.findings] == []
-    assert session.table.over
+    assert session.game_state.over
 
 
 def test_passing_in_the_last_turns_ends_the_game() -> None:
     session = played("", FOUR + BOB_WINS + "Ann: pass\nBob: pass\nCy: pass\nAnn: pass\nend by passes")
     assert session.report.findings == []
-    assert session.table.over
+    assert session.game_state.over
 
 
 def test_a_second_company_sold_out_changes_nothing() -> None:
@@ -166,7 +174,7 @@ def test_a_second_company_sold_out_changes_nothing() -> None:
         "Bob: auction BLUE bid 5\nCy: pass\nAnn: pass\nCy: pass\nAnn: pass\nend by RED"
     )
     assert codes("", text) == ["N-4.1.0.1a(i)/2"]
-    assert played("", text).table.over is False
+    assert played("", text).game_state.over is False
 
 
 def test_a_tie_is_shared() -> None:
@@ -207,7 +215,7 @@ def test_a_company_leases_on_from_where_it_has_built() -> None:
 
 
 def test_the_worked_cases_of_the_document() -> None:
-    for one in examples(SHEET):
+    for one in examples(DEFINITION):
         if one.code in ("N-3.3.0.4/2", "N-3.3.0.6d/2"):
             assert one.passes.endswith(("8", "7"))
 
@@ -292,7 +300,7 @@ def test_players_may_be_called_like_companies(players: str) -> None:
     text = "\n".join(lines)
     session = run(f"game leasehold\nplayers {players}\n{text}\n{names[0]}: act ORANGE build C4 1")
     assert [(one.line, one.message) for one in session.report.findings] == []
-    assert sum(session.table.purses.values()) == 75
+    assert sum(session.game_state.balances.values()) == 75
 
 
 # -- a whole game ---------------------------------------------------------------------------------------
@@ -316,10 +324,12 @@ def test_the_shipped_game_is_silent_and_scored() -> None:
 def test_the_printed_verbs_are_read() -> None:
     session = run("game leasehold\nplayers Ann Bob Cy\nAnn: take RED")
     assert session.game is not None
-    verbs = [
-        verb.write for one in SHEET.components.set("records").items for verb in getattr(one, "verbs", ())
+    commands = [
+        command.write
+        for one in DEFINITION.components.set("records").items
+        for command in getattr(one, "verbs", ())
     ]
-    entries = [text for text in verbs if text != "undo" and not text.startswith("count")]
+    entries = [text for text in commands if text != "undo" and not text.startswith("count")]
     assert len(entries) >= 7
     for text in entries:
-        read_entry(session.game, session.table, 1, text)
+        read_entry(session.game, session.game_state, 1, text)

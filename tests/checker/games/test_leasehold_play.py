@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.checker.report.as_json import render_json
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import run
 
-from checker.engine import run
-from checker.reports.as_json import render_json
-from checker.reports.text import render_text
 from tests.checker.games.leasehold_oracle import NEAR, Illegal, play
 from tests.checker.players.random_player import NAMES, Writer, write_game
 from tests.checker.test_random_play import mutate
@@ -30,17 +30,17 @@ def printed(lines: list[str]) -> bool:
 @settings(max_examples=25, deadline=None)
 def test_legal_play_is_silent_keeps_the_money_and_scores_alike(players: int, seed: int) -> None:
     writer = Writer("leasehold", players, seed)
-    total = sum(writer.table.purses.values())
+    total = sum(writer.game_state.balances.values())
     lines = writer.play(1500)
     session = run("\n".join(lines))
     assert session.report.findings == []
-    assert session.table == writer.table
-    assert sum(session.table.purses.values()) == total
+    assert session.game_state == writer.game_state
+    assert sum(session.game_state.balances.values()) == total
     if printed(lines):
         oracle = play(lines)
-        assert oracle.over == session.table.over
+        assert oracle.over == session.game_state.over
         assert oracle.scores() == session.report.scores
-        assert {**oracle.cash, **oracle.treasury}.items() <= session.table.purses.items()
+        assert {**oracle.cash, **oracle.treasury}.items() <= session.game_state.balances.items()
 
 
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
@@ -50,8 +50,8 @@ def test_undo_is_exact(seed: int, cut: float) -> None:
     kept = lines[: max(8, int(len(lines) * cut))]
     if kept[-1].startswith(("count", *HEADER)):
         return
-    before = run("\n".join(kept[:-1])).table
-    assert run("\n".join([*kept, "undo"])).table == before
+    before = run("\n".join(kept[:-1])).game_state
+    assert run("\n".join([*kept, "undo"])).game_state == before
 
 
 @lru_cache(maxsize=64)
@@ -125,5 +125,5 @@ def test_shuffled_lines_never_crash() -> None:
         session = run("\n".join(lines[:6] + body))
         if session.game is not None:
             render_text(session.report)
-            session.game.show_table(session.table)
-            session.game.moves(session.table)
+            session.game.show_state(session.game_state)
+            session.game.moves(session.game_state)

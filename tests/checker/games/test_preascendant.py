@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.checker.api import check_text, rules_table
+from playproof.checker.definition.game_definition import find_game
 
-import checker
-from checker.api import check_text, rules_table
-from checker.sheet import find_sheet
+from playproof import checker
 from tests.checker.players.random_player import write_game
 
-SHEET = find_sheet("preascendant")
+DEFINITION = find_game("preascendant")
 
 
 # -- a whole game as a new user types it ----------------------------------------------------------------

@@ -12,39 +12,39 @@ from typing import cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.definition.rulebook import Ruling
+from playproof.checker.families.sealed_bids.state import Bids
+from playproof.checker.games.preascendant import Preascendant
+from playproof.checker.games.preascendant.events import Case
+from playproof.checker.games.preascendant.state import Reveal
+from playproof.checker.games.preascendant.words import Play
+from playproof.checker.language.lines import Line
+from playproof.checker.language.parser import clauses, read_entry
+from playproof.checker.language.script import Step, word_of
+from playproof.checker.model.entries import Entry, Parsed, Span
+from playproof.checker.model.findings import Report
+from playproof.checker.model.game_state import GameState
+from playproof.checker.report.as_json import render_json
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, run
 
-from checker.engine import Session, run
-from checker.entries import Entry, Parsed, Span
-from checker.families.sealed_bids.state import Bids
-from checker.findings import Report
-from checker.games.preascendant import Preascendant
-from checker.games.preascendant.events import Case
-from checker.games.preascendant.state import Reveal
-from checker.games.preascendant.words import Play
-from checker.lines import Line
-from checker.reading import clauses, read_entry
-from checker.reports.as_json import render_json
-from checker.reports.text import render_text
-from checker.rulebook import Ruling
-from checker.script import Step, word_of
-from checker.sheet import find_sheet
-from checker.table import Table
 from tests.checker.players.random_player import NAMES, Writer, fits, write_game
 from tests.slips.lines import Words, slip
 
-SHEET = find_sheet("preascendant")
-RULINGS = [ruling for ruling in SHEET.book.rulings.values() if ruling.selectable]
+DEFINITION = find_game("preascendant")
+RULINGS = [ruling for ruling in DEFINITION.book.rulings.values() if ruling.selectable]
 HEAD = 3
-WORDS = Words.of([[row["id"] for row in SHEET.rows_of("events.csv")]], NAMES[:3])
+WORDS = Words.of([[row["id"] for row in DEFINITION.rows_of("events.csv")]], NAMES[:3])
 
 
 def game_of(session: Session) -> Preascendant:
     return cast(Preascendant, session.game)
 
 
-def conserved(game: Preascendant, table: Table) -> None:
+def conserved(game: Preascendant, game_state: GameState) -> None:
     """Every card, disk, tile and gem is somewhere, once."""
-    cards, board = game.cards.part(table), game.map.part(table)
+    cards, board = game.cards.state(game_state), game.map.state(game_state)
     piles = [card for pile in cards.piles.values() for card in pile]
     named = [card for card in piles if card != "?"]
     assert len(piles) == 52
@@ -56,25 +56,25 @@ def conserved(game: Preascendant, table: Table) -> None:
         assert stacks + board.pool[letter] + board.destroyed[letter] + board.aside[letter] == 6
     tiles = sum(1 for sector in board.sectors.values() if sector.value >= 0)
     assert sum(board.tiles.values()) + tiles + sum(board.gone.values()) == 20
-    assert table.purses["map"] == sum(sector.gems for sector in board.sectors.values())
-    assert table.purses["market"] == sum(cards.on.values())
+    assert game_state.balances["map"] == sum(sector.gems for sector in board.sectors.values())
+    assert game_state.balances["market"] == sum(cards.on.values())
 
 
 def played(players: int, seed: int, house: tuple[str, ...] = ()) -> Writer:
     """A random game, everything conserved after each line."""
     writer = Writer("preascendant", players, seed, house)
-    total = sum(writer.table.purses.values())
+    total = sum(writer.game_state.balances.values())
     game = game_of(writer.session)
     step = writer.feed
 
     def feed(text: str) -> None:
         step(text)
-        conserved(game, writer.table)
-        assert sum(writer.table.purses.values()) == total
+        conserved(game, writer.game_state)
+        assert sum(writer.game_state.balances.values()) == total
 
     writer.feed = feed  # type: ignore[method-assign]
     writer.play(1500)
-    assert writer.table.over or len(writer.lines) >= 1500
+    assert writer.game_state.over or len(writer.lines) >= 1500
     return writer
 
 
@@ -88,7 +88,7 @@ def silent(lines: list[str]) -> Session:
 @settings(max_examples=15)
 def test_legal_play_is_silent_and_conserves_everything(players: int, seed: int) -> None:
     writer = played(players, seed)
-    assert silent(writer.lines).table == writer.table
+    assert silent(writer.lines).game_state == writer.game_state
 
 
 @given(seed=st.integers(0, 10**6))
@@ -99,10 +99,10 @@ def test_legal_play_is_silent_under_any_rulings(seed: int) -> None:
     house = tuple(f"{one.id} = {rng.choice(list(one.choices))}" for one in chosen if playable(one))
     writer = Writer("preascendant", rng.randint(2, 4), seed, house)
     for _ in range(500):
-        if writer.table.over:
+        if writer.game_state.over:
             break
         writer.play(len(writer.lines) + 1)
-        conserved(game_of(writer.session), writer.table)
+        conserved(game_of(writer.session), writer.game_state)
     silent(writer.lines)
 
 
@@ -131,7 +131,7 @@ def test_a_turn_may_stand_on_one_line_or_on_several(players: int, seed: int) -> 
     lines = write_game("preascendant", players, seed)
     short = joined(random.Random(seed), lines)
     assert len(short) < len(lines)
-    assert silent(short).table == silent(lines).table
+    assert silent(short).game_state == silent(lines).game_state
 
 
 def hidden(rng: random.Random, lines: list[str]) -> list[str]:
@@ -141,7 +141,7 @@ def hidden(rng: random.Random, lines: list[str]) -> list[str]:
     share = rng.choice((0.3, 0.7, 1.0))
     for number, line in enumerate(lines, 1):
         said = line
-        before = dict(session.table.purses) if session.game else {}
+        before = dict(session.game_state.balances) if session.game else {}
         session.step(Step(number, Line(number, line, line), line, word_of(line)))
         if line.startswith("deal"):
             words = line.split()
@@ -149,8 +149,8 @@ def hidden(rng: random.Random, lines: list[str]) -> list[str]:
         elif ": shows" in line:
             continue
         elif re.search(r"(event|reveal) (W07|B11)", line):
-            who = game_of(session).part(session.table).acted[0]
-            said = f"{line} -> {who} gets {session.table.purses[who] - before[who]}"
+            who = game_of(session).state(session.game_state).acted[0]
+            said = f"{line} -> {who} gets {session.game_state.balances[who] - before[who]}"
         elif re.search(r"(event|reveal) R08 \w+ \w+", line) and rng.random() < 0.5:
             said = re.sub(r"(R08 \w+) \w+", r"\1 ?", line)
         out.append(said)
@@ -163,9 +163,9 @@ def test_hands_need_not_be_told(players: int, seed: int) -> None:
     lines = write_game("preascendant", players, seed)
     full = silent(lines)
     session = silent(hidden(random.Random(seed), lines))
-    conserved(game_of(session), session.table)
-    assert session.table.purses == full.table.purses
-    assert session.table.parts["hexmap"] == full.table.parts["hexmap"]
+    conserved(game_of(session), session.game_state)
+    assert session.game_state.balances == full.game_state.balances
+    assert session.game_state.module_states["hexmap"] == full.game_state.module_states["hexmap"]
 
 
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
@@ -179,7 +179,7 @@ def test_undo_is_exact(seed: int, cut: float) -> None:
         before = run("\n".join(kept[:-1]))
         after = run("\n".join([*kept, "undo"]))
         assert after.report.findings == []
-        assert after.table == before.table if before.game else True
+        assert after.game_state == before.game_state if before.game else True
 
 
 # -- changed entries ------------------------------------------------------------------------------------
@@ -188,45 +188,47 @@ def test_undo_is_exact(seed: int, cut: float) -> None:
 def legal(session: Session, text: str) -> bool:
     """Whether an entry is among those that the game says may be entered now, or leads to the same table as one of them.
     What chance decides (cards that come up, tiles, bids) is any that can be."""
-    game, table = game_of(session), session.table.copy()
-    parsed = read_entry(game, table, 1, text)
-    for room in game.early:
-        room.before(table, parsed.verb, parsed.entry)
-    where = game.cards.part(table).where
-    if parsed.verb.form.word in ("deal", "market", "shows", "first", "collapses"):
+    game, game_state = game_of(session), session.game_state.copy()
+    parsed = read_entry(game, game_state, 1, text)
+    for module in game.preprocessors:
+        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    where = game.cards.state(game_state).where
+    if parsed.command.syntax.word in ("deal", "market", "shows", "first", "collapses"):
         return True
     if any(card not in where for card in re.findall(r"\b[RWBK]\d\d\b", text)):
         return True  # a card that nobody has told of may be there
     if isinstance(parsed.entry, Bids):
-        return all(0 <= amount <= game.bids.may.most(table, player) for player, amount in parsed.entry.bids)
-    after = done(parsed, table, parsed.entry)
-    if after == table:  # it says nothing new
+        return all(
+            0 <= amount <= game.bids.may.most(game_state, player) for player, amount in parsed.entry.bids
+        )
+    after = done(parsed, game_state, parsed.entry)
+    if after == game_state:  # it says nothing new
         return True
     if isinstance(parsed.entry, Reveal):
-        step = game.flow.front(table)
+        step = game.flow.front(game_state)
         card = parsed.entry.card_and_choice.card
-        known = table.copy()
-        game.cards.part(known).show_at(card, -1 - step[2])
+        known = game_state.copy()
+        game.cards.state(known).show_at(card, -1 - step[2])
         entries = [Reveal(1, "", cast(Play, one)) for (one,) in game.continued.reveal_options(known, "")]
-        if any(done(parsed, table, entry) == after for entry in entries):
+        if any(done(parsed, game_state, entry) == after for entry in entries):
             return True
         return len(list(game.events[card].options(Case(game, known, step[1], card, step[2])))) >= 40
-    values = [getattr(parsed.entry, blank.field) for blank in parsed.verb.form.blanks]
+    values = [getattr(parsed.entry, blank.field) for blank in parsed.command.syntax.slots]
     who = ("", parsed.entry.actor)
-    own = [o for verb, actor, o in game.moves(table) if verb is parsed.verb and actor in who]
+    own = [o for command, actor, o in game.moves(game_state) if command is parsed.command and actor in who]
     if any(all(fits(v, o) or v is None for v, o in zip(values, one, strict=True)) for one in own):
         return True
     for one in own:
         if not any(isinstance(value, Span) for value in one):
-            entry = parsed.verb.entry(1, parsed.entry.actor, *one)
-            if done(parsed, table, entry) == after:
+            entry = parsed.command.entry(1, parsed.entry.actor, *one)
+            if done(parsed, game_state, entry) == after:
                 return True
     return len(own) >= 40
 
 
-def done(parsed: Parsed, table: Table, entry: Entry) -> Table:
-    trial = table.copy()
-    parsed.verb.apply(trial, entry)
+def done(parsed: Parsed, game_state: GameState, entry: Entry) -> GameState:
+    trial = game_state.copy()
+    parsed.command.apply(trial, entry)
     return trial
 
 
@@ -303,10 +305,10 @@ def broken(seed: int) -> None:
     assert "PP-10" not in [one.code for one in session.report.findings]
     if session.game is not None:
         game = game_of(session)
-        game.show_table(session.table)
-        game.moves(session.table)
+        game.show_state(session.game_state)
+        game.moves(session.game_state)
         for branch in session.branches.all:
-            cards = game.cards.part(branch.table)
+            cards = game.cards.state(branch.game_state)
             piles = [card for pile in cards.piles.values() for card in pile]
             assert len(piles) == 52
             assert len({card for card in piles if card != "?"}) == sum(1 for card in piles if card != "?")
@@ -322,8 +324,8 @@ def test_broken_files_never_crash(seed: int) -> None:
 def test_game_after_game(part: int, exhaustive: bool) -> None:
     for seed in range(part, 5000 if exhaustive else 8, 4):
         writer = played(2 + seed % 3, seed)
-        assert silent(writer.lines).table == writer.table
+        assert silent(writer.lines).game_state == writer.game_state
         hidden_session = silent(hidden(random.Random(seed), writer.lines))
-        assert hidden_session.table.purses == writer.table.purses
+        assert hidden_session.game_state.balances == writer.game_state.balances
         examine(seed)
         broken(seed)

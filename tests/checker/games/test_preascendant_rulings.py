@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.definition.rulebook import read_toml
+from playproof.checker.session.session import run
 
-from checker.engine import run
-from checker.rulebook import read_toml
-from checker.sheet import find_sheet
-
-SHEET = find_sheet("preascendant")
-SETUPS = read_toml(SHEET.folder.parents[1] / "checker" / "games" / "preascendant" / "examples.toml")["setup"]
+DEFINITION = find_game("preascendant")
+SETUPS = read_toml(DEFINITION.folder.parents[1] / "checker" / "games" / "preascendant" / "examples.toml")[
+    "setup"
+]
 GALAXY = SETUPS["galaxy"]["text"].strip()
 LAST = f"{GALAXY}\n{SETUPS['last']['text'].strip()}"
 END = f"{LAST}\n{SETUPS['end']['text'].strip()}"
 DEALT = SETUPS["dealt"]["text"].strip()
 NO_TILES = "have tiles out 4 3 2 2 2 1 1 1 1 1 0 0 0 0"
 IN_PLAY = ["R03", "W04", "B07", "R05", "K01", "W08", "K09", "B03", "R06", "W02", "W05", "B01", "R11"]
-REST = [row["id"] for row in SHEET.tables["events.csv"] if row["id"] not in IN_PLAY]
+REST = [row["id"] for row in DEFINITION.csv_tables["events.csv"] if row["id"] not in IN_PLAY]
 ANY = "some finding"
 
 #: Ruling, position, lines, and what is found of them under each reading (all other rulings by default).
@@ -451,7 +452,7 @@ def test_each_reading_of_a_ruling(
 
 
 def test_every_selectable_ruling_is_tested_both_ways() -> None:
-    for ruling in SHEET.book.rulings.values():
+    for ruling in DEFINITION.book.rulings.values():
         if not ruling.selectable:
             continue
         own = [readings for name, _, _, readings in CASES if name == ruling.id]

@@ -9,22 +9,24 @@ from typing import cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.definition.rulebook import read_toml
+from playproof.checker.games.preascendant import Preascendant
+from playproof.checker.games.preascendant.words import WRITTEN
+from playproof.checker.language.lines import Line
+from playproof.checker.language.parser import clauses, read_count, read_entry, read_have
+from playproof.checker.language.script import Step, word_of
+from playproof.checker.model.findings import Report
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import NameFault
+from playproof.checker.session.session import Session, run
 
-from checker.engine import Session, run
-from checker.findings import Report
-from checker.games.preascendant import Preascendant
-from checker.games.preascendant.words import WRITTEN
-from checker.lines import Line
-from checker.names import NameFault
-from checker.reading import clauses, read_count, read_entry, read_have
-from checker.rulebook import read_toml
-from checker.script import Step, word_of
-from checker.sheet import find_sheet
-from checker.table import Table
 from tests.checker.players.random_player import write_game
 
-SHEET = find_sheet("preascendant")
-SETUPS = read_toml(SHEET.folder.parents[1] / "checker" / "games" / "preascendant" / "examples.toml")["setup"]
+DEFINITION = find_game("preascendant")
+SETUPS = read_toml(DEFINITION.folder.parents[1] / "checker" / "games" / "preascendant" / "examples.toml")[
+    "setup"
+]
 GALAXY = SETUPS["galaxy"]["text"].strip()
 DEALT = SETUPS["dealt"]["text"].strip()
 
@@ -37,10 +39,10 @@ def codes(*lines: str) -> list[str]:
     return [one.code for one in session(*lines).report.findings]
 
 
-def table_after(*lines: str) -> Table:
+def table_after(*lines: str) -> GameState:
     told = session(*lines)
     assert told.report.findings == []
-    return told.table
+    return told.game_state
 
 
 # -- lines and parts of lines ---------------------------------------------------------------------------
@@ -62,9 +64,9 @@ def table_after(*lines: str) -> Table:
     ],
 )
 def test_an_auction_is_told_in_many_ways(lines: list[str]) -> None:
-    table = table_after(GALAXY, *lines, "Bob: event W08")
-    assert table.purses["Ann"] == 12
-    assert table.purses["Bob"] == 7
+    game_state = table_after(GALAXY, *lines, "Bob: event W08")
+    assert game_state.balances["Ann"] == 12
+    assert game_state.balances["Bob"] == 7
 
 
 @pytest.mark.parametrize(
@@ -82,9 +84,9 @@ def test_an_auction_is_told_in_many_ways(lines: list[str]) -> None:
 def test_a_sale_is_told_in_many_ways(lines: list[str]) -> None:
     told = session(GALAXY, *lines, "Bob: event W08")
     assert told.report.findings == []
-    board = cast(Preascendant, told.game).map.part(told.table)
+    board = cast(Preascendant, told.game).map.state(told.game_state)
     assert (board.sectors[0, 0].stack, board.sectors[0, 1].stack) == ("R", "")  # type: ignore[index]
-    assert told.table.purses["Ann"] == 11
+    assert told.game_state.balances["Ann"] == 11
 
 
 @pytest.mark.parametrize(
@@ -99,12 +101,12 @@ def test_a_sale_is_told_in_many_ways(lines: list[str]) -> None:
 def test_an_expansion_is_told_in_many_ways(lines: list[str]) -> None:
     if lines[0].endswith("gets 0"):
         assert codes(GALAXY, *lines) == []
-    assert table_after(GALAXY, *lines, "Bob: event W08").purses["Ann"] == 12
+    assert table_after(GALAXY, *lines, "Bob: event W08").balances["Ann"] == 12
 
 
 def test_nobody_need_say_what_is_saved_where_the_bids_suffice() -> None:
-    table = table_after(GALAXY, "Ann: reap R03 bids Bob 2", "Bob: event W08")
-    assert "R" in str(table.parts["hexmap"])
+    game_state = table_after(GALAXY, "Ann: reap R03 bids Bob 2", "Bob: event W08")
+    assert "R" in str(game_state.module_states["hexmap"])
     assert codes(GALAXY, "Ann: reap R03 bids Bob 1", "Bob: event W08") == ["PA-42"]
 
 
@@ -116,7 +118,7 @@ def test_bids_need_not_be_told_where_nothing_can_be_lost() -> None:
 def test_what_is_missing_is_told_once_and_taken_as_if_nobody_had_bid() -> None:
     told = session(GALAXY, "Ann: reap R03", "Bob: event W08", "Cy: event K09")
     assert [(one.code, one.line) for one in told.report.findings] == [("PA-37", 17)]
-    board = cast(Preascendant, told.game).map.part(told.table)
+    board = cast(Preascendant, told.game).map.state(told.game_state)
     assert board.destroyed["R"] == 3
 
 
@@ -172,16 +174,16 @@ def test_a_hand_once_shown_is_known() -> None:
 
 def test_gems_for_an_untold_hand_are_as_stated() -> None:
     start = ["deal Ann W07 ? ?", "market W02 W05 B01 R11", "first Ann"]
-    assert table_after(*start, "Ann: event W07 -> gets 2", "Bob: event W08").purses["Ann"] == 11
-    assert table_after(*start, "Ann: event W07 shows W04 R03", "Bob: event W08").purses["Ann"] == 10
-    assert table_after(*start, "Ann: event W07", "shows W04 R03", "Bob: event W08").purses["Ann"] == 10
+    assert table_after(*start, "Ann: event W07 -> gets 2", "Bob: event W08").balances["Ann"] == 11
+    assert table_after(*start, "Ann: event W07 shows W04 R03", "Bob: event W08").balances["Ann"] == 10
+    assert table_after(*start, "Ann: event W07", "shows W04 R03", "Bob: event W08").balances["Ann"] == 10
     assert codes(*start, "Ann: event W07 -> gets 3") == ["PA-W07"]
     assert codes(*start, "Ann: event W07 shows W04") == ["PA-W07"]
 
 
 def test_gems_for_an_untold_market_are_as_stated() -> None:
     start = ["deal Ann W01 ? ?", "market W02 ? ? ?", "first Ann"]
-    assert table_after(*start, "Ann: event W01 -> gets 3", "Bob: event W08").purses["Ann"] == 12
+    assert table_after(*start, "Ann: event W01 -> gets 3", "Bob: event W08").balances["Ann"] == 12
     assert codes(*start, "Ann: event W01 -> gets 5") == ["PA-W01"]
 
 
@@ -220,7 +222,7 @@ def test_the_market_may_be_named_whole_or_just_what_came_up() -> None:
 
 def test_an_auction_under_way() -> None:
     start = [GALAXY, "have Bob: discard K05", "have Ann: sow K05"]
-    assert table_after(*start, "bids Ann 1 Bob 2").purses["Bob"] == 7
+    assert table_after(*start, "bids Ann 1 Bob 2").balances["Bob"] == 7
     assert codes(*start, "have Bob: bid 2", "bids Ann 3 -> Ann pays 3 to Bob") == []
     assert codes(*start, "have Bob: bid 2", "Ann: bid 1", "Cy: bid 0", "Bob: event W08") == []
     assert codes(*start, "have Bob: bid 2", "Bob: bid 3") == ["PA-90"]
@@ -246,10 +248,10 @@ def test_disks_on_crusade_of_the_sun() -> None:
 
 
 def test_gems_on_market_cards_go_with_the_card() -> None:
-    table = table_after(
+    game_state = table_after(
         GALAXY, "have gems 2 on W02", "Ann: sow W02 bids Bob 1 -> Bob gets 2 from market", "Bob: event W08"
     )
-    assert (table.purses["Bob"], table.purses["market"]) == (11, 0)
+    assert (game_state.balances["Bob"], game_state.balances["market"]) == (11, 0)
     assert codes(GALAXY, "have gems 2 on R05") == ["PA-W02"]
 
 
@@ -274,9 +276,9 @@ def test_a_position_is_checked(lines: str, code: str) -> None:
     assert codes(GALAXY, *lines.split("\n")) == [code]
 
 
-def declared(game: Preascendant, table: Table) -> list[str]:
+def declared(game: Preascendant, game_state: GameState) -> list[str]:
     """A table as ``have`` lines."""
-    cards, board, words = game.cards.part(table), game.map.part(table), game.map.words
+    cards, board, words = game.cards.state(game_state), game.map.state(game_state), game.map.words
     out = [f"have sector {p} {s.value} {s.stack or '-'} {s.gems}" for p, s in board.sectors.items()]
     if any(board.gone.values()):
         out.append("have tiles out " + " ".join(str(v) for v, n in board.gone.items() for _ in range(n)))
@@ -284,7 +286,7 @@ def declared(game: Preascendant, table: Table) -> list[str]:
         out.append(f"have {name} " + " ".join(f"{words[key]} {number}" for key, number in pile.items()))
     out += [f"have crusade {words[key]} {number}" for key, number in board.aside.items() if number]
     for player in game.players:
-        out.append(f"have {player}: gems {table.purses[player]}")
+        out.append(f"have {player}: gems {game_state.balances[player]}")
         for what, places in (("hand", game.cards.hands), ("discard", game.cards.discards)):
             out.append(f"have {player}: {what} {' '.join(cards.piles[places[player]]) or 'none'}")
     out.append(f"have market {' '.join(cards.piles['market']) or 'none'}")
@@ -299,7 +301,7 @@ def declared(game: Preascendant, table: Table) -> list[str]:
     if known:
         out.append(f"have bottom {' '.join(reversed(known))}")
     out += [f"have gems {amount} on {card}" for card, amount in cards.on.items()]
-    return [*out, f"have turn {game.turns.part(table).now}"]
+    return [*out, f"have turn {game.turns.state(game_state).now}"]
 
 
 @given(players=st.integers(2, 4), seed=st.integers(0, 10**6))
@@ -313,12 +315,16 @@ def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> 
         game_session.step(Step(number, Line(number, line, line), line, word_of(line)))
         if game_session.game is not None:
             game = cast(Preascendant, game_session.game)
-            part = game.part(game_session.table)
-            quiet = not part.agenda and not game.bids.part(game_session.table).purpose and part.started
+            part = game.state(game_session.game_state)
+            quiet = not part.agenda and not game.bids.state(game_session.game_state).purpose and part.started
             # A turn's start is done once: what was taken back then is in the position already.
-            if quiet and not part.recovered and not game_session.table.over:
+            if quiet and not part.recovered and not game_session.game_state.over:
                 starts.append(
-                    (number, declared(game, game_session.table), game.crusade.count(game_session.table))
+                    (
+                        number,
+                        declared(game, game_session.game_state),
+                        game.crusade.count(game_session.game_state),
+                    )
                 )
     starts = [one for one in starts if not one[2]]
     if not starts:
@@ -326,9 +332,12 @@ def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> 
     number, have, _ = rng.choice(starts)
     told = run("\n".join([*lines[:3], *have, *lines[number:]]))
     assert told.report.findings == []
-    assert told.table.over
-    assert told.table.purses == {**game_session.table.purses, "bank": told.table.purses["bank"]}
-    mine, full = told.table.parts["hexmap"], game_session.table.parts["hexmap"]
+    assert told.game_state.over
+    assert told.game_state.balances == {
+        **game_session.game_state.balances,
+        "bank": told.game_state.balances["bank"],
+    }
+    mine, full = told.game_state.module_states["hexmap"], game_session.game_state.module_states["hexmap"]
     assert mine == full
     assert told.report.scores == run("\n".join(lines)).report.scores
 
@@ -340,29 +349,29 @@ def test_every_verb_has_an_example_that_reads() -> None:
     told = session(GALAXY)
     game = told.game
     assert game is not None
-    for verb in game.all_verbs():
-        assert verb.help, verb.text
-        assert verb.example, verb.text
-        said, kind = verb.example, verb.kind
+    for command in game.all_commands():
+        assert command.help, command.text
+        assert command.example, command.text
+        said, kind = command.example, command.kind
         if kind == "have":
-            read_have(game, told.table, 1, said.removeprefix("have "))
+            read_have(game, told.game_state, 1, said.removeprefix("have "))
         elif kind == "count":
-            read_count(game, told.table, 1, said.removeprefix("count "))
+            read_count(game, told.game_state, 1, said.removeprefix("count "))
         else:
             for part in clauses(game, said):
-                read_entry(game, told.table, 1, part)
+                read_entry(game, told.game_state, 1, part)
 
 
 def test_the_tracker_sheet_prints_what_the_checker_reads() -> None:
     told = session(GALAXY)
     game = told.game
     assert game is not None
-    records = read_toml(SHEET.folder / "records.toml")
-    for verb in records["set"][0]["piece"][0]["verb"]:
-        said = verb["write"]
+    records = read_toml(DEFINITION.folder / "records.toml")
+    for command in records["set"][0]["piece"][0]["verb"]:
+        said = command["write"]
         if word_of(said) not in ("count", "undo"):
             for part in clauses(game, said):
-                read_entry(game, told.table, 1, part)
+                read_entry(game, told.game_state, 1, part)
 
 
 def test_every_card_says_how_its_choices_are_written() -> None:
@@ -370,5 +379,7 @@ def test_every_card_says_how_its_choices_are_written() -> None:
     game = cast(Preascendant, told.game)
     for card, event in game.events.items():
         with pytest.raises(NameFault):
-            game.words_of_cards.read_play(f"{card} nonsense !", told.table)
-        assert not event.form or game.words_of_cards.read_play(f"{card} {WRITTEN[event.form]}", told.table)
+            game.words_of_cards.read_play(f"{card} nonsense !", told.game_state)
+        assert not event.syntax or game.words_of_cards.read_play(
+            f"{card} {WRITTEN[event.syntax]}", told.game_state
+        )

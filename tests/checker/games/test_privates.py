@@ -1,18 +1,18 @@
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import check_file
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.session.session import Session, run
 
-from checker.api import check_file
-from checker.engine import Session, run
-from checker.sheet import find_sheet
 from tests.checker.players.random_player import write_game
 
-SHEET = find_sheet("privates")
+DEFINITION = find_game("privates")
 
 
 RULINGS = [
     (one.id, choice)
-    for one in SHEET.book.rulings.values()
+    for one in DEFINITION.book.rulings.values()
     if one.selectable
     for choice in one.choices
     if (one.id, choice) != ("WA-01", "c")  # needs two kinds declared

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
-from checker.entries import Span
-from checker.game import Game
-from checker.games.game_184x.expedition_state import UNSEEN
-from checker.games.game_184x.game import Guilds
-from checker.table import Table
+from playproof.checker.games.game_184x.expedition_state import UNSEEN
+from playproof.checker.games.game_184x.game import Guilds
+from playproof.checker.model.entries import Span
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
+
 from tests.checker.players.random_player import Chance
 
 
@@ -23,31 +24,33 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
     ]
 
 
-def line(rng: random.Random, game: Game, table: Table) -> str:
+def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     play = cast(Guilds, game)
-    part = play.expedition.part(table)
-    if part.now:
-        unseen = part.hand.count(UNSEEN)
+    state = play.expedition.state(game_state)
+    if state.now:
+        unseen = state.hand.count(UNSEEN)
         if unseen:
-            return "draw " + " ".join(draw(rng, play, table, unseen))
-        number = play.bag.drawable(table)
-        if number and (part.done or not play.bag.part(table).market or (part.bought and rng.random() < 0.5)):
-            bag = [value for value, left in play.bag.bag(table).items() for _ in range(max(left, 0))]
+            return "draw " + " ".join(draw(rng, play, game_state, unseen))
+        number = play.bag.drawable(game_state)
+        if number and (
+            state.done or not play.bag.state(game_state).market or (state.bought and rng.random() < 0.5)
+        ):
+            bag = [value for value, left in play.bag.bag(game_state).items() for _ in range(max(left, 0))]
             return "refill " + " ".join(map(str, sorted(rng.sample(bag, number))))
-    retired = play.part(table).retired
-    if retired and not play.turns.part(table).last and rng.random() < 0.2:
+    retired = play.state(game_state).retired
+    if retired and not play.turns.state(game_state).last and rng.random() < 0.2:
         values = sorted({value for _, value in retired})
         return f"retire {' '.join(map(str, values))} on {', '.join(location for location, _ in retired)}"
     if rng.random() < 0.04:
-        owner = rng.choice([*play.players, *play.potentials.guilds(table)])
-        return f"count {owner} {table.purses.get(owner, 0)}"
+        owner = rng.choice([*play.players, *play.potentials.guilds(game_state)])
+        return f"count {owner} {game_state.balances.get(owner, 0)}"
     return ""
 
 
-def draw(rng: random.Random, play: Guilds, table: Table, number: int) -> list[str]:
+def draw(rng: random.Random, play: Guilds, game_state: GameState, number: int) -> list[str]:
     """Tiles off a shuffled pile, in which those discarded lie again."""
-    seen = Counter(tile for tile, _ in play.map.part(table).laid.values())
-    seen.update(play.expedition.part(table).hand)
+    seen = Counter(tile for tile, _ in play.map.state(game_state).laid.values())
+    seen.update(play.expedition.state(game_state).hand)
     pile = [tile for tile, copies in play.map.copies.items() for _ in range(max(copies - seen[tile], 0))]
     return rng.sample(pile, min(number, len(pile))) or [next(iter(play.map.copies))]
 

@@ -6,10 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Any, cast
 
-from checker.entries import Span, Verb
-from checker.game import Game
-from checker.games.game_18dracula import Dracula
-from checker.table import Table
+from playproof.checker.games.game_18dracula import Dracula
+from playproof.checker.model.entries import Command, Span
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
+
 from tests.checker.players.random_player import Chance
 
 
@@ -24,30 +25,32 @@ OPERATING = {
 }  # fmt: skip
 
 
-def operating(rng: random.Random, game: Game, table: Table) -> str:
-    forms: dict[str, list[tuple[Verb[Any], str, tuple[object, ...]]]] = {}
-    for one in game.moves(table):
+def operating(rng: random.Random, game: Game, game_state: GameState) -> str:
+    forms: dict[str, list[tuple[Command[Any], str, tuple[object, ...]]]] = {}
+    for one in game.moves(game_state):
         forms.setdefault(one[0].text, []).append(one)
     weights = [OPERATING.get(text, OPERATING.get(text.split()[0], 1)) for text in forms]
-    verb, actor, values = rng.choice(rng.choices(list(forms.values()), weights)[0])
-    return verb.write(actor, *(amount(rng, value) if isinstance(value, Span) else value for value in values))
+    command, actor, values = rng.choice(rng.choices(list(forms.values()), weights)[0])
+    return command.write(
+        actor, *(amount(rng, value) if isinstance(value, Span) else value for value in values)
+    )
 
 
-def line(rng: random.Random, game: Game, table: Table) -> str:
-    if table.stage[-1:] == ("operating",) and rng.random() > 0.03:
-        return operating(rng, game, table)
+def line(rng: random.Random, game: Game, game_state: GameState) -> str:
+    if game_state.active_modules[-1:] == ("operating",) and rng.random() > 0.03:
+        return operating(rng, game, game_state)
     if rng.random() > 0.06:
         return ""
     play = cast(Dracula, game)
     player = rng.choice(play.players)
-    said = [f"count {player} {table.purses[player]}", f"count bank {table.purses['bank']}"]
-    for company in play.shares.part(table).par:
-        said.append(f"count {company} price {play.shares.market.price(table, company)}")
-        said.append(f"count {company} at {play.shares.market.cell(table, company)}")
-        said.append(f"count {player} shares {play.shares.shares_of(table, company, player)} {company}")
-    if table.stage == ("stock_round",):
-        said.append(f"round {play.rounds.current(table)}")
-        said.append(f"count {player} certificates {play.shares.certificates(table, player)}")
+    said = [f"count {player} {game_state.balances[player]}", f"count bank {game_state.balances['bank']}"]
+    for company in play.shares.state(game_state).par:
+        said.append(f"count {company} price {play.shares.market.price(game_state, company)}")
+        said.append(f"count {company} at {play.shares.market.cell(game_state, company)}")
+        said.append(f"count {player} shares {play.shares.shares_of(game_state, company, player)} {company}")
+    if game_state.active_modules == ("stock_round",):
+        said.append(f"round {play.rounds.current(game_state)}")
+        said.append(f"count {player} certificates {play.shares.certificates(game_state, player)}")
     return rng.choice(said)
 
 

@@ -6,10 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
-from checker.game import Game
-from checker.games.leasehold.game import Leasehold
-from checker.games.leasehold.state import Act, Build
-from checker.table import Table
+from playproof.checker.games.leasehold.game import Leasehold
+from playproof.checker.games.leasehold.state import Act, Build
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
+
 from tests.checker.players.random_player import Chance
 
 #: Another map than the printed one: offset rows of pointed hexes, and one of links alone.
@@ -41,10 +42,10 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
     return lines
 
 
-def chain(rng: random.Random, play: Leasehold, table: Table, actor: str) -> str:
+def chain(rng: random.Random, play: Leasehold, game_state: GameState, actor: str) -> str:
     """One act, of several hexes if luck will have it; ``""`` if none is legal."""
     options = cast(
-        "list[tuple[str, tuple[Build, ...] | None, None]]", list(play.acting.options(table, actor))
+        "list[tuple[str, tuple[Build, ...] | None, None]]", list(play.acting.options(game_state, actor))
     )
     singles = [(company, builds[0]) for company, builds, _ in options if builds]
     if not singles:
@@ -55,38 +56,40 @@ def chain(rng: random.Random, play: Leasehold, table: Table, actor: str) -> str:
     for _ in range(rng.randint(0, 60)):
         more = Build(rng.choice(hexes), rng.choice((1, 1, 1, 2)))
         longer = (*builds, more)
-        if not list(play.acting.check(table, Act(0, actor, company, longer, None))):
+        if not list(play.acting.check(game_state, Act(0, actor, company, longer, None))):
             builds = longer
     if rng.random() < 0.5:  # what needs no saying is not said
         bare = tuple(Build(one.hex, one.value) for one in builds)
-        if not list(play.acting.check(table, Act(0, actor, company, bare, None))):
+        if not list(play.acting.check(game_state, Act(0, actor, company, bare, None))):
             builds = bare
     said = ", ".join(map(str, builds))
     return f"{actor}: act {rng.choice(('', 'for '))}{company} build {said}"
 
 
-def weariness(play: Leasehold, table: Table) -> float:
+def weariness(play: Leasehold, game_state: GameState) -> float:
     """How likely a pass is: more so after passes, and when nobody can buy anything, so that games end."""
-    dearest = max(table.purses[player] for player in play.players)
-    broke = all(play.net.worth(table, company) > dearest for company in play.shares.companies(table))
-    return 0.9 if broke else 0.4 if play.part(table).passed else 0.02
+    dearest = max(game_state.balances[player] for player in play.players)
+    broke = all(
+        play.net.worth(game_state, company) > dearest for company in play.shares.companies(game_state)
+    )
+    return 0.9 if broke else 0.4 if play.state(game_state).passed else 0.02
 
 
-def line(rng: random.Random, game: Game, table: Table) -> str:
+def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     play = cast(Leasehold, game)
-    if table.stage == (play.label,) and rng.random() < weariness(play, table):
-        return f"{rng.choice(play.whose(table))}: pass"
-    if table.stage == (play.label,) and rng.random() < 0.4:
-        return chain(rng, play, table, rng.choice(play.whose(table)))
-    if rng.random() < 0.05 and table.stage != (play.shares.name,):
-        player, company = rng.choice(play.players), rng.choice(play.shares.companies(table))
-        sides = play.shares.part(table).sides(company, player)
+    if game_state.active_modules == (play.label,) and rng.random() < weariness(play, game_state):
+        return f"{rng.choice(play.active_players(game_state))}: pass"
+    if game_state.active_modules == (play.label,) and rng.random() < 0.4:
+        return chain(rng, play, game_state, rng.choice(play.active_players(game_state)))
+    if rng.random() < 0.05 and game_state.active_modules != (play.shares.name,):
+        player, company = rng.choice(play.players), rng.choice(play.shares.companies(game_state))
+        sides = play.shares.state(game_state).sides(company, player)
         return rng.choice(
             (
-                f"count {player} {table.purses[player]}, {company} {table.purses[company]}",
+                f"count {player} {game_state.balances[player]}, {company} {game_state.balances[company]}",
                 f"count {player} shares {company} {sides}",
-                f"value {company} {play.net.worth(table, company)}",
-                f"network {company} {' '.join(play.net.hexes(table, company))}",
+                f"value {company} {play.net.worth(game_state, company)}",
+                f"network {company} {' '.join(play.net.hexes(game_state, company))}",
             )
         )
     return ""

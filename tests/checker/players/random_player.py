@@ -1,7 +1,8 @@
 """A player who picks any legal entry. A game's chance (what is dealt or drawn) is a function of its own.
 
 ``write_game("privates", 3, seed)`` gives the lines of a whole game. A game brings a :class:`Chance` in
-``tests/checker/players/<game>.py`` (its room's name: `Sheet.room`) named ``CHANCE``; entries come from the verbs' ``options``.
+``tests/checker/players/<game>.py`` (the name of its package: `GameDefinition.module`) named ``CHANCE``;
+entries come from the verbs' ``options``.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from checker.engine import Session, run
-from checker.entries import OneOf, Span, Verb
-from checker.game import Game
-from checker.lines import Line
-from checker.reading import read_entry
-from checker.script import Step, word_of
-from checker.sheet import find_sheet
-from checker.table import Table
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.language.lines import Line
+from playproof.checker.language.parser import read_entry
+from playproof.checker.language.script import Step, word_of
+from playproof.checker.model.entries import Command, OneOf, Span
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
+from playproof.checker.session.session import Session, run
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")
 
@@ -31,7 +32,7 @@ class Chance:
     how likely each verb is to be picked."""
 
     header: Callable[[random.Random, Sequence[str]], list[str]]
-    line: Callable[[random.Random, Game, Table], str]
+    line: Callable[[random.Random, Game, GameState], str]
     weights: dict[str, float] = field(default_factory=dict)
     #: Picks an amount of a span; the lowest are likelier by default.
     amount: Callable[[random.Random, Span], int] | None = None
@@ -44,24 +45,26 @@ def pick(rng: random.Random, span: Span) -> int:
 
 
 def chance_of(game: str) -> Chance:
-    room = find_sheet(game).room
-    found: Chance = importlib.import_module(f"tests.checker.players.{room}").CHANCE
+    module = find_game(game).module
+    found: Chance = importlib.import_module(f"tests.checker.players.{module}").CHANCE
     return found
 
 
-def move(rng: random.Random, game: Game, table: Table, chance: Chance) -> str:
+def move(rng: random.Random, game: Game, game_state: GameState, chance: Chance) -> str:
     """One legal entry, as a line."""
-    moves = game.moves(table)
-    assert moves, f"nothing is legal: {game.awaited(table)}"
-    by_verb: dict[int, list[tuple[Verb[Any], str, tuple[object, ...]]]] = {}
+    moves = game.moves(game_state)
+    assert moves, f"nothing is legal: {game.awaited(game_state)}"
+    by_command: dict[int, list[tuple[Command[Any], str, tuple[object, ...]]]] = {}
     for one in moves:
-        by_verb.setdefault(id(one[0]), []).append(one)
-    groups = list(by_verb.values())
-    weights = [chance.weights.get(group[0][0].form.word, 1.0) for group in groups]
-    verb, actor, values = rng.choice(rng.choices(groups, weights)[0])
+        by_command.setdefault(id(one[0]), []).append(one)
+    groups = list(by_command.values())
+    weights = [chance.weights.get(group[0][0].syntax.word, 1.0) for group in groups]
+    command, actor, values = rng.choice(rng.choices(groups, weights)[0])
     amount = chance.amount or pick
     picked = (rng.choice(value.values) if isinstance(value, OneOf) else value for value in values)
-    return verb.write(actor, *(amount(rng, value) if isinstance(value, Span) else value for value in picked))
+    return command.write(
+        actor, *(amount(rng, value) if isinstance(value, Span) else value for value in picked)
+    )
 
 
 class Writer:
@@ -86,8 +89,8 @@ class Writer:
         self.game = self.session.game
 
     @property
-    def table(self) -> Table:
-        return self.session.table
+    def game_state(self) -> GameState:
+        return self.session.game_state
 
     def feed(self, text: str) -> None:
         self.lines.append(text)
@@ -98,9 +101,9 @@ class Writer:
 
     def play(self, most: int = 5000) -> list[str]:
         """Play on until the game is over (or ``most`` lines)."""
-        while not self.table.over and len(self.lines) < most:
-            line = self.chance.line(self.rng, self.game, self.table)
-            self.feed(line or move(self.rng, self.game, self.table, self.chance))
+        while not self.game_state.over and len(self.lines) < most:
+            line = self.chance.line(self.rng, self.game, self.game_state)
+            self.feed(line or move(self.rng, self.game, self.game_state, self.chance))
         return self.lines
 
 
@@ -113,12 +116,12 @@ def listed(session: Session, text: str) -> bool:
     """Whether an entry is among those that the game says may be entered now (table lines are not asked)."""
     game = session.game
     assert game is not None
-    parsed = read_entry(game, session.table, 1, text)
-    if parsed.verb.kind != "actor":
+    parsed = read_entry(game, session.game_state, 1, text)
+    if parsed.command.kind != "actor":
         return True
-    values = [getattr(parsed.entry, blank.field) for blank in parsed.verb.form.blanks]
-    for verb, actor, options in game.moves(session.table):
-        if verb is parsed.verb and actor == parsed.entry.actor:
+    values = [getattr(parsed.entry, blank.field) for blank in parsed.command.syntax.slots]
+    for command, actor, options in game.moves(session.game_state):
+        if command is parsed.command and actor == parsed.entry.actor:
             pairs = zip(values, options, strict=False)
             if all(value is None or fits(value, option) for value, option in pairs):
                 return True

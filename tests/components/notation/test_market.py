@@ -7,9 +7,8 @@ import string
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from components.market import MOVES
-from components.notation.market import (
+from playproof.components.market import MOVES
+from playproof.components.notation.market import (
     CellFault,
     WrittenCell,
     parse_cell,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-
-from components.notation.standard import standard_numbers, standard_tile
-from components.notation.tile import HexNotation, write_tile
+from playproof.components.notation.standard import standard_numbers, standard_tile
+from playproof.components.notation.tile import HexNotation, write_tile
 
 #: What 1830's box holds, yellow to brown.
 OF_1830 = (

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from components.notation.tile import (
+from playproof.components.notation.tile import (
     BORDER_TYPES,
     PHASES,
     TERRAINS,
@@ -21,7 +20,7 @@ from components.notation.tile import (
     Revenue,
     write_tile,
 )
-from components.notation.tile_reading import NotationError, parse_tile, read_tile
+from playproof.components.notation.tile_reading import NotationError, parse_tile, read_tile
 
 
 def test_a_city_with_everything() -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from components.faults import DataFaults
+from playproof.components.faults import DataFaults
 
 
 def told(reader: Callable[..., Any], *args: Any, **more: Any) -> list[str]:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playproof.components.faults import Place
+from playproof.components.reading.pictures import read_picture
 
-from components.faults import Place
-from components.reading.pictures import read_picture
 from tests.components.reading.telling import told, write
 
 HERE = Place("cards.toml", 7, "picture")

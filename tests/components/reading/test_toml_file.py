@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
+from playproof.components.reading.toml_file import read_toml
+from playproof.components.reading.toml_places import TomlPlaces
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from components.reading.toml_file import read_toml
-from components.reading.toml_places import TomlPlaces
 from tests.components.reading.telling import told, write
 
 
@@ -374,8 +374,8 @@ def test_a_good_file_does_not_pay_for_places(tmp_path: Path) -> None:
         "import sys\n"
         "from pathlib import Path\n"
         "from pydantic import AfterValidator, BaseModel\n"
-        "from components.faults import DataFaults\n"
-        "from components.reading.toml_file import read_toml\n"
+        "from playproof.components.faults import DataFaults\n"
+        "from playproof.components.reading.toml_file import read_toml\n"
         "class Game(BaseModel):\n    title: str\n"
         f"folder = Path({json.dumps(str(tmp_path))})\n"
         "read_toml(folder / 'good.toml', Game, root=folder)\n"

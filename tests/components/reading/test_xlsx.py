@@ -14,11 +14,11 @@ from typing import Any, Literal
 
 import pytest
 from openpyxl import Workbook
+from playproof.components.faults import Place
+from playproof.components.reading.limits import TAG_LIMIT
+from playproof.components.reading.table_file import Row, read_rows
 from pydantic import BaseModel, ConfigDict
 
-from components.faults import Place
-from components.reading.limits import TAG_LIMIT
-from components.reading.table_file import Row, read_rows
 from tests.components.reading.telling import told, write
 
 

@@ -2,9 +2,8 @@
 
 import re
 
+from playproof.generator.command.commands import MODULES, app
 from typer.testing import CliRunner
-
-from generator.command.commands import MODULES, app
 
 
 def run(*words: str) -> tuple[int, str]:

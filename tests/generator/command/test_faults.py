@@ -192,8 +192,8 @@ def test_a_sound_game_has_no_faults(shop: Workshop) -> None:
 def test_a_fault_of_its_own_is_a_sentence_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from components.faults import BROKEN
-    from generator.command.speech import spoken
+    from playproof.components.faults import BROKEN
+    from playproof.generator.command.speech import spoken
 
     def broken() -> None:
         raise KeyError("x")

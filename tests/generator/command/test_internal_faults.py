@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.checker.families.waterfall import FAMILY as WATERFALL
+from playproof.checker.games.privates import GAME as PRIVATES
+from playproof.checker.model.game import Game
 
-from checker.families.waterfall import FAMILY as WATERFALL
-from checker.game import Game
-from checker.games.privates import GAME as PRIVATES
 from tests.workshop import Workshop
 
 pytestmark = pytest.mark.usefixtures("guard")
@@ -80,7 +80,7 @@ def test_state_legal_and_picture_tell_it_after_their_answer(shop: Workshop) -> N
     [
         (PRIVATES, "show", "state"),
         (Game, "moves", "legal"),
-        (Game, "standing", "picture"),
+        (Game, "snapshot", "picture"),
         (Game, "awaited", "legal"),
     ],
 )

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from playproof.checker.interactive import InteractiveSession
+from playproof.generator.command.speech import spoken
 
-from checker.desk import Desk
-from generator.command.speech import spoken
 from tests.workshop import Workshop
 
 GOOD = (
@@ -46,7 +46,7 @@ def test_a_current_folder_that_was_removed_is_a_sentence(
 def test_a_break_while_the_command_is_loaded_shows_no_traceback() -> None:
     code = (
         "import sys\n"
-        "from generator.command import main\n"
+        "from playproof.generator.command import main\n"
         "class Break:\n"
         "    def find_spec(self, *_):\n"
         "        raise KeyboardInterrupt\n"
@@ -76,10 +76,10 @@ def test_a_picture_is_never_written_over_the_tracker_file(shop: Workshop) -> Non
 def test_a_tracker_file_that_goes_while_it_is_played_is_written_again(tmp_path: Path) -> None:
     file = tmp_path / "friday.play"
     file.write_text(GOOD)
-    desk = Desk(file)
-    desk.enter("Bob: pass")
+    play_session = InteractiveSession(file)
+    play_session.enter("Bob: pass")
     file.unlink()
-    answer = desk.enter("Ann: buy 5r")
+    answer = play_session.enter("Ann: buy 5r")
     assert answer.text == f"{file} was gone; all that stood in it was written again\n"
     assert answer.awaited == "it is Bob's turn"
     assert file.read_text() == GOOD + "Bob: pass\nAnn: buy 5r\n"

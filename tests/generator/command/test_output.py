@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from playproof.components.printable import printable
 
-from components.printable import printable
 from tests.checkout import PACKAGES, ROOT
 from tests.workshop import Workshop
 
-COMMAND = [sys.executable, "-m", "generator.command"]
+COMMAND = [sys.executable, "-m", "playproof.generator.command"]
 CLOSED = "playproof: standard output is closed, so what was to be said is lost\n"
 FULL = (
     "playproof: standard output can't be written to, so what was to be said is lost: "
@@ -74,7 +74,7 @@ LINES = [
 # One process runs all of them; their exit statuses go to a file.
 RUNNER = """
 import json, os, sys
-from generator.command import main
+from playproof.generator.command import main
 
 ends = []
 for arguments in json.loads(os.environ["LINES"]):

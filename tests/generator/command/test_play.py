@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-m", "generator.command", "play", "friday.play"]
+COMMAND = [sys.executable, "-m", "playproof.generator.command", "play", "friday.play"]
 SETUP = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
 
 

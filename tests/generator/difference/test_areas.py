@@ -6,14 +6,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-
-from components.workspace import find_workspace
-from generator.difference.areas import Area, differing_area
-from generator.difference.raster import MARK_DPI, Pictures, marks
-from generator.drawing import draw_pieces
-from generator.job import prepare
-from generator.options import KitOptions
-from layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, Text
+from playproof.components.workspace import find_workspace
+from playproof.generator.difference.areas import Area, differing_area
+from playproof.generator.difference.raster import MARK_DPI, Pictures, marks
+from playproof.generator.kit.job import prepare
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pieces.drawing import draw_pieces
+from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, Text
 
 BOX = RectOutline(60, 40)
 FRAME = Rect(1, 1, 58, 38, stroke="#000000")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from playproof.components.differing import FieldChange, brief, differing, runs
 
-from components.differing import FieldChange, brief, differing, runs
 from tests.goldens import Golden
 from tests.workshop import Workshop
 
@@ -252,7 +252,7 @@ def test_what_an_earlier_one_left_is_removed(shop: Workshop) -> None:
 
 
 def test_marks_are_boxes_around_places() -> None:
-    from generator.difference.raster import marks
+    from playproof.generator.difference.raster import marks
 
     before = Image.new("RGB", (500, 700), "#ffffff")
     after = before.copy()

@@ -9,8 +9,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from playproof.components.printable import printable
 
-from components.printable import printable
 from tests.workshop import Said, Workshop
 
 GIT = shutil.which("git")

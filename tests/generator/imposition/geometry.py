@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from generator.imposition.sheet import Placed, Sheet
-from layouts.scene import (
+from playproof.generator.imposition.sheet import Placed, Sheet
+from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Item,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from generator.pieces import Piece
-from layouts.scene import CircleOutline, Drawing, Outline, PolygonOutline, Rect, RectOutline
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import CircleOutline, Drawing, Outline, PolygonOutline, Rect, RectOutline
 
 INCH = 25.4
 POKER = RectOutline(63.5, 88.9, 3.0)

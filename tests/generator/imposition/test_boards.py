@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-
-from components.hexgrid import Layout, column_letters
-from components.kinds.boards import BoardSet
-from generator.imposition import (
+from playproof.components.hexgrid import Layout, column_letters
+from playproof.components.kinds.boards import BoardSet
+from playproof.generator.imposition import (
     ImpositionError,
     Plan,
     PlanError,
@@ -20,10 +19,11 @@ from generator.imposition import (
     summary,
     tile_sheets,
 )
-from generator.papers import PAPERS, PIECE, parse_paper
-from generator.pieces import Piece
-from layouts.kinds.boards import board_plan, split_lines
-from layouts.scene import Drawing, Group, Line, Rect, Text
+from playproof.generator.paper.papers import PAPERS, PIECE, parse_paper
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.kinds.boards import board_plan, split_lines
+from playproof.layouts.scene import Drawing, Group, Line, Rect, Text
+
 from tests.generator.imposition.geometry import boxes_meet, mark_box
 from tests.generator.imposition.samples import pieces, rect
 

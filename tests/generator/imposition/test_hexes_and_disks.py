@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
+from playproof.generator.imposition import Plan, impose, waste
+from playproof.generator.paper.papers import parse_paper
+from playproof.layouts.scene import Circle, Line, Outline, Polygon, PolygonOutline
 
-from generator.imposition import Plan, impose, waste
-from generator.papers import parse_paper
-from layouts.scene import Circle, Line, Outline, Polygon, PolygonOutline
 from tests.generator.imposition.geometry import apart, check_sheet, overlaps
 from tests.generator.imposition.samples import INCH, POKER, disk, hex_outline, pieces, rect
 

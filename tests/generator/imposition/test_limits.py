@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from playproof.generator.imposition import (
+    DoesNotFit,
+    ImpositionError,
+    Plan,
+    PlanError,
+    collate,
+    impose,
+    summary,
+    waste,
+)
+from playproof.generator.paper.papers import PIECE, parse_paper
+from playproof.generator.paper.printers import PrinterProfile
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Drawing
 
-from generator.imposition import DoesNotFit, ImpositionError, Plan, PlanError, collate, impose, summary, waste
-from generator.papers import PIECE, parse_paper
-from generator.pieces import Piece
-from generator.printers import PrinterProfile
-from layouts.scene import Drawing
 from tests.generator.imposition.samples import POKER, disk, pieces, rect
 
 

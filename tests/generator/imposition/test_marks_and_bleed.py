@@ -6,14 +6,14 @@ import math
 from itertools import combinations
 
 import pytest
+from playproof.generator.imposition import Plan, Sheet, impose
+from playproof.generator.imposition.bleed import clips
+from playproof.generator.imposition.plan import Marks
+from playproof.generator.imposition.shapes import Spot
+from playproof.generator.paper.papers import parse_paper
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Circle, Drawing, Line, Outline, Polygon
 
-from generator.imposition import Plan, Sheet, impose
-from generator.imposition.bleed import clips
-from generator.imposition.plan import Marks
-from generator.imposition.shapes import Spot
-from generator.papers import parse_paper
-from generator.pieces import Piece
-from layouts.scene import Circle, Drawing, Line, Outline, Polygon
 from tests.generator.imposition.geometry import Box, boxes_meet, check_sheet, corners, cuts_into, mark_lines
 from tests.generator.imposition.samples import POKER, disk, hex_outline, pieces, rect
 

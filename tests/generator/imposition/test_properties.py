@@ -8,12 +8,12 @@ from contextlib import suppress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from playproof.generator.imposition import DoesNotFit, Plan, Sheet, cut_paths, impose
+from playproof.generator.imposition.plan import Duplex, Marks, Orientation
+from playproof.generator.paper.papers import Paper, parse_paper
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Circle, Line, Outline, Path, Polygon, Rect
 
-from generator.imposition import DoesNotFit, Plan, Sheet, cut_paths, impose
-from generator.imposition.plan import Duplex, Marks, Orientation
-from generator.papers import Paper, parse_paper
-from generator.pieces import Piece
-from layouts.scene import Circle, Line, Outline, Path, Polygon, Rect
 from tests.generator.imposition.geometry import check_sheet
 from tests.generator.imposition.samples import disk, hex_outline, pieces, rect
 
@@ -62,7 +62,7 @@ def test_every_kit_on_every_paper(sets: list[tuple[Outline, int, bool]], plan: P
     try:
         sheets = impose(wanted, plan)
     except DoesNotFit as error:
-        assert max(error.size) > min(error.room) or min(error.size) > min(error.room)
+        assert max(error.size) > min(error.available) or min(error.size) > min(error.available)
         return
     for sheet in sheets:
         check_sheet(sheet, plan.margin)

@@ -6,16 +6,16 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from playproof.checker.api import snapshot_at
+from playproof.checker.model.snapshot import Holding, StateSnapshot, Told
+from playproof.components.workspace import Workspace
+from playproof.generator.picture.pages import pages_of, picture_files, picture_of
+from playproof.generator.picture.panel import panel
+from playproof.generator.picture.piece_renderer import PieceRenderer
+from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.png import drawing_png, write_png
 from pypdfium2 import PdfDocument
 
-from checker.api import standing_at
-from checker.standing import Held, Standing, Told
-from components.workspace import Workspace
-from generator.picture.cupboard import Cupboard
-from generator.picture.pages import pages_of, picture_files, picture_of
-from generator.picture.panel import panel
-from generator.writers.pdf import write_pdf
-from generator.writers.png import drawing_png, write_png
 from tests.generator.picture.test_scene import TABLES, look_at, scenes, table, texts
 from tests.goldens import Golden
 from tests.workshop import SHIPPED, Workshop
@@ -24,8 +24,8 @@ HERE = Workspace(SHIPPED.parent)
 
 
 def files(name: str, *formats: str) -> dict[str, bytes]:
-    standing = standing_at(TABLES / f"{name}.play")
-    return picture_files(SHIPPED / standing.game, HERE, "plain", standing, f"{name}.play", formats)
+    snapshot = snapshot_at(TABLES / f"{name}.play")
+    return picture_files(SHIPPED / snapshot.game, HERE, "plain", snapshot, f"{name}.play", formats)
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def files(name: str, *formats: str) -> dict[str, bytes]:
     ],
 )
 def test_golden_pictures(golden: Golden, name: str, page: str) -> None:
-    look, standing = table(name)
-    pages = dict(pages_of(look, standing, f"{name}.play"))
+    look, snapshot = table(name)
+    pages = dict(pages_of(look, snapshot, f"{name}.play"))
     golden(f"pictures/{name}-{page}.png", write_png(write_pdf([pages[page]], title=""), 0, 50))
 
 
@@ -69,8 +69,8 @@ def test_a_pdf_has_a_bookmark_for_each_page() -> None:
 
 
 def test_the_lists_tell_who_holds_what() -> None:
-    look, standing = table("dracula")
-    said = " ".join(texts(picture_of(look, standing).lists.items))
+    look, snapshot = table("dracula")
+    said = " ".join(texts(picture_of(look, snapshot).lists.items))
     for words in (
         "It is KA's turn.",
         "Kerrigan's Abattoir",
@@ -84,13 +84,13 @@ def test_the_lists_tell_who_holds_what() -> None:
 
 
 def test_letters_that_no_face_has_and_long_names_stay_on_the_page() -> None:
-    look, standing = table("leases")
+    look, snapshot = table("leases")
     name = "山" * 3 + "x" * 90
-    held = Held(name, "hand", (Told("w" * 200), Told("short")))
-    odd = Standing(
-        standing.report, standing.game, 0, (name,), {name: 5, "RED": 7}, (), (), (held,), awaited="z" * 300
+    held = Holding(name, "hand", (Told("w" * 200), Told("short")))
+    odd = StateSnapshot(
+        snapshot.report, snapshot.game, 0, (name,), {name: 5, "RED": 7}, (), (), (held,), awaited="z" * 300
     )
-    drawing = panel(look, Cupboard(look), odd, ["z" * 300])
+    drawing = panel(look, PieceRenderer(look), odd, ["z" * 300])
     assert "山" not in "".join(texts(drawing.items))
     assert drawing_png(drawing, 40)[:4] == b"\x89PNG"
 
@@ -98,26 +98,26 @@ def test_letters_that_no_face_has_and_long_names_stay_on_the_page() -> None:
 def test_a_table_with_findings_says_so(tmp_path: Path) -> None:
     file = tmp_path / "wrong.play"
     file.write_text("game leasehold\nplayers Ann Bob Cy\nAnn: take RED\nBob: take RED\n")
-    standing = standing_at(file)
-    assert len(standing.report.findings) == 1
+    snapshot = snapshot_at(file)
+    assert len(snapshot.report.findings) == 1
     assert "The check has one finding in this file" in " ".join(
-        texts(picture_of(look_at("leasehold"), standing).lists.items)
+        texts(picture_of(look_at("leasehold"), snapshot).lists.items)
     )
 
 
 def test_a_stray_piece_is_told_under_the_table() -> None:
     from dataclasses import replace
 
-    look, standing = table("leases")
-    stray = standing.placed[0]._replace(spot="nowhere", text="3")
-    said = " ".join(texts(picture_of(look, replace(standing, placed=(stray,))).lists.items))
+    look, snapshot = table("leases")
+    stray = snapshot.placed[0]._replace(spot="nowhere", text="3")
+    said = " ".join(texts(picture_of(look, replace(snapshot, placed=(stray,))).lists.items))
     assert "at nowhere, not printed" in said
 
 
 def test_every_theme_draws_a_table() -> None:
-    standing = standing_at(TABLES / "dracula.play")
+    snapshot = snapshot_at(TABLES / "dracula.play")
     for theme in ("ink-saver", "large-print"):
-        drawn = picture_files(SHIPPED / "18dracula", HERE, theme, standing, "x.play", ["pdf"])
+        drawn = picture_files(SHIPPED / "18dracula", HERE, theme, snapshot, "x.play", ["pdf"])
         assert len(PdfDocument(drawn["x.pdf"])) == 5
 
 
@@ -174,7 +174,7 @@ def test_a_map_of_any_width_stays_on_a_page(tmp_path: Path) -> None:
     file = tmp_path / "far.play"
     file.write_text("game 184x\nplayers Ann Bob Cy\nhave laid C1 on Z200\n")
     look = look_at("184x")
-    pages = dict(pages_of(look, standing_at(file), "far.play"))
+    pages = dict(pages_of(look, snapshot_at(file), "far.play"))
     assert pages["start"].height_mm < 2200
     assert write_png(write_pdf([pages["start"]], title=""), 0, 20)[:4] == b"\x89PNG"
 
@@ -227,5 +227,5 @@ def test_a_game_without_boards_gets_its_lists_alone(shop: Workshop) -> None:
 
 
 def test_scenes_are_what_the_pages_show() -> None:
-    look, standing = table("leases")
-    assert list(scenes(look, standing)) == ["map/map"]
+    look, snapshot = table("leases")
+    assert list(scenes(look, snapshot)) == ["map/map"]

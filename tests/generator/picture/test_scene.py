@@ -7,19 +7,19 @@ from math import hypot
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import snapshot_at
+from playproof.checker.model.snapshot import Placed, StateSnapshot
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.components.kinds.markets import PriceMarket
+from playproof.generator.picture.pages import picture_of
+from playproof.generator.picture.piece_renderer import PieceRenderer
+from playproof.generator.picture.scene import Laid, Scene, arranged, by_board, scene_of
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.market.plan import market_plan
+from playproof.layouts.scene import Group, Item, Text
+from playproof.layouts.spots import Spot, spots_of
 
-from checker.api import standing_at
-from checker.standing import Placed, Standing
-from components.faults import DataFaults
-from components.game import load_game
-from components.kinds.markets import PriceMarket
-from generator.picture.cupboard import Cupboard
-from generator.picture.pages import picture_of
-from generator.picture.scene import Laid, Scene, arranged, by_board, scene_of
-from layouts.look import Look, find_theme
-from layouts.market.plan import market_plan
-from layouts.scene import Group, Item, Text
-from layouts.spots import Spot, spots_of
 from tests.checker.players.random_player import write_game
 from tests.workshop import SHIPPED
 
@@ -30,16 +30,16 @@ def look_at(game: str) -> Look:
     return Look(load_game(SHIPPED / game), find_theme("plain"))
 
 
-def scenes(look: Look, standing: Standing) -> dict[str, Scene]:
-    cupboard = Cupboard(look)
-    placed = by_board(standing.boards, standing.placed)
-    return {on: scene_of(look, cupboard, on, own) for on, own in placed.items()}
+def scenes(look: Look, snapshot: StateSnapshot) -> dict[str, Scene]:
+    renderer = PieceRenderer(look)
+    placed = by_board(snapshot.boards, snapshot.placed)
+    return {on: scene_of(look, renderer, on, own) for on, own in placed.items()}
 
 
-def table(name: str) -> tuple[Look, Standing]:
-    standing = standing_at(TABLES / f"{name}.play")
-    assert standing.report.findings == []
-    return look_at(standing.game), standing
+def table(name: str) -> tuple[Look, StateSnapshot]:
+    snapshot = snapshot_at(TABLES / f"{name}.play")
+    assert snapshot.report.findings == []
+    return look_at(snapshot.game), snapshot
 
 
 def texts(items: tuple[Item, ...] | list[Item]) -> list[str]:
@@ -71,13 +71,13 @@ def test_every_piece_of_a_random_table_is_drawn_once(
 ) -> None:
     file = tmp_path / "random.play"
     file.write_text("\n".join(write_game(game, players, 2, most=lines)))
-    standing = standing_at(file)
-    assert standing.placed
+    snapshot = snapshot_at(file)
+    assert snapshot.placed
     look = look_at(game)
-    drawn = scenes(look, standing)
+    drawn = scenes(look, snapshot)
     for on, scene in drawn.items():
         assert scene.stray == [], on
-        before = [one for one in standing.placed if one.on == on]
+        before = [one for one in snapshot.placed if one.on == on]
         assert Counter(each.one for each in scene.laid) == Counter(before)
         # One group each, after the component's own.
         groups = [
@@ -90,7 +90,7 @@ def test_every_piece_of_a_random_table_is_drawn_once(
         for each in scene.laid:
             assert 0 <= each.x <= scene.ground.width
             assert 0 <= each.y <= scene.ground.height
-    assert sum(len(scene.laid) for scene in drawn.values()) == len(standing.placed)
+    assert sum(len(scene.laid) for scene in drawn.values()) == len(snapshot.placed)
 
 
 def test_pieces_that_share_a_spot_are_all_seen() -> None:
@@ -105,8 +105,8 @@ def test_pieces_that_share_a_spot_are_all_seen() -> None:
 
 
 def test_a_pile_lies_within_its_market_cell_the_uppermost_first() -> None:
-    look, standing = table("dracula")
-    scene = scenes(look, standing)["market/market"]
+    look, snapshot = table("dracula")
+    scene = scenes(look, snapshot)["market/market"]
     market = next(piece for piece in look.game.set("market").items if isinstance(piece, PriceMarket))
     plan = market_plan(market, look)
     cells = {one.cell.name: one for one in plan.placed}
@@ -127,8 +127,8 @@ def test_a_pile_lies_within_its_market_cell_the_uppermost_first() -> None:
 
 
 def test_cubes_lie_on_their_connections_and_offices_in_their_spaces() -> None:
-    look, standing = table("dracula")
-    scene = scenes(look, standing)["board/board"]
+    look, snapshot = table("dracula")
+    scene = scenes(look, snapshot)["board/board"]
     one = look.game.set("board")
     spots = spots_of(one, one.items[0], look)
     lying = {each.one.spot: each for each in scene.laid}
@@ -141,8 +141,8 @@ def test_cubes_lie_on_their_connections_and_offices_in_their_spaces() -> None:
 
 
 def test_a_tile_brings_its_stops_turned_with_it() -> None:
-    look, standing = table("guilds")
-    scene = scenes(look, standing)["start/start"]
+    look, snapshot = table("guilds")
+    scene = scenes(look, snapshot)["start/start"]
     tile = next(each for each in scene.laid if each.one.spot == "O21")
     assert tile.one.turned == 3
     own = spots_of(
@@ -156,9 +156,9 @@ def test_a_tile_brings_its_stops_turned_with_it() -> None:
 
 
 def test_the_board_grows_where_tiles_lie_beyond_it() -> None:
-    look, standing = table("guilds")
-    bare = scene_of(look, Cupboard(look), "start/start", [])
-    grown = scenes(look, standing)["start/start"]
+    look, snapshot = table("guilds")
+    bare = scene_of(look, PieceRenderer(look), "start/start", [])
+    grown = scenes(look, snapshot)["start/start"]
     assert "N20" not in bare.spots
     assert grown.ground.height > bare.ground.height
     # N20 is two hexes of 45 mm above N24.
@@ -166,16 +166,16 @@ def test_the_board_grows_where_tiles_lie_beyond_it() -> None:
 
 
 def test_a_token_about_to_retire_shows_its_other_side() -> None:
-    look, standing = table("guilds")
-    scene = scenes(look, standing)["start/start"]
+    look, snapshot = table("guilds")
+    scene = scenes(look, snapshot)["start/start"]
     token = next(each for each in scene.laid if each.one.spot == "N24:0" and each.one.text == "2")
-    fresh = Cupboard(look).drawing(token.one._replace(back=False))
+    fresh = PieceRenderer(look).drawing(token.one._replace(back=False))
     assert token.drawing.digest != fresh.digest
 
 
 def test_a_cube_lies_in_the_middle_of_its_chip() -> None:
-    look, standing = table("leases")
-    scene = scenes(look, standing)["map/map"]
+    look, snapshot = table("leases")
+    scene = scenes(look, snapshot)["map/map"]
     chip, cube = (each for each in scene.laid if each.one.spot == "D5")
     assert (chip.x, chip.y, chip.scale) == (cube.x, cube.y, 1.0)
     assert (chip.drawing.width, cube.drawing.width) == (24, 10)
@@ -184,7 +184,7 @@ def test_a_cube_lies_in_the_middle_of_its_chip() -> None:
 def test_a_piece_without_a_spot_is_told_not_drawn() -> None:
     look = look_at("18dracula")
     scene = scene_of(
-        look, Cupboard(look), "board/board", [Placed("board/board", "nowhere-at-all", colour="red")]
+        look, PieceRenderer(look), "board/board", [Placed("board/board", "nowhere-at-all", colour="red")]
     )
     assert scene.laid == []
     assert [one.spot for one in scene.stray] == ["nowhere-at-all"]
@@ -193,18 +193,18 @@ def test_a_piece_without_a_spot_is_told_not_drawn() -> None:
 def test_what_no_sheet_prints_is_one_fault() -> None:
     look = look_at("18dracula")
     with pytest.raises(DataFaults, match="did you mean 'market/market'") as found:
-        scene_of(look, Cupboard(look), "market/markt", [])
+        scene_of(look, PieceRenderer(look), "market/markt", [])
     assert len(found.value.faults) == 1
     with pytest.raises(DataFaults, match="there is no set 'ofices'"):
-        Cupboard(look).drawing(Placed("board/board", "cano:0", "KA", "ofices"))
+        PieceRenderer(look).drawing(Placed("board/board", "cano:0", "KA", "ofices"))
 
 
 def test_a_piece_that_nobody_prints_bears_its_colour_and_letters() -> None:
     look = look_at("18dracula")
-    token = Cupboard(look).drawing(Placed("x", "y", "XYZ", colour="red"))
+    token = PieceRenderer(look).drawing(Placed("x", "y", "XYZ", colour="red"))
     assert (token.width, token.height) == (12, 12)
     assert "XYZ" in texts(token.items)
-    cube = Cupboard(look).drawing(Placed("x", "y", shape="cube"))
+    cube = PieceRenderer(look).drawing(Placed("x", "y", shape="cube"))
     assert (cube.width, texts(cube.items)) == (10, [])
 
 
@@ -234,8 +234,8 @@ def test_a_loose_spot_gives_room_but_not_its_neighbours() -> None:
 
 
 def test_the_largest_component_comes_first() -> None:
-    look, standing = table("dracula")
-    assert [scene.name for scene in picture_of(look, standing).scenes] == [
+    look, snapshot = table("dracula")
+    assert [scene.name for scene in picture_of(look, snapshot).scenes] == [
         "board-board",
         "market-market",
         "phase-chart",
@@ -244,8 +244,8 @@ def test_the_largest_component_comes_first() -> None:
 
 
 def test_print_is_pale_pieces_are_not() -> None:
-    look, standing = table("dracula")
-    scene = scenes(look, standing)["board/board"]
+    look, snapshot = table("dracula")
+    scene = scenes(look, snapshot)["board/board"]
     green = look.colour("green").lower()
     ground, *pieces = scene.items(look)
     assert green in repr(scene.ground.items).lower()
@@ -255,9 +255,9 @@ def test_print_is_pale_pieces_are_not() -> None:
 
 
 def test_a_slip_is_as_wide_as_its_words() -> None:
-    cupboard = Cupboard(look_at("privates"))
+    renderer = PieceRenderer(look_at("privates"))
     short, long = (
-        cupboard.drawing(Placed("x", "y", shape="slip", text=text))
+        renderer.drawing(Placed("x", "y", shape="slip", text=text))
         for text in ("Ann 5", "Bartholomew 山 120")
     )
     assert short.width == 24 < long.width
@@ -265,10 +265,10 @@ def test_a_slip_is_as_wide_as_its_words() -> None:
 
 
 def test_blank_tiles_and_cards_bear_their_names() -> None:
-    cupboard = Cupboard(look_at("184x"))
-    tile = cupboard.drawing(Placed("start/start", "N22", "X1", "tiles", "tile", text="X1"))
+    renderer = PieceRenderer(look_at("184x"))
+    tile = renderer.drawing(Placed("start/start", "N22", "X1", "tiles", "tile", text="X1"))
     assert (round(tile.height, 2), texts(tile.items)) == (45, ["X1"])
-    card = cupboard.drawing(Placed("x", "y", "Z9", shape="card"))
+    card = renderer.drawing(Placed("x", "y", "Z9", shape="card"))
     assert (card.width, texts(card.items)) == (63.5, ["Z9"])
 
 
@@ -280,7 +280,7 @@ def test_hexes_and_tiles_of_the_tables_own_are_drawn_from_their_notation(tmp_pat
         "have LAN: founded red at 60 by Ann\nhave LAN: outpost P22/45 token 3\n"
     )
     look = look_at("184x")
-    scene = scenes(look, standing_at(file))["start/start"]
+    scene = scenes(look, snapshot_at(file))["start/start"]
     assert scene.stray == []
     said = texts(scene.items(look))
     assert {"$45", "P22", "35", "X1", "N22"} <= set(said)
@@ -292,7 +292,7 @@ def test_hexes_and_tiles_of_the_tables_own_are_drawn_from_their_notation(tmp_pat
 def test_tiles_without_a_board_make_a_map_of_their_own() -> None:
     look = look_at("184x")
     laid = [Placed("tiles", spot, tile, "tiles", "tile") for spot, tile in (("D4", "A1"), ("D6", "C1"))]
-    scene = scene_of(look, Cupboard(look), "tiles", laid)
+    scene = scene_of(look, PieceRenderer(look), "tiles", laid)
     assert scene.stray == []
     one, other = scene.laid
     assert one.x == other.x

@@ -15,7 +15,7 @@ import pytest
 
 from tests.orchard import write_orchard
 
-COMMAND = [sys.executable, "-m", "generator.command", "preview"]
+COMMAND = [sys.executable, "-m", "playproof.generator.command", "preview"]
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from playproof.components.workspace import Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
+from playproof.generator.preview.server import InteractiveSession, application
 from starlette.testclient import TestClient
 
-from components.workspace import Workspace
-from generator.kit import print_kit
-from generator.options import KitOptions
-from generator.preview.server import Desk, application
 from tests.orchard import write_orchard
 from tests.workshop import Workshop
 
@@ -21,15 +21,15 @@ HOST = f"http://127.0.0.1:{PORT}"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def play_session(tmp_path: Path) -> InteractiveSession:
     folder = write_orchard(tmp_path)
-    return Desk(folder, Workspace(tmp_path), KitOptions())
+    return InteractiveSession(folder, Workspace(tmp_path), KitOptions())
 
 
 @pytest.fixture
-def stranger(desk: Desk) -> TestClient:
+def stranger(play_session: InteractiveSession) -> TestClient:
     """Somebody without the token."""
-    app, _ = application(desk, TOKEN, PORT)
+    app, _ = application(play_session, TOKEN, PORT)
     return TestClient(app, base_url=HOST)
 
 
@@ -180,11 +180,11 @@ def test_the_state_names_every_piece_and_its_place(client: TestClient) -> None:
     assert b"@font-face" in svg.content
 
 
-def test_faults_have_file_line_and_piece(client: TestClient, desk: Desk) -> None:
+def test_faults_have_file_line_and_piece(client: TestClient, play_session: InteractiveSession) -> None:
     client.get("/state")
-    path = desk.folder / "fruits.csv"
+    path = play_session.folder / "fruits.csv"
     path.write_text(path.read_text().replace("Plum,blue", "Plum,blu"))
-    desk.saved += 1
+    play_session.saved += 1
     state = client.get("/state").json()
     assert state["readable"] is False
     [fault] = state["faults"]
@@ -200,7 +200,7 @@ def test_faults_have_file_line_and_piece(client: TestClient, desk: Desk) -> None
 def test_data_that_is_broken_from_the_beginning(tmp_path: Path) -> None:
     folder = write_orchard(tmp_path)
     (folder / "game.toml").write_text("id = ")
-    app, _ = application(Desk(folder, Workspace(tmp_path), KitOptions()), TOKEN, PORT)
+    app, _ = application(InteractiveSession(folder, Workspace(tmp_path), KitOptions()), TOKEN, PORT)
     client = TestClient(app, base_url=HOST)
     client.get(f"/?token={TOKEN}")
     state = client.get("/state").json()
@@ -214,34 +214,34 @@ def test_data_that_is_broken_from_the_beginning(tmp_path: Path) -> None:
 def test_faults_of_the_proof_of_play_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As lint tells them; saved right again they are gone, and the pieces stay all along."""
     shop = Workshop(tmp_path, capsys, "privates")
-    desk = Desk(shop.folder, Workspace(tmp_path), KitOptions())
-    assert desk.state("plain")["faults"] == []
+    play_session = InteractiveSession(shop.folder, Workspace(tmp_path), KitOptions())
+    assert play_session.state("plain")["faults"] == []
     shop.edit("play.toml", 'families = ["waterfall"]', 'families = ["waterfal"]')
-    desk.saved += 1
-    state = desk.state("plain")
+    play_session.saved += 1
+    state = play_session.state("plain")
     (fault,) = state["faults"]
     assert fault["where"].startswith("components/privates/play.toml:3")
     assert "waterfall" in json.dumps(fault)
     assert state["pieces"]
     shop.edit("play.toml", 'families = ["waterfal"]', 'families = ["waterfall"]')
-    desk.saved += 1
-    assert desk.state("plain")["faults"] == []
+    play_session.saved += 1
+    assert play_session.state("plain")["faults"] == []
 
 
-def test_a_text_with_a_mark_never_closed_is_shown_with_its_card(desk: Desk) -> None:
-    path = desk.folder / "fruits.csv"
+def test_a_text_with_a_mark_never_closed_is_shown_with_its_card(play_session: InteractiveSession) -> None:
+    path = play_session.folder / "fruits.csv"
     path.write_text(path.read_text().replace("until spring", "until *spring"))
-    desk.saved += 1
-    (fault,) = desk.state("plain")["faults"]
+    play_session.saved += 1
+    (fault,) = play_session.state("plain")["faults"]
     assert fault["where"].startswith("components/orchard/fruits.csv:")
     assert fault["pieces"] == ["fruits/F2"]
 
 
-def test_sheets_are_the_pages_of_the_kit(client: TestClient, desk: Desk) -> None:
+def test_sheets_are_the_pages_of_the_kit(client: TestClient, play_session: InteractiveSession) -> None:
     import pypdfium2
 
-    out = desk.workspace.output / "orchard"
-    print_kit(desk.folder, desk.workspace, KitOptions(out=out), lambda _: None)
+    out = play_session.workspace.output / "orchard"
+    print_kit(play_session.folder, play_session.workspace, KitOptions(out=out), lambda _: None)
     document = pypdfium2.PdfDocument(out / "kit.pdf")
     sizes = [document[number].get_size() for number in range(len(document))]
     document.close()
@@ -255,13 +255,13 @@ def test_sheets_are_the_pages_of_the_kit(client: TestClient, desk: Desk) -> None
     assert short in svg.text
 
 
-def test_changes_since_the_last_kit(client: TestClient, desk: Desk) -> None:
-    out = desk.workspace.output / "orchard"
+def test_changes_since_the_last_kit(client: TestClient, play_session: InteractiveSession) -> None:
+    out = play_session.workspace.output / "orchard"
     assert "No kit was printed yet" in client.get("/changes").json()["trouble"]
-    print_kit(desk.folder, desk.workspace, KitOptions(out=out), lambda _: None)
-    path = desk.folder / "fruits.csv"
+    print_kit(play_session.folder, play_session.workspace, KitOptions(out=out), lambda _: None)
+    path = play_session.folder / "fruits.csv"
     path.write_text(path.read_text().replace("until spring", "until summer"))
-    desk.saved += 1
+    play_session.saved += 1
     changes = client.get("/changes").json()
     assert changes["since"].startswith("the kit in ")
     [change] = changes["pieces"]
@@ -271,17 +271,17 @@ def test_changes_since_the_last_kit(client: TestClient, desk: Desk) -> None:
         assert client.get(f"/face/{side[when]['digest']}.svg").status_code == 200
 
 
-def test_only_what_changed_is_drawn_again(desk: Desk) -> None:
-    showing = desk.showing("plain")
+def test_only_what_changed_is_drawn_again(play_session: InteractiveSession) -> None:
+    showing = play_session.showing("plain")
     assert showing.drawn == 5
-    path = desk.folder / "fruits.csv"
+    path = play_session.folder / "fruits.csv"
     path.write_text(path.read_text().replace("until spring", "until summer"))
-    desk.saved += 1
-    assert desk.showing("plain").drawn == 6
-    desk.saved += 1
-    assert desk.showing("plain").drawn == 6
-    tokens = desk.folder / "tokens.toml"
+    play_session.saved += 1
+    assert play_session.showing("plain").drawn == 6
+    play_session.saved += 1
+    assert play_session.showing("plain").drawn == 6
+    tokens = play_session.folder / "tokens.toml"
     tokens.write_text(tokens.read_text().replace("count = 3", "count = 4"))
-    desk.saved += 1
-    showing = desk.showing("plain")
+    play_session.saved += 1
+    showing = play_session.showing("plain")
     assert showing.pieces["baskets/red"].piece.copies == 4

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.components.game import load_game
+from playproof.components.workspace import Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.preview import showing
+from playproof.generator.preview.server import InteractiveSession, application
+from playproof.generator.preview.telling import Changes
 from starlette.testclient import TestClient
 
-from components.game import load_game
-from components.workspace import Workspace
-from generator.options import KitOptions
-from generator.preview import showing
-from generator.preview.server import Desk, application
-from generator.preview.telling import Changes
 from tests.orchard import write_orchard
 
 PORT = 8620
@@ -24,28 +24,28 @@ OURS = f"playproof-{PORT}={TOKEN}"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(write_orchard(tmp_path), Workspace(tmp_path), KitOptions())
+def play_session(tmp_path: Path) -> InteractiveSession:
+    return InteractiveSession(write_orchard(tmp_path), Workspace(tmp_path), KitOptions())
 
 
-def client_of(desk: Desk) -> TestClient:
-    app, _ = application(desk, TOKEN, PORT)
+def client_of(play_session: InteractiveSession) -> TestClient:
+    app, _ = application(play_session, TOKEN, PORT)
     client = TestClient(app, base_url=f"http://127.0.0.1:{PORT}")
     assert client.get(f"/?token={TOKEN}").status_code == 200
     return client
 
 
 @pytest.fixture
-def client(desk: Desk) -> TestClient:
-    return client_of(desk)
+def client(play_session: InteractiveSession) -> TestClient:
+    return client_of(play_session)
 
 
-def edit(desk: Desk, name: str, old: str, new: str) -> None:
-    path = desk.folder / name
+def edit(play_session: InteractiveSession, name: str, old: str, new: str) -> None:
+    path = play_session.folder / name
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    desk.saved += 1
+    play_session.saved += 1
 
 
 # -- cookies ----------------------------------------------------------------------------------------------
@@ -58,8 +58,8 @@ def edit(desk: Desk, name: str, old: str, new: str) -> None:
         "a[]=1; {}", "a=@(){{}}<>; {}", "{}; playproof-1=x", f"playproof-{PORT}=old; {{}}", "\ta=b;{}", "$Version=1; {}",
     ],
 )  # fmt: skip
-def test_our_cookie_is_found_beside_others(desk: Desk, others: str) -> None:
-    app, _ = application(desk, TOKEN, PORT)
+def test_our_cookie_is_found_beside_others(play_session: InteractiveSession, others: str) -> None:
+    app, _ = application(play_session, TOKEN, PORT)
     stranger = TestClient(app, base_url=f"http://127.0.0.1:{PORT}")
     cookie = others.format(OURS).encode("latin-1", "replace")
     assert stranger.get("/state", headers={b"cookie": cookie}).status_code == 200
@@ -72,8 +72,8 @@ def test_our_cookie_is_found_beside_others(desk: Desk, others: str) -> None:
         f"playproof-{PORT}=;{TOKEN}", f"{OURS}, a=b",
     ],
 )  # fmt: skip
-def test_what_only_looks_like_our_cookie(desk: Desk, cookie: str) -> None:
-    app, _ = application(desk, TOKEN, PORT)
+def test_what_only_looks_like_our_cookie(play_session: InteractiveSession, cookie: str) -> None:
+    app, _ = application(play_session, TOKEN, PORT)
     stranger = TestClient(app, base_url=f"http://127.0.0.1:{PORT}")
     assert stranger.get("/state", headers={"cookie": cookie}).status_code == 403
 
@@ -81,9 +81,11 @@ def test_what_only_looks_like_our_cookie(desk: Desk, cookie: str) -> None:
 # -- saves in the midst of something ------------------------------------------------------------------------
 
 
-def test_sheets_are_all_of_one_reading(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sheets_are_all_of_one_reading(
+    play_session: InteractiveSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Somebody saves, and another request begins to read, just before the sheets are laid: they are laid again."""
-    desk.state("plain")
+    play_session.state("plain")
     reading, laid = threading.Event(), threading.Event()
 
     def slowly(folder: Path) -> Any:
@@ -100,8 +102,8 @@ def test_sheets_are_all_of_one_reading(desk: Desk, monkeypatch: pytest.MonkeyPat
         def __enter__(self) -> None:
             if self.first:
                 self.first = False
-                edit(desk, "cards.toml", "Ladder", "Scythe")
-                monkeypatch.setattr("generator.preview.showing.load_game", slowly)
+                edit(play_session, "cards.toml", "Ladder", "Scythe")
+                monkeypatch.setattr("playproof.generator.preview.showing.load_game", slowly)
                 other.start()
                 assert reading.wait(20)
             self.lock.acquire()
@@ -109,49 +111,49 @@ def test_sheets_are_all_of_one_reading(desk: Desk, monkeypatch: pytest.MonkeyPat
         def __exit__(self, *_: object) -> None:
             self.lock.release()
 
-    other = threading.Thread(target=desk.state, args=("plain",))
-    monkeypatch.setattr(desk, "_sheet_lock", Lock())
-    before, _ = desk.sheets("plain")
+    other = threading.Thread(target=play_session.state, args=("plain",))
+    monkeypatch.setattr(play_session, "_sheet_lock", Lock())
+    before, _ = play_session.sheets("plain")
     laid.set()
     other.join()
-    after, _ = desk.sheets("plain")
+    after, _ = play_session.sheets("plain")
     assert before < after
-    svg = "".join((desk.sheet("plain", number) or b"").decode() for number in range(1, 20))
+    svg = "".join((play_session.sheet("plain", number) or b"").decode() for number in range(1, 20))
     assert "Scythe" in svg
     assert "Ladder" not in svg
 
 
 def test_a_save_while_the_game_is_read_is_not_taken_for_read(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    play_session: InteractiveSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refresh = showing.Showing.refresh
 
     def saved_meanwhile(self: showing.Showing) -> None:
         refresh(self)
-        if desk.saved == 0:
-            edit(desk, "cards.toml", "Ladder", "Scythe")
+        if play_session.saved == 0:
+            edit(play_session, "cards.toml", "Ladder", "Scythe")
 
     monkeypatch.setattr(showing.Showing, "refresh", saved_meanwhile)
-    state = desk.state("plain")
+    state = play_session.state("plain")
     assert (state["saved"], state["pieces"][3]["name"]) == (0, "Ladder")
-    state = desk.state("plain")
+    state = play_session.state("plain")
     assert (state["saved"], state["pieces"][3]["name"]) == (1, "Scythe")
 
 
 def test_a_save_while_changes_are_sought_is_not_taken_for_seen(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    play_session: InteractiveSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compared = []
 
     def saved_meanwhile(former: object) -> Changes:
-        compared.append(desk.saved)
+        compared.append(play_session.saved)
         if len(compared) == 1:
-            desk.saved += 1
+            play_session.saved += 1
         return Changes(trouble="none")
 
-    monkeypatch.setattr(desk, "_compared", saved_meanwhile)
+    monkeypatch.setattr(play_session, "_compared", saved_meanwhile)
     for _ in range(3):
-        desk.changes()
+        play_session.changes()
     assert compared == [0, 1]
 
 
@@ -183,13 +185,13 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_names_that_can_not_be_drawn_are_sentences(desk: Desk, field: str) -> None:
+def test_names_that_can_not_be_drawn_are_sentences(play_session: InteractiveSession, field: str) -> None:
     """Everything the page asks for is answered, and what can't be drawn is a fault at its place."""
     file, old, place = FIELDS[field]
-    client = client_of(desk)
+    client = client_of(play_session)
     for name in NAMES:
         start = old.partition('"')[0]
-        edit(desk, file, old, f'{start}"{name}"')
+        edit(play_session, file, old, f'{start}"{name}"')
         state = client.get("/state").json()
         for piece in state["pieces"]:
             for side in filter(None, (piece["front"], piece["back"])):
@@ -202,7 +204,7 @@ def test_names_that_can_not_be_drawn_are_sentences(desk: Desk, field: str) -> No
             assert f"components/orchard/{place}" in sheets["trouble"], (name, sheets)
             assert "the typeface has no " in sheets["trouble"]
             assert any("the typeface has no" in fault["problem"] for fault in state["faults"])
-        edit(desk, file, f'{start}"{name}"', old)
+        edit(play_session, file, f'{start}"{name}"', old)
     assert client.get("/sheets").json()["trouble"] == ""
 
 
@@ -222,22 +224,24 @@ def test_addresses_of_any_length_are_sentences(client: TestClient, address: str)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names of files that only POSIX systems take")
-def test_names_of_files_that_are_no_text(desk: Desk) -> None:
-    themes = desk.workspace.root / "layouts" / "themes"
+def test_names_of_files_that_are_no_text(play_session: InteractiveSession) -> None:
+    themes = play_session.workspace.root / "layouts" / "themes"
     themes.mkdir(parents=True)
     (themes / os.fsdecode(b"\xff.toml")).write_text("")
-    (desk.folder / os.fsdecode(b"\xff.toml")).write_text("")
-    client = client_of(Desk(desk.folder, desk.workspace, KitOptions()))
+    (play_session.folder / os.fsdecode(b"\xff.toml")).write_text("")
+    client = client_of(InteractiveSession(play_session.folder, play_session.workspace, KitOptions()))
     for address in ("/state", "/sheets", "/changes", "/state?theme=%ff"):
         assert client.get(address).status_code in (200, 404), address
 
 
-def test_a_fault_of_its_own_is_a_sentence(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_its_own_is_a_sentence(
+    play_session: InteractiveSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(_: str) -> None:
         raise LookupError("lost")
 
-    client = client_of(desk)
-    monkeypatch.setattr(desk, "state", broken)
+    client = client_of(play_session)
+    monkeypatch.setattr(play_session, "state", broken)
     monkeypatch.delenv("PLAYPROOF_TRACEBACK", raising=False)
     answer = client.get("/state")
     assert answer.status_code == 500

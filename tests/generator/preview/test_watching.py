@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from generator.preview.watching import stamps
+from playproof.generator.preview.watching import stamps
+
 from tests.orchard import write_orchard
 
 

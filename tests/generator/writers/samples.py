@@ -9,9 +9,8 @@ from typing import Any
 
 import pypdfium2
 from PIL import Image
-
-from generator.page import Page, PlacedDrawing
-from layouts.scene import (
+from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Drawing,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from generator.writers.fault import WriteError
-from generator.writers.numbers import Numbers
+from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.numbers import Numbers
 
 
 @given(st.floats(-1e5, 1e5), st.integers(0, 8))

@@ -9,11 +9,10 @@ import zlib
 import pypdfium2.raw as pdfium
 import pytest
 from msgspec.structs import replace
-
-from generator.page import Page, PlacedDrawing, Turn
-from generator.writers.fault import WriteError
-from generator.writers.pdf import write_pdf
-from layouts.scene import (
+from playproof.generator.pages.page import Page, PlacedDrawing, Turn
+from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.pdf import write_pdf
+from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Drawing,
@@ -27,6 +26,7 @@ from layouts.scene import (
     RectOutline,
     Text,
 )
+
 from tests.generator.writers.samples import (
     AWKWARD,
     BLUE,

@@ -8,9 +8,9 @@ import sys
 
 CODE = """
 import hashlib
-from generator.writers.pdf import write_pdf
-from generator.writers.png import contact_sheet, drawing_png, write_png
-from generator.writers.svg import write_sheet_svg, write_svg
+from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.png import contact_sheet, drawing_png, write_png
+from playproof.generator.writers.svg import write_sheet_svg, write_svg
 from tests.generator.writers.samples import card, sheet
 
 pdf = write_pdf([sheet(), sheet()], title="Kit", author="Ann", cut_layer=True)

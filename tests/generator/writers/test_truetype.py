@@ -10,10 +10,9 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
-
-from generator.writers.pdf_fonts import font
-from generator.writers.truetype import font_names, unicode_subset
-from layouts.fonts import FACES, face
+from playproof.generator.writers.pdf_fonts import font
+from playproof.generator.writers.truetype import font_names, unicode_subset
+from playproof.layouts.fonts import FACES, face
 
 
 def drawn(font_file: TTFont, character: str) -> list[Any]:

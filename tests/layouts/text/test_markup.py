@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from components.base import Figure
-from layouts.text.markup import Glue, IconMark, Word, parse, unclosed, with_figures
+from playproof.components.base import Figure
+from playproof.layouts.text.markup import Glue, IconMark, Word, parse, unclosed, with_figures
 
 
 def test_bold_italic_icon_and_tint() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from layouts.fonts import MM_PER_PT, face
-from layouts.scene import Group, Text
-from layouts.text.setting import FLOOR, Overfull, fit_line, set_text, width_of
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.scene import Group, Text
+from playproof.layouts.text.setting import FLOOR, Overfull, fit_line, set_text, width_of
 
 WORDS = "Each sector next to a sector that red controls gives you one of its gems"
 

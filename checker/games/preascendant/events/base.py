@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from checker.entries import Found
-from checker.families.cards import CardsPart
-from checker.families.hexmap import Hex, HexPart, Sector
-from checker.forms import Form, form
-from checker.table import Table
+from playproof.checker.families.cards import CardsState
+from playproof.checker.families.hexmap import Hex, HexState, Sector
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.syntax import Syntax, compile_syntax
 
 if TYPE_CHECKING:
-    from checker.games.preascendant.game import Preascendant
-    from checker.games.preascendant.state import Step
+    from playproof.checker.games.preascendant.game import Preascendant
+    from playproof.checker.games.preascendant.state import Step
 
-__all__ = ["AtSector", "Case", "Event", "Standing", "Values", "Wrong"]
+__all__ = ["AtSector", "Case", "Event", "StateSnapshot", "Values", "Wrong"]
 
 BANK = "bank"
 Values = tuple[Any, ...]
@@ -37,21 +37,21 @@ class Case:
     which the table does not show yet."""
 
     play: Preascendant
-    table: Table
+    game_state: GameState
     who: str
     card: str
     depth: int = -1
     covers: bool = False
 
     @property
-    def map(self) -> HexPart:
+    def map(self) -> HexState:
         """The map."""
-        return self.play.map.part(self.table)
+        return self.play.map.state(self.game_state)
 
     @property
-    def cards(self) -> CardsPart:
+    def cards(self) -> CardsState:
         """The cards."""
-        return self.play.cards.part(self.table)
+        return self.play.cards.state(self.game_state)
 
     @property
     def shown(self) -> bool:
@@ -65,11 +65,11 @@ class Case:
 
     def gain(self, amount: int) -> None:
         """The player gains gems from the bank."""
-        self.table.pay(BANK, self.who, amount, self.reason)
+        self.game_state.pay(BANK, self.who, amount, self.reason)
 
     def push(self, *steps: Step) -> None:
         """What is to be done next."""
-        self.play.flow.push(self.table, *steps)
+        self.play.flow.push(self.game_state, *steps)
 
     def ban(self, card: str) -> str:
         """Whose discard pile ``card`` is on top of; ``""`` if on none."""
@@ -96,7 +96,7 @@ class Event:
     """A card. ``form`` is what may stand behind its id; ``owned``: its text speaks of itself or of the pile that it is
     on; ``bids``: it has everybody bid; ``lasting``: it has effect while it lies there."""
 
-    form: ClassVar[str] = ""
+    syntax: ClassVar[str] = ""
     owned: ClassVar[bool] = False
     bids: ClassVar[bool] = False
     lasting: ClassVar[bool] = False
@@ -105,13 +105,13 @@ class Event:
         self.card = card
 
     @cached_property
-    def shape(self) -> Form:
+    def shape(self) -> Syntax:
         """The compiled form: the card's id stands for its first word."""
-        return form(f"card {self.form}".strip())
+        return compile_syntax(f"card {self.syntax}".strip())
 
     def options(self, x: Case) -> Iterable[Values]:
         """The legal choices (not all of them, where they are many)."""
-        yield (None,) * len(self.shape.blanks)
+        yield (None,) * len(self.shape.slots)
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """What is wrong with the choices made."""
@@ -127,27 +127,27 @@ class Event:
         """Whether all of it can be done."""
         return True
 
-    def check(self, x: Case, values: Values) -> Iterable[Found]:
+    def check(self, x: Case, values: Values) -> Iterable[Violation]:
         """The finding for what is wrong."""
         if self.owned and x.shown and x.play.seen_self != "taken":
             return
         fault = self.wrong(x, values)
         if fault is not None:
-            yield x.play.found(fault.reason or self.card, fault.message)
+            yield x.play.violation(fault.reason or self.card, fault.message)
 
     def undone(self, what: str) -> Wrong:
         """The card's text was not carried out."""
         return Wrong("undone", f"{self.card} is not carried out: {what}")
 
 
-class Standing(Event):
+class StateSnapshot(Event):
     """A card that does nothing when it is played: it counts while it lies on top, when it is sold or bought, or at
     the end."""
 
     owned = True
 
 
-class Lasting(Standing):
+class Lasting(StateSnapshot):
     """A card that counts while it lies on top of a discard pile."""
 
     lasting = True
@@ -156,7 +156,7 @@ class Lasting(Standing):
 class AtSector(Event):
     """A card that names one sector of the map."""
 
-    form = "[at HEX]"
+    syntax = "[at HEX]"
 
     def fault(self, x: Case, place: Hex, sector: Sector) -> Wrong | None:
         """What is wrong with that sector."""

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker.families.cards import DECK, MARKET
-from checker.families.hexmap import Hex, Sector, neighbours
-from checker.games.preascendant.events.base import AtSector, Case, Event, Lasting, Standing, Values, Wrong
-from checker.games.preascendant.events.disks import OneDisk
-from checker.games.preascendant.events.white import Lot, wrong_cards
+from playproof.checker.families.cards import DECK, MARKET
+from playproof.checker.families.hexmap import Hex, Sector, neighbours
+from playproof.checker.games.preascendant.events.base import (
+    AtSector,
+    Case,
+    Event,
+    Lasting,
+    StateSnapshot,
+    Values,
+    Wrong,
+)
+from playproof.checker.games.preascendant.events.disks import OneDisk
+from playproof.checker.games.preascendant.events.white import Lot, wrong_cards
 
 __all__ = ["BLACK"]
 
@@ -27,7 +35,7 @@ def empty(x: Case, place: Hex, sector: Sector) -> Wrong | None:
 class Awakening(Event):
     """K01: a gem and a disk into an empty sector (rulings PA-Q44, PA-Q50)."""
 
-    form = "[COLOUR] [at HEX]"
+    syntax = "[COLOUR] [at HEX]"
 
     def colours(self, x: Case) -> list[str]:
         """The disks that may be added."""
@@ -65,7 +73,7 @@ class Awakening(Event):
         if colour is not None and place in x.map.sectors:
             x.play.map.from_pool(x.map, colour)
             x.play.map.put_disk(x.map, place, colour)
-            x.play.map.give(x.table, place, 1, x.reason)
+            x.play.map.give(x.game_state, place, 1, x.reason)
 
     def whole(self, x: Case) -> bool:
         """There is a disk and an empty sector."""
@@ -96,7 +104,7 @@ class Remembrance(Lot):
 class EldritchTheft(Event):
     """K03: a disk in the pool is destroyed."""
 
-    form = "[COLOUR]"
+    syntax = "[COLOUR]"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Each colour that the pool has."""
@@ -128,7 +136,7 @@ class EldritchTheft(Event):
 class AltemianPurge(Event):
     """K04: a market card is sold (ruling PA-Q39)."""
 
-    form = "[CARD]"
+    syntax = "[CARD]"
     bids = True
 
     def options(self, x: Case) -> Iterable[Values]:
@@ -153,7 +161,7 @@ class AltemianPurge(Event):
         if card is None or not x.cards.can_be(card, MARKET):
             return
         x.cards.name(card, MARKET)
-        x.play.cards.leave_market(x.table, card, "aside", "bank", x.reason)
+        x.play.cards.leave_market(x.game_state, card, "aside", "bank", x.reason)
         steps: list[tuple[object, ...]] = [("value", x.who, card, self.card)]
         if x.play.purge_in_full:
             steps.append(("protect", x.who, card[0], ""))
@@ -170,7 +178,7 @@ class DarkAges(Event):
     def do(self, x: Case, values: Values) -> None:
         """All of them."""
         for card in list(x.cards.piles[MARKET]):
-            x.play.cards.destroy(x.table, card, x.reason)
+            x.play.cards.destroy(x.game_state, card, x.reason)
 
 
 class EventHorizon(AtSector):
@@ -185,13 +193,13 @@ class EventHorizon(AtSector):
 
     def at(self, x: Case, place: Hex) -> None:
         """Out, with its gems."""
-        x.play.map.remove(x.table, place, x.reason, x.play.horizon_to_stock)
+        x.play.map.remove(x.game_state, place, x.reason, x.play.horizon_to_stock)
 
 
 class FromTheDark(Event):
     """K07: a destroyed disk returns to any sector (ruling PA-Q52)."""
 
-    form = "[COLOUR] [at HEX] [END:bottom|top]"
+    syntax = "[COLOUR] [at HEX] [END:bottom|top]"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Each destroyed colour on each sector."""
@@ -245,7 +253,7 @@ class OneTruePath(Event):
         """Off the discard pile."""
         x.gain(1)
         x.cards.move(self.card, x.play.cards.discards[x.who], x.play.cards.hands[x.who])
-        x.table.take("discard", x.who, self.card, x.reason)
+        x.game_state.take("discard", x.who, self.card, x.reason)
 
     def shown(self, x: Case, values: Values) -> None:
         """Turned up it gives its gem and stays."""
@@ -267,7 +275,7 @@ class Underground(Event):
 class DrakonsEscape(Event):
     """K12: a whole stack goes to a neighbouring sector (ruling PA-Q53)."""
 
-    form = "[from] [HEX] [to TARGET:HEX]"
+    syntax = "[from] [HEX] [to TARGET:HEX]"
 
     def fault(self, x: Case, source: Hex, target: Hex) -> Wrong | None:
         """One step, on the map."""
@@ -329,5 +337,5 @@ BLACK: dict[str, type[Event]] = {
     "K10": Lasting,
     "K11": Underground,
     "K12": DrakonsEscape,
-    "K13": Standing,
+    "K13": StateSnapshot,
 }

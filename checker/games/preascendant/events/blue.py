@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker.families.cards import DECK, MARKET
-from checker.families.hexmap import Sector
-from checker.games.preascendant.events.base import Case, Event, Lasting, Standing, Values, Wrong
-from checker.games.preascendant.events.white import Shown, wrong_cards
+from playproof.checker.families.cards import DECK, MARKET
+from playproof.checker.families.hexmap import Sector
+from playproof.checker.games.preascendant.events.base import (
+    Case,
+    Event,
+    Lasting,
+    StateSnapshot,
+    Values,
+    Wrong,
+)
+from playproof.checker.games.preascendant.events.white import Shown, wrong_cards
 
 __all__ = ["BLUE"]
 
@@ -30,7 +37,7 @@ class BaniisRitual(Event):
 class TreatyOfChengHuang(Event):
     """B02: a card for each player from the deck."""
 
-    form = "[gives] [HANDS]"
+    syntax = "[gives] [HANDS]"
 
     def places(self, x: Case) -> list[int]:
         """The places in the deck that are drawn from."""
@@ -73,7 +80,7 @@ class TreatyOfChengHuang(Event):
             card = hands.get(player, UNSEEN)
             if card != UNSEEN:
                 x.cards.name(card, place)
-                x.table.take(DECK, player, card, x.reason)
+                x.game_state.take(DECK, player, card, x.reason)
 
     def options(self, x: Case) -> Iterable[Values]:
         """Chance: nothing to choose."""
@@ -87,7 +94,7 @@ class TreatyOfChengHuang(Event):
 class GoauldiScouts(Event):
     """B03: a new sector; its value in gems (ruling PA-Q58)."""
 
-    form = "[at HEX]"
+    syntax = "[at HEX]"
 
     def blocked(self, x: Case) -> Wrong | None:
         """No tile may or can be drawn."""
@@ -146,7 +153,7 @@ class QuietProsperity(Event):
         """From the bank."""
         for place, sector in list(x.map.sectors.items()):
             if len(sector.stack) == 1:
-                x.play.map.give(x.table, place, 1, x.reason)
+                x.play.map.give(x.game_state, place, 1, x.reason)
 
 
 class GenesisDevice(Event):
@@ -155,7 +162,7 @@ class GenesisDevice(Event):
     def do(self, x: Case, values: Values) -> None:
         """From the bank."""
         for place in x.play.map.controlled(x.map, "B"):
-            x.play.map.give(x.table, place, 1, x.reason)
+            x.play.map.give(x.game_state, place, 1, x.reason)
 
 
 class RuinsOfLoniCity(Event):
@@ -165,7 +172,7 @@ class RuinsOfLoniCity(Event):
         """From each that has one."""
         for place, sector in list(x.map.sectors.items()):
             if not sector.stack:
-                x.play.map.collect(x.table, place, 1, x.who, x.reason)
+                x.play.map.collect(x.game_state, place, 1, x.who, x.reason)
 
 
 class SustainableFarming(Event):
@@ -176,7 +183,7 @@ class SustainableFarming(Event):
         x.gain(x.play.figures["farming_gems"])
 
 
-class BetaTheory(Standing):
+class BetaTheory(StateSnapshot):
     """B09: when it is sold, a market card is taken."""
 
     def sold(self, x: Case) -> None:
@@ -192,7 +199,7 @@ class LivingOcean(Event):
         """From the bank."""
         for place, sector in list(x.map.sectors.items()):
             if not sector.stack:
-                x.play.map.give(x.table, place, x.play.figures["ocean_gems"], x.reason)
+                x.play.map.give(x.game_state, place, x.play.figures["ocean_gems"], x.reason)
 
 
 class GarthuSpaceport(Shown):
@@ -206,7 +213,7 @@ class GarthuSpaceport(Shown):
 class TidalPools(Event):
     """B12: each top disk that is not blue goes to the bottom of its stack. What stacks look like then may be told."""
 
-    form = "[STACKS]"
+    syntax = "[STACKS]"
 
     def after(self, sector: Sector) -> str:
         """The stack afterwards."""

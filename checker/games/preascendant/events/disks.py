@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice, product
 
-from checker.families.hexmap import Hex, Sector, neighbours
-from checker.games.preascendant.events.base import Case, Event, Values, Wrong
-from checker.games.preascendant.words import Moves
+from playproof.checker.families.hexmap import Hex, Sector, neighbours
+from playproof.checker.games.preascendant.events.base import Case, Event, Values, Wrong
+from playproof.checker.games.preascendant.words import Moves
 
 __all__ = ["OneDisk", "ThaniTribes"]
 
@@ -19,7 +19,7 @@ MANY = 40
 class ThaniTribes(Event):
     """R07: all disks of a colour go to neighbouring sectors (ruling PA-Q48)."""
 
-    form = "[COLOUR] [MOVES]"
+    syntax = "[COLOUR] [MOVES]"
 
     def due(self, x: Case, colour: str) -> dict[Hex, int]:
         """How many disks of the colour must leave each sector that has an explored neighbour."""
@@ -120,7 +120,7 @@ class ThaniTribes(Event):
 class OneDisk(Event):
     """A disk of a stack goes to the top or the bottom of it."""
 
-    form = "[DISK] [at HEX]"
+    syntax = "[DISK] [at HEX]"
     to_top = True
 
     def find(self, stack: str, disk: str | int) -> int:

@@ -6,10 +6,18 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
-from checker.families.cards import MARKET, OUT
-from checker.families.hexmap import Hex, Hexes, Sector
-from checker.games.preascendant.events.base import AtSector, Case, Event, Lasting, Standing, Values, Wrong
-from checker.games.preascendant.events.disks import OneDisk, ThaniTribes
+from playproof.checker.families.cards import MARKET, OUT
+from playproof.checker.families.hexmap import Hex, Hexes, Sector
+from playproof.checker.games.preascendant.events.base import (
+    AtSector,
+    Case,
+    Event,
+    Lasting,
+    StateSnapshot,
+    Values,
+    Wrong,
+)
+from playproof.checker.games.preascendant.events.disks import OneDisk, ThaniTribes
 
 __all__ = ["RED"]
 
@@ -22,12 +30,12 @@ MANY = 40
 class FiresAtNight(Event):
     """R01: pay up to three gems, destroy as many top disks (rulings PA-Q46, PA-Q47)."""
 
-    form = "[at HEXES] [to PLAYER...]"
+    syntax = "[at HEXES] [to PLAYER...]"
 
     def options(self, x: Case) -> Iterable[Values]:
         """No disk, or up to as many as can be paid."""
         places = [place for place, sector in x.map.sectors.items() if sector.stack]
-        most = min(x.play.figures["fires_gems"], max(x.table.purses[x.who], 0))
+        most = min(x.play.figures["fires_gems"], max(x.game_state.balances[x.who], 0))
         payees = (x.who,) if x.play.fires_pay_players else None
         yield (None, None)
         for number in range(1, most + 1):
@@ -42,8 +50,8 @@ class FiresAtNight(Event):
         number, limit = len(places or ()), x.play.figures["fires_gems"]
         if number > limit:
             return Wrong("", f"at most {limit} disks are destroyed, not {number}")
-        if number > x.table.purses[x.who]:
-            return Wrong("", f"{x.who} has {x.table.purses[x.who]} gems and destroys {number} disks")
+        if number > x.game_state.balances[x.who]:
+            return Wrong("", f"{x.who} has {x.game_state.balances[x.who]} gems and destroys {number} disks")
         for place, times in Counter(places or ()).items():
             sector = x.map.sectors.get(place)
             if sector is None or len(sector.stack) < times:
@@ -63,9 +71,9 @@ class FiresAtNight(Event):
         if x.play.fires_pay_players and payees:
             names = payees if len(payees) == number else payees[:1] * number
             for payee in names:
-                x.table.pay(x.who, payee, 1, x.reason)
+                x.game_state.pay(x.who, payee, 1, x.reason)
         else:
-            x.table.pay(x.who, BANK, number, x.reason)
+            x.game_state.pay(x.who, BANK, number, x.reason)
         for place in places or ():
             x.play.map.destroy(x.map, x.play.map.lift_disk(x.map, place))
 
@@ -73,7 +81,7 @@ class FiresAtNight(Event):
 class CrusadeOfTheSun(Event):
     """R02: a disk goes on the card (PA-72); the rest is in :mod:`..crusade`."""
 
-    form = "[COLOUR]"
+    syntax = "[COLOUR]"
     owned = True
     lasting = True
 
@@ -115,7 +123,7 @@ class LikeATorrent(Event):
         for place, sector in list(x.map.sectors.items()):
             own = x.play.torrent_others and board.control(sector) == "R"
             if sector.gems and not own and board.next_to(x.map, place, "R"):
-                board.collect(x.table, place, 1, x.who, x.reason)
+                board.collect(x.game_state, place, 1, x.who, x.reason)
 
 
 class Gems(AtSector):
@@ -129,7 +137,7 @@ class Gems(AtSector):
         """All of them."""
         sector = x.map.sectors.get(place)
         if sector is not None:
-            x.play.map.collect(x.table, place, sector.gems, x.who, x.reason)
+            x.play.map.collect(x.game_state, place, sector.gems, x.who, x.reason)
 
 
 class BloodFromAStone(Gems):
@@ -140,14 +148,14 @@ class BloodFromAStone(Gems):
         return Wrong("", f"{place} is occupied by {sector.stack}") if sector.stack else None
 
 
-class FallOfGethi(Standing):
+class FallOfGethi(StateSnapshot):
     """R05: when it is sold, all controlling red disks are destroyed (ruling PA-Q40)."""
 
     def sold(self, x: Case) -> None:
         """Off with them."""
         board = x.play.map
         for place in board.controlled(x.map, "R"):
-            x.play.part(x.table).fell += ((place, "R"),)
+            x.play.state(x.game_state).fell += ((place, "R"),)
             if board.by_top:
                 board.destroy(x.map, board.lift_disk(x.map, place))
                 continue
@@ -166,7 +174,7 @@ class Berserkers(Event):
 class CyrisTreachery(Event):
     """R08: this card for a random one of an opponent's hand (ruling PA-Q49)."""
 
-    form = "[PLAYER] [CARDS]"
+    syntax = "[PLAYER] [CARDS]"
     owned = True
 
     def options(self, x: Case) -> Iterable[Values]:
@@ -210,8 +218,8 @@ class CyrisTreachery(Event):
         ]
         x.cards.move(other, hands[player], target)
         x.cards.move(self.card, x.play.cards.discards[x.who], hands[player])
-        x.table.take(player, x.who if x.play.treachery == "hand" else target, other, x.reason)
-        x.table.take(x.who, player, self.card, x.reason)
+        x.game_state.take(player, x.who if x.play.treachery == "hand" else target, other, x.reason)
+        x.game_state.take(x.who, player, self.card, x.reason)
 
     def whole(self, x: Case) -> bool:
         """An opponent has a card."""
@@ -240,7 +248,7 @@ class RobberBarons(Event):
         """Cards that nobody has told of are taken for other colours."""
         for card in list(x.cards.piles[MARKET]):
             if card[0] != "R":
-                x.play.cards.destroy(x.table, card, x.reason)
+                x.play.cards.destroy(x.game_state, card, x.reason)
 
 
 class RuShouDam(Event):

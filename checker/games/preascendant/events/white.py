@@ -6,10 +6,18 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
-from checker.families.cards import DECK, MARKET
-from checker.families.hexmap import Hex, Sector, neighbours
-from checker.games.preascendant.events.base import AtSector, Case, Event, Lasting, Standing, Values, Wrong
-from checker.games.preascendant.words import Pairs
+from playproof.checker.families.cards import DECK, MARKET
+from playproof.checker.families.hexmap import Hex, Sector, neighbours
+from playproof.checker.games.preascendant.events.base import (
+    AtSector,
+    Case,
+    Event,
+    Lasting,
+    StateSnapshot,
+    Values,
+    Wrong,
+)
+from playproof.checker.games.preascendant.words import Pairs
 
 __all__ = ["WHITE", "Lot", "Shown"]
 
@@ -27,7 +35,7 @@ class FuturesMarket(Event):
 class NewEconomy(Event):
     """W02: three gems on one or more market cards."""
 
-    form = "[ON_CARDS]"
+    syntax = "[ON_CARDS]"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Every way to lay them out."""
@@ -63,7 +71,7 @@ class NewEconomy(Event):
         for card, number in self.shares(x, values[0] or Pairs()):
             if x.cards.can_be(card, MARKET):
                 x.cards.name(card, MARKET)
-                x.play.cards.put_money(x.table, card, number, x.reason)
+                x.play.cards.put_money(x.game_state, card, number, x.reason)
 
     def whole(self, x: Case) -> bool:
         """There is a market."""
@@ -73,7 +81,7 @@ class NewEconomy(Event):
 class CriticalMass(Event):
     """W03: a bid to preserve white; all gems bid go into one sector (ruling PA-Q42)."""
 
-    form = "[at HEX]"
+    syntax = "[at HEX]"
     bids = True
 
     def options(self, x: Case) -> Iterable[Values]:
@@ -98,7 +106,7 @@ class CriticalMass(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """Bids by the route ``mass``."""
-        x.play.part(x.table).mass = values[0]
+        x.play.state(x.game_state).mass = values[0]
         if x.map.sectors:
             x.push(("protect", x.who, "W", "mass"))
 
@@ -112,7 +120,7 @@ class MaengalisDiscovery(AtSector):
 
     def at(self, x: Case, place: Hex) -> None:
         """From the bank."""
-        x.play.map.give(x.table, place, x.play.figures["discovery_gems"], x.reason)
+        x.play.map.give(x.game_state, place, x.play.figures["discovery_gems"], x.reason)
 
 
 class CrystallineCity(AtSector):
@@ -127,7 +135,7 @@ class CrystallineCity(AtSector):
         x.gain(len(set(x.map.sectors.get(place, Sector(0)).stack)))
 
 
-class GalacticUnion(Standing):
+class GalacticUnion(StateSnapshot):
     """W06: whoever buys it gains a gem for each occupied sector (ruling PA-Q55)."""
 
     def bought(self, x: Case) -> None:
@@ -170,7 +178,7 @@ class CherasTithe(Event):
 class Lot(Event):
     """A card that has several cards, or one, auctioned as one lot."""
 
-    form = "[lot] [CARDS]"
+    syntax = "[lot] [CARDS]"
     bids = True
 
     def pick(self, x: Case) -> list[int]:
@@ -244,7 +252,7 @@ def lift_cards(x: Case, cards: list[str], places: list[int]) -> tuple[str, ...]:
 class CityOfAnten(Event):
     """W11: all gems of a sector go to neighbouring sectors."""
 
-    form = "[from] [HEX] [to SHARES]"
+    syntax = "[from] [HEX] [to SHARES]"
 
     def movable(self, x: Case) -> list[Hex]:
         """Sectors with gems and a neighbour."""

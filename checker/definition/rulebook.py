@@ -1,0 +1,205 @@
+"""A game's rules and rulings, as its folder states them (``rules.toml``, ``rulings.toml``)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from playproof.checker.model.names import Names
+from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.inside import leads_out
+from playproof.components.reading.limits import TEXT_LIMIT
+from playproof.components.reading.toml_depth import loads
+
+__all__ = ["FileStamp", "Rule", "Rulebook", "Ruling", "read_toml", "rulebook", "state_of"]
+
+#: How the files of a folder stand: each one's path, time of change (ns) and size (bytes).
+FileStamp = tuple[tuple[str, int, int], ...]
+
+#: What a field's type wants of a value, and how that is told.
+SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "str": (lambda value: isinstance(value, str), "a text in quotes"),
+    "bool": (lambda value: isinstance(value, bool), "true or false"),
+    "tuple[str, ...]": (
+        lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
+        "a list of names",
+    ),
+    "dict[str, str]": (
+        lambda value: isinstance(value, dict) and all(isinstance(one, str) for one in value.values()),
+        'a table: a = "…"',
+    ),
+}
+CHECKABLE = ("yes", "partly", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: ``id`` is its code for ever, ``section`` the document's, ``text`` in the project's words.
+
+    ``checkable`` is ``yes``, ``partly`` or ``no``; ``reason`` tells why not, or what is checkable;
+    ``rulings`` are those that settle what it leaves open.
+    """
+
+    id: str
+    section: str
+    kind: str
+    checkable: str
+    text: str
+    reason: str = ""
+    rulings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A silence settled: the question, the readings by letter, the one taken by default and why."""
+
+    id: str
+    name: str
+    question: str
+    choices: dict[str, str]
+    default: str
+    selectable: bool
+    because: str = ""
+
+    def choice(self, text: str) -> str:
+        """The letter that ``text`` means: a letter or the unique beginning of a reading.
+
+        Raises :class:`playproof.checker.model.names.NameFault`.
+        """
+        return Names(f"choice of {self.name}", ((key, (said,)) for key, said in self.choices.items())).get(
+            text
+        )
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All rules and rulings of a game, in the document's order."""
+
+    rules: dict[str, Rule] = field(default_factory=dict)
+    rulings: dict[str, Ruling] = field(default_factory=dict)
+
+    @cached_property
+    def ruling_names(self) -> Names:
+        """Rulings by id and by name."""
+        return Names("ruling", ((one.id, (one.name,)) for one in self.rulings.values()))
+
+    @property
+    def defaults(self) -> dict[str, str]:
+        """The choice of each ruling where the table says nothing."""
+        return {one.id: one.default for one in self.rulings.values()}
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as plain data; ``{}`` where there is none. Raises :class:`DataFaults` for a broken one."""
+    if not path.is_file():
+        return {}
+    try:
+        if leads_out(path, path.parent.parent.parent) or path.stat().st_size > TEXT_LIMIT:
+            raise OSError
+        return loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        # Only a broken file, or one that leads out, pays for the reader that says in words what is wrong with it.
+        from playproof.components.reading.toml_file import read_data
+
+        return read_data(path, root=path.parent.parent.parent)
+
+
+def state_of(folder: Path | str) -> FileStamp:
+    """The state of all files of a folder and those within, hidden ones left out: what was read of them is good as long
+    as it is the same, so that a program that runs on follows the data."""
+    found: list[tuple[str, int, int]] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name[0] in "._":
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    found += state_of(entry.path)
+                else:
+                    seen = entry.stat()
+                    found.append((entry.path, seen.st_mtime_ns, seen.st_size))
+    except OSError:
+        pass  # whoever reads the file says what is wrong with it
+    return tuple(sorted(found))
+
+
+def rulebook(folder: Path) -> Rulebook:
+    """The rulebook in a game's folder; empty where a designer has written none. Raises :class:`DataFaults`."""
+    return _rulebook(folder, state_of(folder))
+
+
+@lru_cache(maxsize=64)
+def _rulebook(folder: Path, state: FileStamp) -> Rulebook:
+    faults: list[Fault] = []
+    rules: dict[str, Rule] = {}
+    rulings: dict[str, Ruling] = {}
+    for row in _rows(folder / "rules.toml", "rule", faults):
+        place = Place(str(folder / "rules.toml"), field=str(row.get("id", "")))
+        one = _made(Rule, row, place, faults, about="rulings")
+        if one is None:
+            continue
+        if one.id in rules:
+            faults.append(Fault(place, f"rule {one.id} stands twice"))
+        if one.checkable not in CHECKABLE:
+            faults.append(Fault(place, f"checkable is '{one.checkable}'", ", ".join(CHECKABLE)))
+        rules[one.id] = one
+    for row in _rows(folder / "rulings.toml", "ruling", faults):
+        place = Place(str(folder / "rulings.toml"), field=str(row.get("id", "")))
+        settled = _made(Ruling, row, place, faults)
+        if settled is None:
+            continue
+        if settled.id in rulings:
+            faults.append(Fault(place, f"ruling {settled.id} stands twice"))
+        if settled.default not in settled.choices:
+            faults.append(
+                Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices))
+            )
+        rulings[settled.id] = settled
+    for rule in rules.values():
+        for ruling in rule.rulings:
+            if ruling not in rulings:
+                place = Place(str(folder / "rules.toml"), field=rule.id)
+                hint = nearest(ruling, list(rulings))
+                faults.append(Fault(place, f"there is no ruling '{ruling}'", hint=hint))
+    if faults:
+        raise DataFaults(faults)
+    return Rulebook(rules, rulings)
+
+
+def _rows(path: Path, key: str, faults: list[Fault]) -> list[dict[str, Any]]:
+    try:
+        rows = read_toml(path).get(key, [])
+    except DataFaults as error:
+        faults.extend(error.faults)
+        return []
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        faults.append(Fault(Place(str(path), field=key), "is no list of tables", f"[[{key}]]"))
+        return []
+    return rows
+
+
+def _made(kind: type[Any], row: dict[str, Any], place: Place, faults: list[Fault], about: str = "") -> Any:
+    fields = kind.__dataclass_fields__
+    known = {key: value for key, value in row.items() if key in fields}
+    if about:
+        known[about] = row.get("about", known.get(about, []))
+    wrong = [
+        Fault(place, f"{key} is {str(value)[:40]!r}", allowed)
+        for key, value in known.items()
+        for fits, allowed in (SHAPES[str(fields[key].type)],)
+        if not fits(value)
+    ]
+    needed = [
+        name for name, one in fields.items() if one.default is MISSING and one.default_factory is MISSING
+    ]
+    wrong += [Fault(place, f"lacks {name}") for name in needed if name not in known]
+    if wrong:
+        faults.extend(wrong)
+        return None
+    if about:
+        known[about] = tuple(known[about])
+    return kind(**known)

@@ -1,0 +1,538 @@
+"""The board of a game with a fixed network: levels, colours asked for, blocked cities, connection, offices.
+
+Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-09, A-13, A-42, A-43, A-54.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, cast
+
+from playproof.checker.families.network.graph import CITY, OFFBOARD, Graph
+from playproof.checker.families.network.snapshot import held, placed
+from playproof.checker.families.network.state import (
+    CountCube,
+    CountOffices,
+    CountSupply,
+    HaveCastle,
+    HaveCubes,
+    HaveOffices,
+    NetworkState,
+)
+from playproof.checker.families.phases import Phases
+from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Placed
+from playproof.components.kinds.charters import Charter, CharterSet
+from playproof.components.kinds.networks import NetworkSet
+
+__all__ = ["Network", "told"]
+
+
+class Network(RuleModule):
+    """Parameters: ``board``, the network board (the only one if not named). ``asks``: a place asks for its lowest empty
+    slot (``slots``) or for the colour of the count alone (``count``). ``shut``: whether an office space that is not open
+    blocks its city. ``reserved``: whether others must leave a home free. ``castle``: the blocking piece takes ``one``
+    connection, or ``all`` of the place at which it starts, while it lies there. ``swapped``: two colours whose phases
+    change places. ``freed``: tables of ``colour``, ``phase`` and ``number``: how many cubes of a colour a phase brings,
+    where it does not bring all with its first. ``tokens``, ``cubes`` and ``blocker``: the sets that print offices, cubes
+    and the blocking piece.
+    """
+
+    name = "network"
+    reasons: ClassVar[dict[str, str]] = {
+        "cubes": "There are so many cubes of each colour.",
+        "early": "Cubes whose phase has not begun lie on the phase chart.",
+        "spaces": "A city has so many office spaces open.",
+        "tokens": "A company has so many office tokens.",
+        "printed": "A printed connection is there from the start.",
+        "place": "A company has one office in a place.",
+        "start": "Some offices and pieces start on the board.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        wanted = p.text("board")
+        found = [
+            (one, board)
+            for one in self.game.definition.components.of_kind("networks")
+            if isinstance(one, NetworkSet)
+            for board in one.boards
+            if wanted in ("", board.id)
+        ]
+        if len(found) != 1:
+            raise p.fault("board", f"{len(found)} network boards are called '{wanted}'", "one")
+        one, board = found[0]
+        self.sheet_id = f"{one.id}/{board.id}"
+        self.printed_in = {name: self.prints(name) for name in ("tokens", "cubes", "blocker")}
+        self.graph = Graph(one, board)
+        self.by_slots = p.choice("asks", ("slots", "count")) == "slots"
+        self.shut_blocks = p.flag("shut", False)
+        self.reserved = p.flag("reserved", True)
+        self.wide_castle = p.choice("castle", ("one", "all")) == "all"
+        self.swapped = p.words("swapped")
+        for colour in self.swapped:
+            if colour not in self.graph.colours[1:]:
+                raise p.fault(
+                    "swapped", f"'{colour}' is no colour of cubes", ", ".join(self.graph.colours[1:])
+                )
+        self.homes: dict[str, int] = {}
+        self.costs: dict[str, tuple[int, ...]] = {}
+        for name in one.companies:
+            charters = p.pieces("board", wanted=name)
+            if isinstance(charters, CharterSet):
+                self.read_charters(charters)
+        self.home_of = {place: company for company, place in self.homes.items()}
+
+    def read_charters(self, charters: CharterSet) -> None:
+        """Homes, and what each office costs."""
+        costs = [
+            section.costs
+            for shelf in charters.shelves
+            for section in shelf.sections
+            if section.fits and section.costs
+        ]
+        for charter in charters.items:
+            if not isinstance(charter, Charter):
+                continue
+            if charter.home:
+                try:
+                    self.homes[charter.id] = self.graph.place(charter.home)
+                except NameFault as fault:
+                    raise self.params.fault("board", f"{charter.id}: {fault.problem}") from None
+            self.costs[charter.id] = costs[0] if costs else (0,)
+
+    def ready(self) -> None:
+        """Know the phases."""
+        phases = cast(Phases, self.game.modules["phases"])
+        opens = [phases.number_of(name) for name in self.graph.opens]
+        if len(self.swapped) == 2:
+            one, other = (self.graph.colours.index(colour) for colour in self.swapped)
+            opens[one], opens[other] = opens[other], opens[one]
+        #: The phase from which each colour of cube is available.
+        self.opens = opens
+        self.phases = phases
+        #: Of a colour that comes bit by bit: how many cubes each phase brings, by its number.
+        self.freed: dict[int, dict[int, int]] = {}
+        for row in self.params.rows("freed", {"colour": str, "phase": str, "number": int}):
+            if row["colour"] not in self.graph.colours[1:]:
+                raise self.params.fault(
+                    "freed", f"'{row['colour']}' is no colour of cubes", ", ".join(self.graph.colours[1:])
+                )
+            brought = self.freed.setdefault(self.graph.colours.index(row["colour"]), {})
+            brought[phases.number_of(row["phase"])] = row["number"]
+        self.far = [
+            [
+                0,
+                *(
+                    revenue_at(rows, number, phases) if rows else 0
+                    for number in range(1, len(phases.phases) + 1)
+                ),
+            ]
+            for rows in self.graph.far
+        ]
+
+    def start(self) -> ModuleState:
+        """Printed connections are there."""
+        graph = self.graph
+        return NetworkState(
+            [int(printed) for printed in graph.printed], list(graph.supply), {}, {}, graph.castle
+        )
+
+    def state(self, game_state: GameState) -> NetworkState:
+        """The room's part."""
+        return cast(NetworkState, game_state.module_states["network"])
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``SITE``, ``CONNECTION``, several of them, ``COLOUR``."""
+        graph = self.graph
+        names = Names("colour", ((colour, (self.letter(colour),)) for colour in graph.colours[1:]))
+
+        def several(text: str) -> tuple[int, ...]:
+            return tuple(graph.connection(state) for state in text.split(",") if state.strip())
+
+        yield ValueType("SITE", told(graph.place), lambda game_state: graph.titles)
+        yield ValueType("SITES", told(lambda text: tuple(graph.places(text))))
+        yield ValueType("CONNECTION", told(graph.connection), self.buildable)
+        yield ValueType("CONNECTIONS", told(several))
+        yield ValueType(
+            "COLOUR", told(lambda text: graph.colours.index(names.get(text))), lambda game_state: names.ids
+        )
+
+    def letter(self, colour: str) -> str:
+        """The letter of a colour of the palette."""
+        return str(self.game.definition.palette.get(colour, {}).get("letter", colour[:1]))
+
+    def buildable(self, game_state: GameState) -> list[str]:
+        """Connections without a cube, for completion."""
+        cubes = self.state(game_state).cubes
+        return [self.graph.name(at) for at, colour in enumerate(cubes) if not colour]
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def level(self, state: NetworkState, place: int) -> int:
+        """The highest colour of cube at a place, 1 at least."""
+        cubes, level = state.cubes, 1
+        for link, _ in self.graph.near[place]:
+            if cubes[link] > level:
+                level = cubes[link]
+        return level
+
+    def asks(self, state: NetworkState, place: int) -> int:
+        """The colour that the next connection of a place must have by its own count; 0: no more can be built."""
+        cubes, slots = state.cubes, self.graph.slots
+        lying = sorted(colour for link, _ in self.graph.near[place] if (colour := cubes[link]))
+        if not self.by_slots:
+            return slots[len(lying)] if len(lying) < len(slots) else 0
+        for colour in slots:
+            if colour in lying:
+                lying.remove(colour)
+            else:
+                return colour
+        return 0
+
+    def needs(self, state: NetworkState, link: int) -> int:
+        """The colour of cube that a connection needs; 0: none can be built there."""
+        if self.graph.fixed[link]:
+            return self.graph.fixed[link]
+        one, other = self.graph.ends[link]
+        first, second = self.asks(state, one), self.asks(state, other)
+        return max(first, second) if first and second else 0
+
+    def available(self, game_state: GameState, colour: int) -> bool:
+        """Whether cubes of a colour may be used in this phase."""
+        return self.phases.number(game_state) >= self.opens[colour]
+
+    def left(self, game_state: GameState, colour: int) -> int:
+        """How many cubes of a colour can be laid now."""
+        left = self.state(game_state).supply[colour]
+        if colour not in self.freed:
+            return max(left, 0)
+        phase = self.phases.number(game_state)
+        brought = sum(number for begins, number in self.freed[colour].items() if begins <= phase)
+        return max(min(left, brought - (self.graph.supply[colour] - left)), 0)
+
+    def castled(self, state: NetworkState, link: int) -> bool:
+        """Whether the castle lies on a connection."""
+        castle = state.castle
+        if link == castle:
+            return True
+        if self.wide_castle and castle == self.graph.castle >= 0:
+            return bool(set(self.graph.ends[link]) & {self.graph.ends[castle][0]})
+        return False
+
+    def open_spaces(self, state: NetworkState, place: int) -> int:
+        """How many office spaces of a place are open at its level."""
+        level = self.level(state, place)
+        return sum(space <= level for space in self.graph.spaces[place])
+
+    def blocked(self, state: NetworkState, place: int, company: str) -> bool:
+        """Whether a company can't go through a place: all its open office spaces are taken, none by it."""
+        if self.graph.kinds[place] != CITY:
+            return self.graph.kinds[place] == OFFBOARD
+        spaces = self.graph.spaces[place]
+        if not spaces:
+            return False
+        offices = state.offices.get(place, ())
+        if company in offices:
+            return False
+        taken = len(offices)
+        if self.shut_blocks and self.open_spaces(state, place) < len(spaces):
+            return True
+        return taken >= self.open_spaces(state, place)
+
+    def module_in(self, state: NetworkState, place: int, company: str) -> int:
+        """How many office spaces of a place are open and free for a company; others' homes are kept."""
+        free = self.open_spaces(state, place) - len(state.offices.get(place, ()))
+        home = self.home_of.get(place, company)
+        if (
+            self.reserved
+            and home != company
+            and home not in state.offices.get(place, ())
+            and self.awaited(home)
+        ):
+            free -= 1
+        return free
+
+    def awaited(self, company: str) -> bool:
+        """Whether a home is kept for a company; a game's own may know better."""
+        return True
+
+    def offices(self, state: NetworkState, company: str) -> list[int]:
+        """The places with a company's offices."""
+        return [place for place, companies in state.offices.items() if company in companies]
+
+    def next_cost(self, state: NetworkState, company: str) -> int | None:
+        """What a company's next office costs; ``None`` if its charter has none left."""
+        costs = state.costs.get(company) or self.costs.get(company, ())
+        used = len(self.offices(state, company)) + sum(one == company for one in state.waiting.values())
+        return costs[used] if used < len(costs) else None
+
+    def reach(self, state: NetworkState, company: str) -> set[int]:
+        """All places that a company is connected to: over completed connections, through what is not blocked."""
+        cubes, near = state.cubes, self.graph.near
+        todo = self.offices(state, company)
+        seen = set(todo)
+        while todo:
+            place = todo.pop()
+            for link, other in near[place]:
+                if cubes[link] and other not in seen and not self.castled(state, link):
+                    seen.add(other)
+                    if not self.blocked(state, other, company):
+                        todo.append(other)
+        return seen
+
+    def joins(self, state: NetworkState, company: str, reached: set[int]) -> set[int]:
+        """Those of the reached places from which a company may build on: blocked ones are reached but lead nowhere."""
+        return {place for place in reached if not self.blocked(state, place, company)}
+
+    def has_route(self, state: NetworkState, company: str) -> bool:
+        """Whether an own office is joined with another place."""
+        cubes = state.cubes
+        return any(
+            cubes[link] and not self.castled(state, link)
+            for place in self.offices(state, company)
+            for link, _ in self.graph.near[place]
+        )
+
+    def revenue(self, game_state: GameState, state: NetworkState, place: int) -> int:
+        """What a city or off-board place pays now."""
+        if self.graph.kinds[place] == OFFBOARD:
+            return self.far[place][self.phases.number(game_state)]
+        return self.graph.pays[place][self.level(state, place)]
+
+    # -- what happens on the board ----------------------------------------------------------------------
+
+    def lay(self, state: NetworkState, link: int, colour: int) -> None:
+        """Lay a cube; one that lies there goes back. A token that waits for a space that opens by it takes it."""
+        before = (
+            {place: self.open_spaces(state, place) for place in self.graph.ends[link]}
+            if state.waiting
+            else {}
+        )
+        if state.cubes[link] and not self.graph.printed[link]:
+            state.supply[state.cubes[link]] += 1
+        state.cubes[link] = colour
+        if colour and not self.graph.printed[link]:
+            state.supply[colour] -= 1
+        for place in self.graph.ends[link] if state.waiting else ():
+            if self.open_spaces(state, place) <= before[place]:
+                continue
+            at = place if place in state.waiting else -1
+            waiting = state.waiting.get(at, "")
+            there = state.offices.get(place, ())
+            if not waiting or waiting in there or len(there) >= self.open_spaces(state, place):
+                continue
+            if at >= 0 or place in self.reach(state, waiting):
+                del state.waiting[at]
+                self.settle(state, place, waiting)
+
+    def presume(self, game_state: GameState, link: int) -> None:
+        """A connection was used as if it were built: the cube that it needs lies there, its line was left out."""
+        state = self.state(game_state)
+        colour = 0 if state.cubes[link] else self.needs(state, link)
+        if colour and self.left(game_state, colour):
+            self.lay(state, link, colour)
+
+    def settle(self, state: NetworkState, place: int, company: str) -> None:
+        """An office is placed."""
+        state.offices[place] = (*state.offices.get(place, ()), company)
+
+    def remove(self, state: NetworkState, company: str, place: int) -> None:
+        """An office is taken away."""
+        rest = list(state.offices.get(place, ()))
+        if company in rest:
+            rest.remove(company)
+        if rest:
+            state.offices[place] = tuple(rest)
+        else:
+            state.offices.pop(place, None)
+
+    # -- positions and counts ---------------------------------------------------------------------------
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """Declaring and counting."""
+        yield Command("cubes COLOUR CONNECTIONS", HaveCubes, self.check_cubes, self.have_cubes,
+                   "cubes on connections", "have cubes green Cano-Heisbret, Cano-Treight", kind="have")  # fmt: skip
+        yield Command("offices PLACES:SITES", HaveOffices, self.check_offices, self.have_offices,
+                   "a company's offices, its home among them", "have KA: offices Cano, Heisbret", kind="have")  # fmt: skip
+        yield Command("castle CONNECTION", HaveCastle, lambda t, e: (), self.have_castle,
+                   "where the Moving Castle lies", "have castle Dracuul-Melsfort", kind="have")  # fmt: skip
+        yield Command("cube CONNECTION COLOUR", CountCube, self.check_cube, self.follow_cube,
+                   "the cube on a connection", "count cube Cano-Heisbret green", kind="count")  # fmt: skip
+        yield Command("cubes COLOUR AMOUNT", CountSupply, self.check_supply, self.follow_supply,
+                   "cubes left in the supply", "count cubes yellow 23", kind="count")  # fmt: skip
+        yield Command("OWNER offices AMOUNT", CountOffices, self.check_count, lambda t, e: None,
+                   "a company's offices on the board", "count KA offices 2", kind="count")  # fmt: skip
+
+    def check_cubes(self, game_state: GameState, entry: HaveCubes) -> Iterable[Violation]:
+        """No cube on a printed connection."""
+        for link in entry.connections:
+            if self.graph.printed[link]:
+                yield self.violation("printed", f"{self.graph.name(link)} is printed: it bears no cube")
+
+    def have_cubes(self, game_state: GameState, entry: HaveCubes) -> None:
+        """Lay them."""
+        for link in entry.connections:
+            if not self.graph.printed[link]:
+                self.lay(self.state(game_state), link, entry.colour)
+
+    def check_offices(self, game_state: GameState, entry: HaveOffices) -> Iterable[Violation]:
+        """Of a company that has tokens, in cities."""
+        if entry.actor not in self.costs:
+            yield self.violation("tokens", f"{entry.actor or 'nobody'} has no offices")
+            return
+        for place in entry.places:
+            if self.graph.kinds[place] != CITY:
+                yield self.violation("spaces", f"{self.graph.titles[place]} has no office spaces", "places")
+
+    def have_offices(self, game_state: GameState, entry: HaveOffices) -> None:
+        """Exactly these."""
+        state = self.state(game_state)
+        for place in self.offices(state, entry.actor):
+            self.remove(state, entry.actor, place)
+        for place in entry.places:
+            self.settle(state, place, entry.actor)
+
+    def have_castle(self, game_state: GameState, entry: HaveCastle) -> None:
+        """It lies there."""
+        self.state(game_state).castle = entry.connection
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """No more cubes than there are, no more offices than tokens and open spaces."""
+        state = self.state(game_state)
+        for colour, left in enumerate(state.supply):
+            if left < 0:
+                most = self.graph.supply[colour]
+                name = self.graph.colours[colour]
+                yield self.violation(
+                    self.of("cubes", name), f"{most - left} {name} cubes lie on the board; there are {most}"
+                )
+            elif colour and left < self.graph.supply[colour] and not self.available(game_state, colour):
+                name = self.graph.colours[colour]
+                yield self.violation(
+                    "early", f"{name} cubes come with phase {self.opens[colour]}: none lies on the board yet"
+                )
+        for place, companies in state.offices.items():
+            if len(companies) > self.open_spaces(state, place):
+                title = self.graph.titles[place]
+                yield self.violation(
+                    "spaces",
+                    f"{title} has {self.open_spaces(state, place)} open office spaces, not {len(companies)}",
+                )
+        for company, costs in self.costs.items():
+            own = len(self.offices(state, company))
+            most = len(state.costs.get(company, costs))
+            if own > most:
+                yield self.violation("tokens", f"{company} has {most} office tokens, not {own}")
+
+    def check_cube(self, game_state: GameState, entry: CountCube) -> Iterable[Violation]:
+        """The cube by the books."""
+        lies = self.state(game_state).cubes[entry.connection]
+        if lies != entry.colour:
+            name = self.graph.name(entry.connection)
+            yield self.violation(
+                "count", f"{name} bears {self.graph.colours[lies] or 'nothing'} by the books"
+            )
+
+    def follow_cube(self, game_state: GameState, entry: CountCube) -> None:
+        """The books take it."""
+        if not self.graph.printed[entry.connection]:
+            self.lay(self.state(game_state), entry.connection, entry.colour)
+
+    def check_supply(self, game_state: GameState, entry: CountSupply) -> Iterable[Violation]:
+        """Cubes left by the books."""
+        left = self.state(game_state).supply[entry.colour]
+        if left != entry.amount:
+            name = self.graph.colours[entry.colour]
+            yield self.violation(
+                self.of("count", name), f"{left} {name} cubes are left by the books, not {entry.amount}"
+            )
+
+    def follow_supply(self, game_state: GameState, entry: CountSupply) -> None:
+        """The books take it."""
+        self.state(game_state).supply[entry.colour] = entry.amount
+
+    def check_count(self, game_state: GameState, entry: CountOffices) -> Iterable[Violation]:
+        """Offices by the books."""
+        own = len(self.offices(self.state(game_state), entry.owner))
+        if own != entry.amount:
+            yield self.violation(
+                "count", f"{entry.owner} has {own} offices by the books, not {entry.amount}", "amount"
+            )
+
+    def boards(self) -> Iterable[str]:
+        """The board."""
+        yield self.sheet_id
+
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
+        """Cubes, offices, the blocking piece."""
+        return placed(self, game_state)
+
+    def held(self, game_state: GameState) -> Iterable[Holding]:
+        """The supply of cubes."""
+        return held(self, game_state)
+
+    def show(self, game_state: GameState) -> dict[str, Any]:
+        """Cubes by colour, offices by company, the castle."""
+        state, graph = self.state(game_state), self.graph
+        cubes = {
+            colour: [
+                graph.name(link)
+                for link, lies in enumerate(state.cubes)
+                if lies == at and not graph.printed[link]
+            ]
+            for at, colour in enumerate(graph.colours)
+            if at
+        }
+        shown: dict[str, Any] = {"cubes": {colour: links for colour, links in cubes.items() if links}}
+        shown["left"] = {graph.colours[at]: left for at, left in enumerate(state.supply) if at}
+        shown["offices"] = {
+            company: [graph.titles[place] for place in places]
+            for company in self.costs
+            if (places := self.offices(state, company))
+        }
+        if state.castle >= 0:
+            shown["castle"] = graph.name(state.castle)
+        return shown
+
+
+def told(read: Callable[[str], Any]) -> Callable[[str, GameState], Any]:
+    """A reader for a kind whose values are numbers, and what was likely meant by a misspelt name in it."""
+    known: dict[str, Any] = {}
+
+    def reader(text: str, game_state: GameState) -> Any:
+        if text in known:
+            return known[text]
+        try:
+            value = read(text)
+            if len(known) < 5000:
+                known[text] = value
+            return value
+        except NameFault as fault:
+            trouble = fault
+
+        def look() -> tuple[str, str]:
+            meant = text.replace(trouble.state, trouble.guess, 1) if trouble.state and trouble.guess else ""
+            try:
+                again.value = read(meant) if meant else None
+            except NameFault:
+                meant = ""
+            return trouble.problem, meant
+
+        again = NameFault(look=look)
+        raise again
+
+    return reader
+
+
+def revenue_at(rows: tuple[tuple[str, int], ...], phase: int, phases: Phases) -> int:
+    """What an off-board place pays in a phase: the last figure up to it, or the first one given."""
+    paid = rows[0][1]
+    for name, revenue in rows:
+        if phases.number_of(name) <= phase:
+            paid = revenue
+    return paid

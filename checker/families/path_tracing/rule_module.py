@@ -1,0 +1,428 @@
+"""The map as a room: the board that is printed, the tiles laid on it, starting locations, paths traced over them.
+
+Sources: 184x X4-05, X4-17, X4-31, X4-32, X4-38.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, cast
+
+from playproof.checker.families.path_tracing.grounds import Ground, Stop, ground_of
+from playproof.checker.families.path_tracing.trails import Laid, Origin, Trail, Trails
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import NameFault, Names, listing
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Placed
+from playproof.components.faults import nearest
+from playproof.components.hexgrid import Axial, HexGrid, neighbours, opposite
+from playproof.components.kinds.boards import Board
+from playproof.components.kinds.tiles import Tile
+from playproof.components.notation.tile import HexNotation
+from playproof.components.notation.tile_reading import read_tile
+
+__all__ = ["PathState", "PathTracing"]
+
+EMPTY = Ground((), ((),) * 6, ())
+TURNS = 6
+
+
+@dataclass(slots=True)
+class PathState(ModuleState):
+    """``laid``: place → (tile, sixths clockwise); ``owner``: (place, track) → whose path it is, kept where paths
+    are not shared."""
+
+    laid: dict[Axial, tuple[str, int]] = field(default_factory=dict)
+    owner: dict[tuple[Axial, int], str] = field(default_factory=dict)
+
+    def copy(self) -> PathState:
+        """An equal part."""
+        return PathState(self.laid.copy(), self.owner.copy())
+
+
+class HaveLaid(Entry):
+    """``have laid C1 on N22 turned 3``."""
+
+    tile: str
+    hex: str
+    turn: int | None
+
+
+class HaveHex(Entry):
+    """``have hex F4 start=cost:40;path=a:2,b:_0``."""
+
+    hex: str
+    ground: str
+
+
+class HaveTile(Entry):
+    """``have tile X1 node=value:20;path=a:0,b:_0;path=a:3,b:_0``."""
+
+    tile: str
+    ground: str
+
+
+class PathTracing(RuleModule):
+    """Parameters: ``board``, the piece of the boards' sets (the only one if not named), and ``tiles``, the set of hex
+    tiles (all sets with track if not named). ``beyond``: tiles may also be laid on hexes that the board does not
+    print. ``shared``: a path is open to all; else the first whose path it is keeps the others out.
+
+    A starting location is called by its hex, and where a hex has several by its cost too: ``C3/40`` (or ``C3 40``;
+    ``C3b`` is the second one of the hex).
+    """
+
+    name = "path_tracing"
+    reasons: ClassVar[dict[str, str]] = {
+        "occupied": "One hex holds one tile.",
+        "map": "The map is made of hexes and tiles that are known.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.shared = self.params.flag("shared", True)
+        self.open_map = self.params.flag("beyond", True)
+        self.board = self.read_board()
+        self.grid = HexGrid() if self.board is None else self.board.grid
+        self.printed: dict[Axial, Ground] = {}
+        #: Hexes of the table's own, as they were declared.
+        self.drawn: dict[Axial, HexNotation] = {}
+        self.notations: dict[str, HexNotation] = {}
+        self.copies: dict[str, int] = {}
+        self.faces: dict[tuple[str, int], Ground] = {}
+        self.locations: dict[str, Origin] = {}
+        self.location_of: dict[Origin, str] = {}
+        self.tile_names = Names("tile")
+        self.location_names = Names("starting location")
+        self.titles: dict[Axial, str] = {}
+        self.around: dict[tuple[Axial, int], Axial | None] = {}
+        self.trails = Trails(self.ground, self.beyond)
+        if self.board is not None:
+            self.print_hexes({one.place: one.notation for one in self.board.hexes.values()})
+        for tile in self.read_tiles():
+            self.add_tile(tile.id, tile.notation, tile.count, tile.name)
+
+    # -- what is printed --------------------------------------------------------------------------------
+
+    def read_board(self) -> Board | None:
+        """The board of the component data; ``None`` if it has none. Raises :class:`DataFaults`."""
+        wanted = self.params.text("board")
+        boards = [
+            (f"{one.id}/{piece.id}", piece)
+            for one in self.game.definition.components.of_kind("boards")
+            for piece in one.items
+            if isinstance(piece, Board) and wanted in ("", piece.id)
+        ]
+        if len(boards) > 1 or (wanted and not boards):
+            raise self.params.fault("board", f"{len(boards)} boards are called '{wanted}'", "one")
+        self.sheet_id = boards[0][0] if boards else ""
+        return boards[0][1] if boards else None
+
+    def read_tiles(self) -> list[Tile]:
+        """The tiles with track. Raises :class:`DataFaults`."""
+        wanted = self.params.text("tiles")
+        sets = [one for one in self.game.definition.components.of_kind("tiles") if wanted in ("", one.id)]
+        if wanted and not sets:
+            raise self.params.fault("tiles", f"there is no set of tiles '{wanted}'")
+        found = [
+            (one.id, piece)
+            for one in sets
+            for piece in one.items
+            if isinstance(piece, Tile) and piece.is_track
+        ]
+        self.set_of = {tile.id: name for name, tile in found}
+        return [tile for _, tile in found]
+
+    def print_hexes(self, notations: dict[Axial, HexNotation]) -> None:
+        """Hexes as the board shows them; all starting locations are named anew."""
+        self.printed.update({place: ground_of(notation) for place, notation in notations.items()})
+        self.locations.clear()
+        self.location_of.clear()
+        self.location_names = Names("starting location")
+        for place, ground in self.printed.items():
+            starts = [index for index, stop in enumerate(ground.stops) if stop.is_start]
+            costs = [ground.stops[index].cost for index in starts]
+            for number, index in enumerate(starts):
+                hex_, cost = self.title(place), costs[number]
+                letter, priced = f"{hex_}{chr(97 + number)}", f"{hex_}/{cost}"
+                name = hex_ if len(starts) == 1 else priced if costs.count(cost) == 1 else letter
+                self.locations[name] = (place, index)
+                self.location_of[place, index] = name
+                alone = costs.count(cost) == 1
+                self.location_names.add(name, letter, *((priced, f"{hex_} {cost}") if alone else ()))
+
+    def add_tile(self, tile: str, notation: HexNotation, count: int, *names: str) -> None:
+        """A kind of tile: its six positions, its names and how many there are."""
+        self.notations[tile] = notation
+        self.copies[tile] = count
+        self.tile_names.add(tile, *names)
+
+    def face(self, tile: str, turn: int) -> Ground:
+        """A tile as it lies."""
+        key = (tile, turn)
+        if key not in self.faces:
+            self.faces[key] = ground_of(self.notations[tile].turned(turn))
+        return self.faces[key]
+
+    # -- the map as it lies -----------------------------------------------------------------------------
+
+    def start(self) -> ModuleState:
+        """The tiles that the board lays out before play."""
+        state = PathState()
+        for one in self.board.hexes.values() if self.board is not None else ():
+            if one.start_tile in self.notations:
+                state.laid[one.place] = (one.start_tile, 0)
+        return state
+
+    def state(self, game_state: GameState) -> PathState:
+        """The room's part."""
+        return cast(PathState, game_state.module_states["path_tracing"])
+
+    def ground(self, laid: Laid, place: Axial) -> Ground | None:
+        """What lies at a place; ``None`` beyond the map."""
+        on = laid.get(place)
+        if on is not None:
+            return self.faces.get(on) or self.face(*on)
+        printed = self.printed.get(place)
+        return printed if printed is not None else EMPTY if self.open_map else None
+
+    def beyond(self, place: Axial, edge: int) -> Axial | None:
+        """The place across an edge; ``None`` where a border can't be passed, or no hex has a name."""
+        key = (place, edge)
+        if key not in self.around:
+            after = neighbours(self.grid.layout, place)[edge]
+            here, there = self.title(place), self.title(after)
+            shut = not there or self.walled(here, edge) or self.walled(there, opposite(edge))
+            self.around[key] = None if shut else after
+        return self.around[key]
+
+    def walled(self, hex_: str, edge: int) -> bool:
+        """Whether the board prints an impassable border there."""
+        if self.board is None or hex_ not in self.board.hexes:
+            return False
+        border = self.board.border_at(hex_, edge)
+        return border is not None and border[0] == "impassable"
+
+    def title(self, place: Axial) -> str:
+        """The coordinate of a place; ``""`` where the map has no more letters or numbers."""
+        if place not in self.titles:
+            try:
+                self.titles[place] = self.grid.name(place)
+            except ValueError:
+                self.titles[place] = ""
+        return self.titles[place]
+
+    def place(self, hex_: str) -> Axial:
+        """Where a hex is that was read before."""
+        return self.grid.place(hex_)
+
+    def stop(self, location: str) -> Stop:
+        """A starting location as it is printed."""
+        place, index = self.locations[location]
+        return self.printed[place].stops[index]
+
+    def free(self, laid: Laid, place: Axial) -> bool:
+        """Whether a tile may lie there: an empty hex of the map."""
+        ground = self.ground(laid, place)
+        return ground is not None and ground.blank and bool(self.title(place))
+
+    # -- paths ------------------------------------------------------------------------------------------
+
+    def shut(self, game_state: GameState, owner: str) -> Any:
+        """Which tracks ``owner`` may not use; ``None`` where paths are shared."""
+        if self.shared:
+            return None
+        owners = self.state(game_state).owner
+        return lambda place, track: owners.get((place, track), owner) != owner
+
+    def claim(self, game_state: GameState, owner: str, origins: Iterable[Origin]) -> None:
+        """Where paths are not shared: all that ``owner``'s paths lead to, and nobody had before, is theirs."""
+        if self.shared:
+            return
+        state = self.state(game_state)
+        shut = self.shut(game_state, owner)
+        for place, stop in origins:
+            ground = self.ground(state.laid, place)
+            if ground is not None:
+                for here, link in self.trails.spread(state.laid, place, ground.ways[stop], shut):
+                    state.owner.setdefault((here, link.track), owner)
+
+    def ends(self, game_state: GameState, owner: str, origins: Iterable[Origin]) -> dict[Axial, set[int]]:
+        """The empty places that ``owner``'s paths lead into, and over which of their edges."""
+        return self.trails.open_ends(self.state(game_state).laid, origins, self.shut(game_state, owner))
+
+    def joins(self, game_state: GameState, tile: str, place: Axial, turn: int) -> tuple[str, str] | None:
+        """The starting locations that a tile laid so would join; ``None`` if a path leads back to none."""
+        found = self.trails.leads_back({**self.state(game_state).laid, place: (tile, turn)}, place)
+        return None if found is None else (self.location_of[found[0]], self.location_of[found[1]])
+
+    def placings(
+        self, game_state: GameState, owner: str, origins: Iterable[Origin], tile: str
+    ) -> Iterator[tuple[str, int]]:
+        """Where and how a tile may be laid: it goes on from a path of ``owner`` and leads no path back to a start."""
+        for place, edges in self.ends(game_state, owner, origins).items():
+            for turn in range(TURNS):
+                face = self.face(tile, turn)
+                if (
+                    any(face.edges[edge] for edge in edges)
+                    and self.joins(game_state, tile, place, turn) is None
+                ):
+                    yield self.title(place), turn
+
+    def trace(
+        self, game_state: GameState, owner: str, location: str, count: int, purse: int | None = None
+    ) -> list[Trail]:
+        """The trails from a starting location to its ``count``-th treasure, the best first."""
+        state = self.state(game_state)
+        found = list(
+            self.trails.follow(
+                state.laid, self.locations[location], count, self.shut(game_state, owner), purse
+            )
+        )
+        if len(found) > 1:
+            found.sort(key=lambda trail: (-trail.sum, trail.cost))
+        return found
+
+    def told(self, location: str, trail: Trail) -> str:
+        """A trail step by step: ``from C3: D4 20, E4 30, then stops: 50``."""
+        steps = [f"{self.title(step.place)} {step.value}" for step in trail.steps]
+        at = self.title(trail.at) or "the map's edge"
+        ended = {
+            "stops": "then stops",
+            "ends": f"then the path ends at {at}" if steps else f"nothing, the path ends at {at}",
+            "blocked": f"then the path is another's at {at}",
+            "toll": f"then {at} costs more than there is",
+        }[trail.ended]
+        return f"from {location}: {', '.join([*steps, ended])}: {trail.sum}"
+
+    # -- names ------------------------------------------------------------------------------------------
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``HEX``, ``TILE`` and ``LOCATION``; a hex that has several locations stands for itself."""
+
+        def hex_(text: str, game_state: GameState) -> str:
+            wanted = text.strip().upper()
+            try:
+                place = self.grid.place(wanted)
+            except ValueError as error:
+                known = [self.title(place) for place in self.printed]
+                close = nearest(wanted, known)
+                raise NameFault(str(error) + (f"; did you mean {close}?" if close else "")) from None
+            if not self.open_map and place not in self.printed:
+                raise NameFault(
+                    f"the map has no hex {wanted}", nearest(wanted, [self.title(p) for p in self.printed])
+                )
+            return wanted
+
+        def location(text: str, game_state: GameState) -> str:
+            found = self.location_names.candidates(text)
+            if len(found) > 1 and {self.title(self.locations[one][0]) for one in found} == {
+                text.strip().upper()
+            }:
+                return text.strip().upper()
+            return self.location_names.get(text)
+
+        yield ValueType("HEX", hex_)
+        yield ValueType(
+            "TILE", lambda text, game_state: self.tile_names.get(text), lambda game_state: self.tile_names.ids
+        )
+        yield ValueType("LOCATION", location, lambda game_state: list(self.locations))
+
+    def at_hex(self, said: str, among: Iterable[str]) -> list[str]:
+        """The locations of ``among`` that were meant: ``said`` itself, or those of the hex of that name."""
+        if said in self.locations:
+            return [said]
+        return [one for one in among if self.title(self.locations[one][0]) == said]
+
+    # -- a declared map ---------------------------------------------------------------------------------
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """Tiles that lie, hexes and tiles of the table's own."""
+        yield Command("laid TILE [on] HEX [[turned] TURN:NUMBER]", HaveLaid, self.check_laid, self.have_laid,
+                   "a tile on the map, turned so many sixths clockwise", "have laid C1 on N22 turned 3",
+                   kind="have")  # fmt: skip
+        yield Command("hex HEX GROUND:TEXT", HaveHex, self.check_hex, self.have_hex,
+                   "a hex of the map in the tile notation", "have hex F4 start=cost:40;path=a:2,b:_0",
+                   kind="have")  # fmt: skip
+        yield Command("tile NAME:WORD GROUND:TEXT", HaveTile, self.check_tile, self.have_tile,
+                   "a tile of the table's own in the tile notation",
+                   "have tile X1 node=value:20;path=a:0,b:_0;path=a:3,b:_0", kind="have")  # fmt: skip
+
+    def check_laid(self, game_state: GameState, entry: HaveLaid) -> Iterable[Violation]:
+        """An empty hex, a turn that a hex has."""
+        place = self.place(entry.hex)
+        if entry.turn is not None and not 0 <= entry.turn < TURNS:
+            yield self.violation("map", f"a hex is turned by 0 to 5 sixths, not {entry.turn}", "turn")
+        if not self.free(self.state(game_state).laid, place):
+            yield self.violation("occupied", f"{entry.hex} is not empty", "hex")
+
+    def have_laid(self, game_state: GameState, entry: HaveLaid) -> None:
+        """Lay it down."""
+        self.state(game_state).laid[self.place(entry.hex)] = (entry.tile, (entry.turn or 0) % TURNS)
+
+    def check_hex(self, game_state: GameState, entry: HaveHex) -> Iterable[Violation]:
+        """Notation that can be read."""
+        yield from self.recover_line(entry.ground)
+
+    def check_tile(self, game_state: GameState, entry: HaveTile) -> Iterable[Violation]:
+        """Notation that can be read."""
+        yield from self.recover_line(entry.ground)
+
+    def recover_line(self, text: str) -> Iterable[Violation]:
+        """The first fault of a notation."""
+        for fault in read_tile(text)[1][:1]:
+            allowed = f"; allowed: {fault.allowed}" if fault.allowed else ""
+            yield self.violation("map", f"{fault.problem}{allowed}", "ground")
+
+    def have_hex(self, game_state: GameState, entry: HaveHex) -> None:
+        """Like a figure it is declared before play, and holds for the whole file."""
+        place, notation = self.place(entry.hex), read_tile(entry.ground)[0]
+        self.print_hexes({place: notation})
+        self.drawn[place] = notation
+
+    def have_tile(self, game_state: GameState, entry: HaveTile) -> None:
+        """Like a figure it is declared before play; how many there are is not told."""
+        self.add_tile(entry.tile, read_tile(entry.ground)[0], 0)
+
+    def boards(self) -> Iterable[str]:
+        """The board; without one the tiles lie on the bare table."""
+        on = self.sheet_id or next(iter(self.set_of.values()), "")
+        return (on,) if on else ()
+
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
+        """Hexes of the table's own, and the tiles."""
+        for on in self.boards():
+            for place, notation in self.drawn.items():
+                yield Placed(on, self.title(place), shape="tile", text=self.title(place), face=notation)
+            for place, (tile, turn) in self.state(game_state).laid.items():
+                of = self.set_of.get(tile, "")
+                face = self.notations[tile] if not of else None
+                yield Placed(on, self.title(place), tile, of, "tile", text=tile, turned=turn, face=face)
+
+    def spot_of(self, location: str) -> str:
+        """A starting location as a spot on the board: its hex, and which of the hex's stops it is."""
+        place, stop = self.locations[location]
+        return f"{self.title(place)}:{stop}"
+
+    def held(self, game_state: GameState) -> Iterable[Holding]:
+        """All of it lies on the map."""
+        return ()
+
+    def show(self, game_state: GameState) -> dict[str, Any]:
+        """The tiles that lie."""
+        laid = self.state(game_state).laid
+        return {
+            "tiles": {self.title(place): f"tile {tile} turned {turn}" for place, (tile, turn) in laid.items()}
+        }
+
+    def located(self, names: Iterable[str]) -> list[Origin]:
+        """Locations by name as places to trace from."""
+        return [self.locations[name] for name in names]
+
+    def say(self, names: Iterable[str]) -> str:
+        """``C3/20 and D4/60``."""
+        return listing(list(names))
+
+
+FAMILY = PathTracing

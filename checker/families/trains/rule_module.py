@@ -1,0 +1,402 @@
+"""Trains: owners, the bank's and the market's stock, limits and discards, rust.
+
+Sources: 1830; 18Dracula D-105 to D-107, D-112 to D-115, D-207 to D-221, A-05, A-06, A-08, A-55.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, cast
+
+from playproof.checker.families.phases import Phases
+from playproof.checker.families.trains.model import TrainType
+from playproof.checker.families.trains.state import (
+    CountBank,
+    CountTrains,
+    Discard,
+    HaveBank,
+    HaveMarket,
+    HaveTrains,
+    TrainsState,
+)
+from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Told
+from playproof.components.faults import nearest
+from playproof.components.kinds.trains import Train, TrainSet
+
+__all__ = ["Trains"]
+
+#: What cards can tell of.
+POWERS = ("alone", "through", "anywhere", "castle", "neighbours", "uncounted")
+PLACES = {"town": 0, "city": 1, "offboard": 2}
+
+
+class Trains(RuleModule):
+    """Parameters: ``set``, the set of trains (the only one if not named); ``word``: what entries call them. ``last``: on a
+    phase's last space the ``next`` phase's are sold alone, or ``both``. ``old``: whether earlier phases' stay on sale.
+    ``start``: tables of ``company`` and ``train``: what companies have at first. Powers of cards: ``alone``, ``through``,
+    ``anywhere``, ``castle``, ``neighbours``, ``uncounted`` (lists of trains), ``[[trains.as]]`` (``train``, ``like``,
+    ``runs``), ``[[trains.only]]`` (``train``, ``company``); ``powers``: whether those that only cards tell of hold.
+    """
+
+    name = "trains"
+    also_active_in = ("operating",)
+    reasons: ClassVar[dict[str, str]] = {
+        "discard": "A company above the limit discards as many as it must.",
+        "discard_own": "Only what a company owns can be discarded.",
+        "limit": "A company owns no more trains than its phase allows.",
+        "stock": "There are so many trains of each kind.",
+        "eaten": "A new phase takes the trains that it eats out of the game.",
+        "open": "Only trains of phases that have begun are in the game.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.after_discard: list[Callable[[GameState, str, str], None]] = []
+        p = self.params
+        wanted = p.text("set")
+        found = [
+            one
+            for one in self.game.definition.components.of_kind("trains")
+            if isinstance(one, TrainSet) and wanted in ("", one.id)
+        ]
+        if len(found) != 1:
+            raise p.fault("set", f"{len(found)} sets of trains are called '{wanted}'", "one")
+        self.pieces = [piece for piece in found[0].items if isinstance(piece, Train)]
+        self.word = p.text("word", "trains")
+        self.names = Names(
+            "monster" if self.word == "monsters" else "train",
+            (
+                (
+                    piece.id,
+                    (
+                        piece.name,
+                        piece.name.replace('"', ""),
+                        piece.name.replace(",", ""),
+                        piece.id.replace("_", " "),
+                    ),
+                )
+                for piece in self.pieces
+            ),
+        )
+        self.next_alone = p.choice("last", ("next", "both")) == "next"
+        self.old_too = p.flag("old", False)
+        ids = [piece.id for piece in self.pieces]
+        self.begin = [(row["company"], self.known(row["train"], "start", ids)) for row in
+                      p.rows("start", {"company": str, "train": str})]  # fmt: skip
+
+    def ready(self) -> None:
+        """Read the cards, now that phases are known."""
+        self.phases = cast(Phases, self.game.modules["phases"])
+        p = self.params
+        powers = p.flag("powers", True)
+        ids = [piece.id for piece in self.pieces]
+        cards = {power: frozenset(p.among(power, ids, self.names.what)) for power in POWERS}
+        told = {
+            power: own if powers or power == "alone" else frozenset[str]() for power, own in cards.items()
+        }
+        every = {
+            self.known(row["train"], "as", ids): (self.known(row["like"], "as", ids), row["runs"])
+            for row in p.rows("as", {"train": str, "like": str, "runs": int})
+        }
+        like = every if powers else {}
+        rows = p.rows("only", {"train": str, "company": str})
+        only = {self.known(row["train"], "only", ids): row["company"] for row in rows}
+        for name, company in (
+            *(("start", company) for company, _ in self.begin),
+            *(("only", row) for row in only.values()),
+        ):
+            if company not in self.game.owners.ids:
+                raise p.fault(name, f"'{company}' is no company", ", ".join(self.game.owners.ids))
+        self.engine: dict[str, TrainType] = {}
+        for piece in self.pieces:
+            one, runs = like.get(piece.id, ("", 1))
+            self.engine[piece.id] = TrainType(
+                piece.id, piece.name.replace('"', ""), piece.count, -1 if piece.price is None else piece.price,
+                self.phases.number_of(piece.phase), self.phases.number_of(piece.eaten), piece.reach or 0,
+                frozenset(PLACES[kind] for kind in piece.stops), frozenset(PLACES[kind] for kind in piece.passes),
+                piece.town_income or 0, piece.lingers, frozenset(piece.symbols),
+                piece.trade_for if powers else "", piece.trade_price or 0, piece.id in told["alone"],
+                piece.id in told["through"], piece.id in told["anywhere"], piece.id in told["castle"],
+                piece.id in told["neighbours"], runs, one, piece.id in told["uncounted"], only.get(piece.id, ""),
+            )  # fmt: skip
+        self.phases.after_change.append(self.change)
+
+    def known(self, train: str, name: str, ids: list[str]) -> str:
+        """A train that a table of ``name`` speaks of. Raises :class:`DataFaults` where there is none."""
+        if train not in ids:
+            raise self.params.fault(
+                name, f"'{train}' is no {self.names.what}", ", ".join(ids), nearest(train, ids)
+            )
+        return train
+
+    def start(self) -> ModuleState:
+        """All in the bank but what companies have at first."""
+        state = TrainsState({}, [], {piece.id: piece.count for piece in self.pieces}, {})
+        for company, train in self.begin:
+            state.owned.setdefault(company, []).append(train)
+            state.left[train] -= 1
+        return state
+
+    def state(self, game_state: GameState) -> TrainsState:
+        """The room's part."""
+        return cast(TrainsState, game_state.module_states["trains"])
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``TRAIN``, ``TRAINS``."""
+        names = self.names
+
+        def one(text: str, game_state: GameState) -> str:
+            if " from " in text or text[-1:].isdigit():
+                raise NameFault(f"'{text[:40]}' is no {names.what} here")
+            # A private company's letters come before the beginning of a train's name.
+            private = self.game.kind.get("PRIVATE")
+            letters = {id_.casefold() for id_ in private.names(game_state)} if private is not None else set()
+            if text.casefold() not in names.exact and text.casefold() in letters:
+                raise NameFault(f"'{text}' is no {names.what} here")
+            return names.get(text)
+
+        def several(text: str, game_state: GameState) -> tuple[str, ...]:
+            parts = text.split(",")
+            if len(parts) == 1 and len(names.candidates(text)) != 1:
+                parts = text.split()
+            return tuple(names.get(state.strip()) for state in parts if state.strip())
+
+        yield ValueType("TRAIN", one, lambda game_state: names.ids)
+        yield ValueType("TRAINS", several)
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def of_company(self, game_state: GameState, company: str) -> list[TrainType]:
+        """A company's trains."""
+        return [self.engine[train] for train in self.state(game_state).owned.get(company, ())]
+
+    def presume(self, game_state: GameState, company: str, train: str) -> None:
+        """A company used a train that it does not own by the books: it was bought, the line was left out."""
+        state = self.state(game_state)
+        engine, own = self.engine[train], state.owned.setdefault(company, [])
+        known = state.market.count(train) + sum(trains.count(train) for trains in state.owned.values())
+        left = state.left.get(train, 0)
+        if train in own or known + left > engine.count or (not left and known == engine.count):
+            return
+        if not 0 < engine.eaten <= self.phases.number(game_state):
+            own.append(train)
+            state.left[train] = max(left - 1, 0)
+
+    def counted(self, state: TrainsState, company: str) -> int:
+        """A company's trains that count towards the limit."""
+        return sum(not self.engine[train].uncounted for train in state.owned.get(company, ()))
+
+    def on_sale(self, game_state: GameState, company: str = "") -> Iterator[TrainType]:
+        """What the bank sells to a company now, whatever it has."""
+        state, phase, last = (
+            self.state(game_state),
+            self.phases.number(game_state),
+            self.phases.last_space(game_state),
+        )
+        for engine in self.engine.values():
+            if state.left[engine.id] <= 0 or engine.price < 0:
+                continue
+            if engine.only:
+                eaten = 0 < engine.eaten <= phase
+                if engine.only == company and not eaten:
+                    yield engine
+            elif self.now(engine, phase, last):
+                yield engine
+
+    def now(self, engine: TrainType, phase: int, last: bool) -> bool:
+        """Whether a train's phase is on sale."""
+        if engine.phase == phase + 1:
+            return last
+        if engine.phase == phase:
+            return not (last and self.next_alone)
+        return self.old_too and 0 < engine.phase < phase and not 0 < engine.eaten <= phase
+
+    # -- what happens to them ---------------------------------------------------------------------------
+
+    def gain(self, game_state: GameState, company: str, train: str) -> None:
+        """A company gets a train from the bank."""
+        state = self.state(game_state)
+        state.owned.setdefault(company, []).append(train)
+        state.left[train] -= 1
+
+    def drop(self, state: TrainsState, company: str, train: str) -> bool:
+        """A company loses a train; false if it had none such."""
+        own = state.owned.get(company, [])
+        if train not in own:
+            return False
+        own.remove(train)
+        return True
+
+    def change(self, game_state: GameState, phase: int) -> None:
+        """A phase has begun: what it eats is gone, then limits hold."""
+        state = self.state(game_state)
+        for company, own in state.owned.items():
+            for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
+                own.remove(train)
+                game_state.take(company, "", self.engine[train].name, "trains.eaten")
+        state.market = [train for train in state.market if not 0 < self.engine[train].eaten <= phase]
+        for company in state.owned:
+            self.watch(game_state, company, "discard_phase")
+
+    def watch(self, game_state: GameState, company: str, reason: str) -> None:
+        """A company that is above its limit must discard."""
+        state = self.state(game_state)
+        if self.counted(state, company) > self.phases.limit(game_state):
+            state.over.setdefault(company, reason)
+        else:
+            state.over.pop(company, None)
+
+    # -- verbs ------------------------------------------------------------------------------------------
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """Discards; declaring and counting."""
+        word = self.params.text("word", "trains")
+        yield Command("discard TRAIN", Discard, self.check_discard, self.discard,
+                   "give one up to the market, also in another's turn",
+                   "KA: discard Ghoul", turn=False, options=self.discard_options)  # fmt: skip
+        yield Command(f"{word} TRAINS", HaveTrains, lambda t, e: (), self.have, "what a company owns",
+                   f"have KA: {word} Skeleton, Zombie", kind="have")  # fmt: skip
+        yield Command(f"{word} market TRAINS", HaveMarket, lambda t, e: (), self.have_market, "what lies in the market",
+                   f"have {word} market Ghoul", kind="have")  # fmt: skip
+        yield Command(f"{word} gone AMOUNT TRAIN", HaveBank, lambda t, e: (), self.have_gone,
+                   "how many of a kind are out of the game", f"have {word} gone 3 Skeleton", kind="have")  # fmt: skip
+        yield Command(f"OWNER {word} AMOUNT", CountTrains, self.check_count, lambda t, e: None, "how many a company owns",
+                   f"count KA {word} 2", kind="count")  # fmt: skip
+        yield Command(f"{word} left AMOUNT TRAIN", CountBank, self.check_left, self.follow_left,
+                   "how many of a kind are in the bank", f"count {word} left 3 Skeleton", kind="count")  # fmt: skip
+
+    def check_discard(self, game_state: GameState, entry: Discard) -> Iterable[Violation]:
+        """Only where it must."""
+        state = self.state(game_state)
+        if entry.train not in state.owned.get(entry.actor, ()):
+            yield self.violation(
+                "discard_own", f"{entry.actor} has no {self.engine[entry.train].name}", "train"
+            )
+        elif entry.actor not in state.over:
+            limit = self.phases.limit(game_state)
+            yield self.violation(
+                "discard", f"{entry.actor} is not above its limit of {limit}: nothing is discarded"
+            )
+        elif self.engine[entry.train].uncounted:
+            yield self.violation(
+                "discard", f"{self.engine[entry.train].name} does not count towards the limit", "train"
+            )
+
+    def discard(self, game_state: GameState, entry: Discard) -> None:
+        """To the market, for nothing."""
+        state = self.state(game_state)
+        if self.drop(state, entry.actor, entry.train):
+            state.market.append(entry.train)
+            for hook in self.after_discard:
+                hook(game_state, entry.actor, entry.train)
+        self.watch(game_state, entry.actor, state.over.get(entry.actor, "discard"))
+
+    def discard_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """Each kind that it has."""
+        state = self.state(game_state)
+        if actor in state.over:
+            for train in dict.fromkeys(state.owned.get(actor, ())):
+                if not self.engine[train].uncounted:
+                    yield (self.engine[train].name,)
+
+    def have(self, game_state: GameState, entry: HaveTrains) -> None:
+        """Taken out of the bank."""
+        state = self.state(game_state)
+        for train in state.owned.get(entry.actor, ()):
+            state.left[train] += 1
+        state.owned[entry.actor] = list(entry.trains)
+        for train in entry.trains:
+            state.left[train] -= 1
+            for company, first in self.begin:
+                # What a company had at first has gone over to another.
+                gone = state.left[train] < 0 and first == train and company != entry.actor
+                if gone and self.drop(state, company, train):
+                    state.left[train] += 1
+
+    def have_market(self, game_state: GameState, entry: HaveMarket) -> None:
+        """Given up before."""
+        state = self.state(game_state)
+        for train in state.market:
+            state.left[train] += 1
+        state.market = list(entry.trains)
+        for train in entry.trains:
+            state.left[train] -= 1
+
+    def have_gone(self, game_state: GameState, entry: HaveBank) -> None:
+        """Out of the game."""
+        self.state(game_state).left[entry.train] -= entry.amount
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """No more than there are; none that is eaten; limits kept."""
+        state, phase = self.state(game_state), self.phases.number(game_state)
+        for train, left in state.left.items():
+            engine = self.engine[train]
+            if left < 0:
+                yield self.violation(
+                    "stock", f"there are {engine.count} {engine.name}, not {engine.count - left}"
+                )
+        for company, own in state.owned.items():
+            for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
+                if (company, train) in self.begin:
+                    own.remove(train)
+                else:
+                    yield self.violation(
+                        "eaten", f"{self.engine[train].name} of {company} is eaten in phase {phase}"
+                    )
+            if self.counted(state, company) > self.phases.limit(game_state):
+                yield self.violation(
+                    "limit",
+                    f"{company} may own {self.phases.limit(game_state)}, not {self.counted(state, company)}",
+                )
+            for train in own:
+                if self.engine[train].phase > phase:
+                    yield self.violation(
+                        "open", f"{self.engine[train].name} of {company} is of a later phase"
+                    )
+
+    def check_count(self, game_state: GameState, entry: CountTrains) -> Iterable[Violation]:
+        """By the books."""
+        own = self.state(game_state).owned.get(entry.owner, [])
+        if len(own) != entry.amount:
+            names = ", ".join(self.engine[train].name for train in own) or "none"
+            yield self.violation(
+                "count", f"{entry.owner} has {len(own)} by the books ({names}), not {entry.amount}", "amount"
+            )
+
+    def check_left(self, game_state: GameState, entry: CountBank) -> Iterable[Violation]:
+        """By the books."""
+        left = self.state(game_state).left[entry.train]
+        if left != entry.amount:
+            name = self.engine[entry.train].name
+            yield self.violation(
+                "count", f"the bank has {left} {name} by the books, not {entry.amount}", "amount"
+            )
+
+    def follow_left(self, game_state: GameState, entry: CountBank) -> None:
+        """The books take it."""
+        self.state(game_state).left[entry.train] = entry.amount
+
+    def held(self, game_state: GameState) -> Iterable[Holding]:
+        """Each company's, and those that were given up."""
+        state, name = self.state(game_state), self.engine
+        for company, own in state.owned.items():
+            if own:
+                yield Holding(company, self.word, tuple(Told(name[train].name) for train in own))
+        if state.market:
+            yield Holding(
+                "", f"{self.word} in the market", tuple(Told(name[train].name) for train in state.market)
+            )
+
+    def show(self, game_state: GameState) -> dict[str, Any]:
+        """Owners, the market."""
+        state = self.state(game_state)
+        shown: dict[str, Any] = {
+            company: [self.engine[train].name for train in own] for company, own in state.owned.items() if own
+        }
+        if state.market:
+            shown["market"] = [self.engine[train].name for train in state.market]
+        return shown

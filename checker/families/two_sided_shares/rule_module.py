@@ -1,0 +1,366 @@
+"""Two-sided shares: each company has shares that are unauctioned until somebody has bought them in an auction.
+
+A player controls all shares before them and owns the auctioned ones. Sources: Leasehold N-1.2.3.2, N-1.2.3.3,
+N-2.2 and N-2.3.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, cast
+
+from playproof.checker.families.two_sided_shares.state import (
+    POOL,
+    CountShares,
+    HaveCompany,
+    HaveShares,
+    SidedHolding,
+    Sides,
+    StateControl,
+    StateOwn,
+    StateShares,
+    StateSides,
+    Take,
+    TwoSidedState,
+)
+from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import NameFault, Names, listing
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Told
+
+__all__ = ["TwoSidedShares"]
+
+BANK = "bank"
+SIDES = re.compile(r"([0-9]{1,4})\s*\+\s*([0-9]{1,4})")
+
+
+class TwoSidedShares(RuleModule):
+    """Parameters: ``companies``, the set of charters whose companies play (none: the first ``count`` colours of the
+    palette are the companies). Dealt to a player with the company: ``unauctioned`` and ``auctioned`` shares.
+    ``treasury``: each company's at the start; ``cash``: each player's, as the bank pays it (``[bank] start``).
+    """
+
+    name = "two_sided_shares"
+    reasons: ClassVar[dict[str, str]] = {
+        "one_each": "Each player takes one company.",
+        "other_company": "Each player takes a different company.",
+        "treasury": "A company starts with its treasury.",
+        "cash": "Each player starts with the same cash.",
+        "dealt": "So many of a company's shares are dealt on each side.",
+        "in_play": "A company has so many shares in play.",
+        "boxed": "Companies that nobody took are out of the game.",
+        "sides": "A share shows one of its two sides.",
+        "controls": "A player controls all shares before them.",
+        "owns": "A player owns the auctioned shares before them.",
+        "pool_side": "Shares in the pool are unauctioned.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p, game = self.params, self.game
+        self.dealt = Sides(p.number("unauctioned", 4), p.number("auctioned", 1))
+        self.treasury = p.number("treasury", 0)
+        self.cash = p.number("cash", 0)
+        self.names = Names("company")
+        for name, printed, letters in self.read_companies():
+            self.name_company(name, printed, letters)
+        game.owners.add(POOL)
+        #: Called after a player took a company, and when all have: with the table, player and company; with the table.
+        self.after_take: list[Callable[[GameState, str, str], None]] = []
+        self.after_deal: list[Callable[[GameState], None]] = []
+
+    def name_company(self, name: str, printed: str = "", letters: str = "") -> None:
+        """One more company that may be played."""
+        seated = {player.casefold() for player in self.game.players}
+        id_ = name.upper()
+        if id_.casefold() in seated:
+            id_ += "-COMPANY"  # a player is called like it: purses have one name each
+        self.names.add(id_, *filter(None, (printed, letters)))
+        self.game.owners.add(id_, *([printed] if printed and printed.casefold() not in seated else []))
+
+    def read_companies(self) -> list[tuple[str, str, str]]:
+        """Id, printed name and letters of each company."""
+        definition, wanted = self.game.definition, self.params.text("companies")
+        count = self.params.number("count", 0)
+        if (definition.folder / "charters.toml").is_file():
+            from playproof.components.kinds.charters import Charter, CharterSet
+
+            sets = [one for one in definition.components.sets if isinstance(one, CharterSet)]
+            named = [one for one in sets if not wanted or one.id == wanted]
+            if named:
+                charters = [one for one in named[0].items if isinstance(one, Charter)]
+                return [(one.id, one.name, one.letters) for one in charters]
+        colours = list(definition.palette.items())[: count or None]
+        return [(id_, colour.get("name", id_), colour.get("letter", "")) for id_, colour in colours]
+
+    def start(self) -> ModuleState:
+        """Nothing dealt."""
+        return TwoSidedState()
+
+    def state(self, game_state: GameState) -> TwoSidedState:
+        """The room's part."""
+        return cast(TwoSidedState, game_state.module_states["two_sided_shares"])
+
+    # -- values of forms --------------------------------------------------------------------------------
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``COMPANY``, ``SIDES`` (``3+1``) and ``HOLDINGS`` (``RED 3+1, BLUE 0+1``)."""
+        yield ValueType(
+            "COMPANY", lambda text, game_state: self.read_company(text), lambda game_state: self.names.ids
+        )
+        yield ValueType("SIDES", lambda text, game_state: self.read_sides(text))
+        yield ValueType("HOLDINGS", lambda text, game_state: self.read_holdings(text))
+
+    def read_company(self, text: str) -> str:
+        """A company by id, letters or name. Raises :class:`NameFault`, also for what is left after a company's name."""
+        try:
+            return self.names.get(text)
+        except NameFault:
+            first, _, rest = text.partition(" ")
+            if rest and len(self.names.candidates(first)) == 1:
+                raise NameFault(f"'{rest[:40]}' after {self.names.get(first)} can't be read") from None
+            raise
+
+    def read_sides(self, text: str) -> Sides:
+        """``3+1``: unauctioned + auctioned. Raises :class:`NameFault`."""
+        match = SIDES.fullmatch(text.strip())
+        if match is None:
+            raise NameFault(f"'{text[:30]}' says no sides; write unauctioned + auctioned, as 3+1")
+        return Sides(int(match[1]), int(match[2]))
+
+    def read_holdings(self, text: str) -> tuple[SidedHolding, ...]:
+        """``RED 3+1, BLUE 0+1``. Raises :class:`NameFault`."""
+        out = []
+        for item in text.split(","):
+            name, _, sides = item.strip().rpartition(" ")
+            if not name:
+                raise NameFault(f"'{item.strip()[:30]}' is no holding; write company and sides, as RED 3+1")
+            try:
+                out.append(SidedHolding(self.names.get(name), self.read_sides(sides)))
+            except NameFault as fault:
+                raise NameFault(fault.problem) from None  # a guess at the name is none at the holding
+        return tuple(out)
+
+    # -- what the table shows ---------------------------------------------------------------------------
+
+    def companies(self, game_state: GameState) -> tuple[str, ...]:
+        """The companies in play, in the order in which they were taken."""
+        return tuple(self.state(game_state).held)
+
+    def unknown(self, game_state: GameState, company: str) -> Violation | None:
+        """The finding for a company that takes no part."""
+        held = self.state(game_state).held
+        if company in held:
+            return None
+        return self.violation("boxed", f"{company} takes no part in this game; {listing(held)} do", "company")
+
+    def controlled(self, game_state: GameState, player: str, company: str) -> int:
+        """How many shares of a company lie before a player."""
+        sides = self.state(game_state).sides(company, player)
+        return sides[0] + sides[1]
+
+    # -- the deal ---------------------------------------------------------------------------------------
+
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
+        """Whoever has not taken a company."""
+        held = self.state(game_state).held
+        took = {holder for holders in held.values() for holder in holders}
+        return tuple(player for player in self.game.players if player not in took)
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """The deal; statements; declared and counted shares."""
+        yield Command("take COMPANY", Take, self.check_take, self.take,
+                   "take a company's shares at the start, with the starting cash", "Ann: take RED", turn=False,
+                   options=self.take_options)  # fmt: skip
+        yield Command("shares HOLDER:OWNER COMPANY SIDES", StateSides, self.check_sides, nothing,
+                   "state what lies before a player or in the pool: unauctioned + auctioned", "shares Ann RED 3+1",
+                   kind="table", anytime=True)  # fmt: skip
+        yield Command("controls PLAYER COMPANY AMOUNT", StateControl, self.check_controls, nothing,
+                   "state how many shares a player controls", "controls Ann RED 4", kind="table",
+                   anytime=True)  # fmt: skip
+        yield Command("owns PLAYER COMPANY AMOUNT", StateOwn, self.check_owns, nothing,
+                   "state how many shares a player owns", "owns Ann RED 1", kind="table", anytime=True)  # fmt: skip
+        yield Command("company NAME:WORD", HaveCompany, lambda game_state, entry: (), self.have_company,
+                   "a company beside those of the box", "have company TEAL", kind="have")  # fmt: skip
+        yield Command("shares HOLDINGS", HaveShares, self.check_have, self.have,
+                   "what lies before a player or in the pool: unauctioned + auctioned",
+                   "have Ann: shares RED 3+1, BLUE 0+1", kind="have")  # fmt: skip
+        yield Command("OWNER shares COMPANY SIDES", CountShares, self.check_count, self.follow_count,
+                   "shares on the table", "count Ann shares RED 3+1", kind="count")  # fmt: skip
+
+    def check_take(self, game_state: GameState, entry: Take) -> Iterable[Violation]:
+        """One company each, none twice."""
+        held = self.state(game_state).held
+        own = [company for company, holders in held.items() if entry.actor in holders]
+        if own:
+            yield self.violation("one_each", f"{entry.actor} has taken {own[0]} already", "company")
+        elif entry.company in held:
+            whose = next(iter(held[entry.company]), "nobody")
+            yield self.violation("other_company", f"{entry.company} is {whose}'s already", "company")
+
+    def take(self, game_state: GameState, entry: Take) -> None:
+        """Shares, treasury and cash; with the last one play begins."""
+        company, player = entry.company, entry.actor
+        state = self.state(game_state)
+        state.add(company, player, *self.dealt)
+        game_state.pay(BANK, company, self.treasury, "two_sided_shares.treasury")
+        # The cash lay there from the beginning (the bank's own family pays it); stated, it can be compared.
+        game_state.journal.append(Move("pay", BANK, player, self.cash, "two_sided_shares.cash"))
+        game_state.take("box", player, company, "two_sided_shares.dealt")
+        game_state.tell("unauctioned", self.dealt.unauctioned, "two_sided_shares.dealt")
+        game_state.tell("auctioned", self.dealt.auctioned, "two_sided_shares.dealt")
+        for taken in self.after_take:
+            taken(game_state, player, company)
+        if not self.active_players(game_state):
+            self.deal_over(game_state)
+
+    def deal_over(self, game_state: GameState) -> None:
+        """Everybody has a company."""
+        for dealt in self.after_deal:
+            dealt(game_state)
+        self.game.finished(game_state, self.name)
+
+    def take_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """Every company that is left."""
+        held = self.state(game_state).held
+        if actor in self.active_players(game_state):
+            yield from ((company,) for company in self.names.ids if company not in held)
+
+    def skip_turn(self, game_state: GameState, actor: str) -> None:
+        """Something unreadable in the deal: what was taken is not known."""
+
+    # -- statements -------------------------------------------------------------------------------------
+
+    def check_sides(self, game_state: GameState, entry: StateSides) -> Iterable[Violation]:
+        """The stated shares; which rule was missed is told by what is wrong."""
+        due = self.state(game_state).sides(entry.company, entry.holder)
+        if due != entry.sides:
+            reason = "sides" if due.all == entry.sides.all else "controls"
+            yield self.violation(
+                reason,
+                f"{entry.holder} has {entry.company} {due} (unauctioned + auctioned), not {entry.sides}",
+                "sides",
+            )
+
+    def check_controls(self, game_state: GameState, entry: StateShares) -> Iterable[Violation]:
+        """All shares before a player."""
+        due = self.state(game_state).sides(entry.company, entry.player)
+        if due.all != entry.amount:
+            yield self.violation(
+                "controls",
+                f"{entry.player} controls {due.all} of {entry.company} ({due}), not {entry.amount}", "amount",
+            )  # fmt: skip
+
+    def check_owns(self, game_state: GameState, entry: StateShares) -> Iterable[Violation]:
+        """The auctioned shares before a player."""
+        due = self.state(game_state).sides(entry.company, entry.player)
+        if due.auctioned != entry.amount:
+            yield self.violation(
+                "owns",
+                f"{entry.player} owns {due.auctioned} of {entry.company}, auctioned of {due}, not {entry.amount}",
+                "amount",
+            )
+
+    # -- positions and counts ---------------------------------------------------------------------------
+
+    def check_have(self, game_state: GameState, entry: HaveShares) -> Iterable[Violation]:
+        """Players have any, the pool unauctioned ones."""
+        if entry.actor == POOL:
+            for holding in entry.holdings:
+                if holding.sides.auctioned:
+                    yield self.violation(
+                        "pool_side",
+                        f"a share of {holding.company} in the pool can't be auctioned",
+                        str(holding.sides),
+                    )
+
+    def have(self, game_state: GameState, entry: HaveShares) -> None:
+        """Lay the shares down; the company is in play."""
+        state = self.state(game_state)
+        for company, sides in entry.holdings:
+            if company not in state.held:
+                state.held[company] = {}
+                if company not in game_state.balances:
+                    game_state.balances[company] = self.treasury
+            state.held[company][entry.actor] = sides
+
+    def have_company(self, game_state: GameState, entry: HaveCompany) -> None:
+        """It may be taken; like a figure it holds for the whole file."""
+        self.name_company(entry.name)
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """A declared position: as many companies as players, five shares of each, one first holder of each."""
+        state = self.state(game_state)
+        if not state.held:
+            for player in self.game.players:
+                has = game_state.balances[player]
+                if has != self.cash:
+                    yield self.violation("cash", f"{player} starts with {self.cash}, not {has}")
+            return
+        if len(state.held) != len(self.game.players):
+            yield self.violation(
+                "one_each",
+                f"{len(state.held)} companies for {len(self.game.players)} players: {listing(state.held)}",
+            )
+        first: dict[str, str] = {}
+        for company, held in state.held.items():
+            total = sum(sides.all for sides in held.values())
+            if total != self.dealt.all:
+                yield self.violation("in_play", f"{company} has {total} shares in play, not {self.dealt.all}")
+            elif state.auctioned(company) < self.dealt.auctioned:
+                yield self.violation(
+                    "dealt",
+                    f"{company} has {state.auctioned(company)} auctioned shares; {self.dealt.auctioned} was dealt so",
+                )
+            holders = [holder for holder, sides in held.items() if sides.unauctioned and holder != POOL]
+            for holder in holders:
+                if len(holders) > 1 or holder in first:
+                    one = f"{listing(holders)} have unauctioned shares of {company}"
+                    other = f"{holder} has unauctioned shares of {first.get(holder, company)} and {company}"
+                    yield self.violation("other_company", one if len(holders) > 1 else other)
+                    break
+            first.update(dict.fromkeys(holders, company))
+        self.deal_over(game_state)
+
+    def check_count(self, game_state: GameState, entry: CountShares) -> Iterable[Violation]:
+        """Whether the books say the same."""
+        due = self.state(game_state).sides(entry.company, entry.owner)
+        if due != entry.sides:
+            yield self.violation(
+                "count",
+                f"{entry.owner} has {entry.company} {due} by the books, {entry.sides} counted",
+                "sides",
+            )
+
+    def follow_count(self, game_state: GameState, entry: CountShares) -> None:
+        """The books take the counted shares."""
+        self.state(game_state).held.setdefault(entry.company, {})[entry.owner] = entry.sides
+
+    def held(self, game_state: GameState) -> Iterable[Holding]:
+        """What lies before each player and in the pool, by the side that is up."""
+        held = self.state(game_state).held
+        for holder in (*self.game.players, POOL):
+            for label, side in (("shares, unauctioned", 0), ("shares, auctioned", 1)):
+                own = [
+                    Told(f"×{sides[side]}", company)
+                    for company, holders in held.items()
+                    if (sides := holders.get(holder)) and sides[side]
+                ]
+                if own:
+                    pool = holder == POOL
+                    yield Holding("" if pool else holder, f"pool: {label}" if pool else label, tuple(own))
+
+    def show(self, game_state: GameState) -> dict[str, Any]:
+        """Who holds what."""
+        held = self.state(game_state).held
+        shown = {
+            company: {holder: str(sides) for holder, sides in holders.items() if sides.all}
+            for company, holders in held.items()
+        }
+        return {"unauctioned + auctioned": shown} if shown else {}
+
+
+def nothing(game_state: GameState, entry: Entry) -> None:
+    """A statement changes nothing."""

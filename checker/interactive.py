@@ -1,0 +1,212 @@
+"""The desk: entries typed one by one at the table, each answered at once; the file is the memory.
+
+A desk knows nothing of terminals. What is typed is appended to the file before it is answered, so that nothing is lost;
+the answer is what the whole file gives now and did not give before.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import msgspec
+from playproof.checker.api import FileStamp, Legal, awaited, legal, state_at
+from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.language.header import Header
+from playproof.checker.language.lines import decode, load, not_utf8
+from playproof.checker.language.script import word_of
+from playproof.checker.model.findings import Finding, Report
+from playproof.checker.model.game import open_game
+from playproof.checker.report.text import render_text
+from playproof.checker.session.session import Session, run
+from playproof.components.faults import DataFaults
+
+__all__ = ["Answer", "InteractiveSession"]
+
+AND = re.compile(r"(?<!\s)\s*+(?:,\s*+)?(?:\band\b|&)\s*+", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one line brought: new findings as text, old ones that are settled now, and what is awaited next."""
+
+    text: str
+    settled: int
+    awaited: str
+
+
+@dataclass
+class InteractiveSession:
+    """A tracker file under way. Raises `OSError` where the file can't be read or written, or is no UTF-8 text."""
+
+    path: Path
+    roots: Sequence[Path] = ()
+    #: Whether a line could not be judged, through a fault of Playproof's own.
+    broken: bool = False
+    #: What the file held when it was last read or written.
+    _held: bytes = b""
+    _known: set[tuple[str, int, str]] = field(default_factory=set)
+    _noted: set[tuple[str, int, str]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Read what is there already; what it holds against the rules is not told again."""
+        if self.path.exists():
+            report = self._session().report
+            self._known = {_key(one) for one in report.findings}
+            self._noted = {_key(one) for one in report.notes}
+
+    def _text(self) -> str:
+        """What stands in the file. Nothing is ever added to one in another encoding."""
+        data = load(self.path) if self.path.exists() else b""
+        self._held = data or self._held
+        problem = not_utf8(data)
+        if problem:
+            raise OSError(f"{problem}, then type on; nothing was written")
+        return decode(data)
+
+    def _session(self) -> Session:
+        session = run(self._text(), str(self.path), self.roots)
+        self.broken = self.broken or bool(session.report.internal)
+        return session
+
+    def enter(self, line: str) -> Answer:
+        """Write ``line`` at the file's end and say what it brought.
+
+        Before the game and the players are told, a line that answers what is due is written as that line of the header; one
+        that can't be taken is written as a comment: nothing is lost, and what follows is not spoiled by it. So is a
+        line that is no UTF-8 text, its bytes as ``\\xe9``.
+        """
+        if self._held and not self.path.exists():
+            self.path.write_bytes(self._held)
+            answer = self.enter(line)
+            again = f"{self.path} was gone; all that stood in it was written again\n"
+            return replace(answer, text=again + answer.text)
+        typed = line.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        if typed != line:
+            self._write(f"# {typed}")
+            return Answer(
+                "not taken, kept as a comment: what was typed is not UTF-8 text\n", 0, self.awaited()
+            )
+        line, refused = self._taken(line)
+        if refused:
+            self._write(f"# {typed}")
+            return Answer(refused, 0, self.awaited())
+        self._write(line)
+        session = self._session()
+        awaited, report = _awaited(session), session.report
+        now = {_key(one): one for one in report.findings}
+        fresh = [one for key, one in now.items() if key not in self._known]
+        settled = len(self._known - now.keys())
+        self._known = set(now)
+        notes = [one for one in report.notes if _key(one) not in self._noted]
+        self._noted = {_key(one) for one in report.notes}
+        text = render_text(_only(report, fresh, notes)) if fresh or notes else ""
+        return Answer(text, settled, awaited)
+
+    def _taken(self, line: str) -> tuple[str, str]:
+        """The line as it is to be written, and why it can't be taken yet, as a sentence; ``""`` where it can."""
+        text = self._text()
+        before = run(text, str(self.path), self.roots)
+        if before.header.whole:
+            return line, ""
+        line = _answer(before.header, line)
+        after = run(f"{text.rstrip()}\n{line}\n", str(self.path), self.roots)
+        fresh = [one for one in after.report.findings if _key(one) not in self._known]
+        if len(after.early) > len(before.early):
+            return (
+                line,
+                "too early, kept as a comment; type it again once the game and the players are told\n",
+            )
+        return line, f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
+
+    def _write(self, line: str) -> None:
+        with self.path.open("a", encoding="utf-8", newline="\n") as file:
+            if file.tell() and not self._ends_in_newline():
+                file.write("\n")
+            file.write(line.rstrip("\n") + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _ends_in_newline(self) -> bool:
+        with self.path.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) == b"\n"
+
+    def awaited(self) -> str:
+        """What is due next: the header line that lacks, or whose turn it is; empty when the game is over."""
+        return _awaited(self._session()) if self.path.exists() else ""
+
+    def legal(self) -> Legal:
+        """What may be entered next."""
+        return legal(self.path, self.roots)
+
+    def state(self) -> FileStamp:
+        """How the table should stand."""
+        return state_at(self.path, 0, self.roots)
+
+    def words(self) -> tuple[str, ...]:
+        """What may be typed next, as whole lines to complete from: legal entries, amounts at their least."""
+        if not self.path.exists():
+            return ()
+        session = self._session()
+        if not session.header.whole:
+            return _header_words(session)
+        told = self.legal()
+        entries = [
+            entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry for entry in told.entries
+        ]
+        return (*dict.fromkeys(entries), "count ", "undo", "accept ", "adjust ", "note ")
+
+
+def _answer(header: Header, line: str) -> str:
+    """The line of the header that ``line`` is, typed by somebody who was asked for what is due; else the line as it is."""
+    word = word_of(line) if line.strip() else "#"
+    if header.dead or word or line.startswith("#") or ":" in line or "=" in line:
+        return line
+    if header.definition is None:
+        named = next((name for name, title in _titles(header.roots) if title == line.casefold()), line)
+        return f"game {named}" if named != line or " " not in line else line
+    try:
+        low, _ = header.definition.players
+        words = open_game(header.definition, [f"Player{seat}" for seat in range(1, low + 1)]).words["table"]
+    except DataFaults:
+        words = {}
+    if line.split(None, 1)[0].casefold() in words:
+        return line
+    return f"players {AND.sub(', ' if ',' in line else ' ', line)}"
+
+
+def _titles(roots: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """The known games with what they are printed as, without its case."""
+    for name in known_games(roots):
+        with suppress(DataFaults):
+            yield name, find_game(name, roots).title.casefold()
+
+
+def _awaited(session: Session) -> str:
+    if not session.header.whole:
+        return "" if session.header.dead else f"due is {session.header.due()}"
+    if session.report.stopped:
+        return f"the file can't be checked to its end: {session.report.stopped}"
+    due = awaited(session)
+    if session.playing or not due:
+        return due
+    return f"{due}\n(rulings and what lies on the table already may come first: house …, have …; ? shows entries)"
+
+
+def _header_words(session: Session) -> tuple[str, ...]:
+    if session.header.definition is None:
+        return tuple(f"game {name}" for name in known_games(session.roots))
+    return ("players ",)
+
+
+def _key(finding: Finding) -> tuple[str, int, str]:
+    return finding.code, finding.line, finding.message
+
+
+def _only(report: Report, findings: list[Finding], notes: list[Finding]) -> Report:
+    return msgspec.structs.replace(report, findings=findings, notes=notes, accepted=[], over=False, state={})

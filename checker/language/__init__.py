@@ -1,0 +1,1 @@
+"""The tracker language: text to lines, lines in force, header and entries."""

@@ -1,0 +1,479 @@
+"""A line to an entry: the actor, the verb, its values, and what is stated about the outcome."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playproof.checker.language.script import LIMIT
+from playproof.checker.model.entries import Claim, Command, OneOf, Parsed, Span
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import NameFault, listing
+from playproof.checker.model.rule_module import read_amount
+from playproof.components.faults import nearest
+from playproof.components.reading.limits import CLAUSES
+
+__all__ = ["ParseError", "clauses", "read_count", "read_entry", "read_have", "read_stated"]
+
+# Lines may hold thousands of words or spaces: no pattern may try each of them against each other.
+ARROW = re.compile(r"->|→|(?<!\s)\s++(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
+DOES = re.compile(r"(?<!\S)(pays|gets|takes)\s+(?=\S)", re.IGNORECASE)
+TO_OR_FROM = re.compile(r"\s(?:to|from)\s+(?=\S)", re.IGNORECASE)
+TO = re.compile(r"(?<=\s)to\s+(?=\S)", re.IGNORECASE)
+WORD = re.compile(r"[^\W\d]\w*")
+WHOLE = re.compile(r"[-+$]*\d+")
+BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
+#: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
+STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
+
+
+class ParseError(Exception):
+    """A line that can't be read: a sentence, the part of the line it is about, and the reading it was likely
+    meant to have, if one is likely. ``actor`` is known where the line names one; ``name``: a name was the trouble;
+    ``code``: the finding's.
+
+    ``others`` gives every reading with another word in the place of the one that means nothing; ``None`` where they
+    can't be listed, since more than a word is wrong."""
+
+    def __init__(
+        self, problem: str, part: str = "", guess: Parsed | None = None, actor: str = "", name: bool = False,
+        others: Callable[[], list[Parsed]] | None = None, code: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(problem)
+        self.code = code or ("PP-03" if name else "PP-02")
+        self.problem = problem
+        self.state = part
+        self.guess = guess
+        self.actor = actor
+        self.name = name
+        self.others = others
+
+
+def clauses(game: Game, text: str) -> list[str]:
+    """The entries of one line: parted by ``;``, or before a verb that may follow another (``… bids Ann 2``).
+    Raises :class:`ParseError` where there are more than `CLAUSES`."""
+    out, start, counted, quoted = [], 0, 0, False
+    for match in game.joint.finditer(text):
+        quoted ^= bool(text.count('"', counted, match.start()) % 2)
+        counted = match.start()
+        if quoted:
+            continue
+        out.append(text[start : match.start()])
+        start = match.end()
+    out.append(text[start:])
+    said, (head, colon, _) = [one for part in out if (one := part.strip().strip(" ,"))], text.partition(":")
+    allowed("a line has", "entries", len(said), "it is left out")
+    return said[:1] + [f"{head}: {one}" if colon and of_actor(game, one) else one for one in said[1:]]
+
+
+def allowed(holder: str, things: str, number: int, so: str) -> None:
+    """Raises :class:`ParseError` where a line has more than `CLAUSES` of something."""
+    if number > CLAUSES:
+        raise ParseError(f"{holder} at most {CLAUSES} {things}, this one {number:,}; {so}", code=LIMIT)
+
+
+def following(game: Game, word: str) -> list[Command[Any]] | None:
+    """The verbs that may follow another entry on its line, by their word in the singular or the plural."""
+    if not game.joined:
+        return None
+    bare = word.casefold().removesuffix("s")
+    commands = game.words["table"].get(f"{bare}s") or game.words["table"].get(bare)
+    return commands if commands and commands[0].joins else None
+
+
+def of_actor(game: Game, text: str) -> bool:
+    """Whether a further entry on a line is the same actor's: it names nobody, and its verb is no table's."""
+    word = text.split(None, 1)[0].casefold()
+    return ":" not in text and word in game.words["actor"] and word not in game.words["table"]
+
+
+def read_entry(game: Game, game_state: GameState, line: int, text: str) -> Parsed:
+    """An entry or a table line. Raises :class:`ParseError`."""
+    head, colon, rest = text.partition(":")
+    if colon and '"' not in head and "->" not in head:
+        head = head.strip()
+        if head.casefold() == "table":
+            actor = ""
+        else:
+            try:
+                actor = game.actor_meant(head, game_state)
+            except NameFault as fault:
+                guess = _guess(game, game_state, line, rest.strip(), fault.guess)
+                texts = [(name, rest.strip()) for name in game.actors.ids]
+                others = _others(game, game_state, line, texts)
+                raise ParseError(fault.problem, head, guess, name=True, others=others) from None
+        return _read(game, game_state, line, actor, rest.strip())
+    try:
+        return _read(game, game_state, line, "", text)
+    except ParseError:
+        named = without_colon(game, text)
+        if named is None:
+            raise
+        actor, rest = named
+        problem = f"a colon is missing behind the name: '{actor}: {rest[:40] or '…'}'"
+        raise ParseError(problem, text, _guess(game, game_state, line, rest, actor), actor) from None
+
+
+def without_colon(game: Game, text: str) -> tuple[str, str] | None:
+    """Who acts in a line whose colon was forgotten (or is another sign), and what; ``None`` where it names nobody."""
+    word, _, rest = text.replace("：", " ", 1).partition(" ")
+    found = game.actors.exact.get(word.strip('":').casefold(), ())
+    return (found[0], rest.strip()) if len(found) == 1 else None
+
+
+def _others(
+    game: Game, game_state: GameState, line: int, texts: list[tuple[str, str]]
+) -> Callable[[], list[Parsed]]:
+    """What ``texts`` (actor, what stands after the colon) read as, when first asked for; those that don't are left out."""
+
+    def read() -> list[Parsed]:
+        found = []
+        for actor, text in texts:
+            try:
+                found.append(_read(game, game_state, line, actor, text))
+            except ParseError:
+                continue
+        return found
+
+    return read
+
+
+def _guess(game: Game, game_state: GameState, line: int, text: str, actor: str) -> Parsed | None:
+    if not actor:
+        return None
+    try:
+        return _read(game, game_state, line, actor, text)
+    except ParseError as fault:
+        return fault.guess
+
+
+def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -> Parsed:
+    claims: tuple[Claim, ...] = ()
+    whole = said
+    if "->" in said or "s " in said or "→" in said:
+        parts = ARROW.split(said, maxsplit=1)
+        if len(parts) == 2 and parts[0].strip():
+            said = parts[0].rstrip()
+            try:
+                claims = _outcomes(game, actor or game.subject(game_state), parts[1])
+            except ParseError as recover_line:
+                # The entry itself may be sound: it was done, only what it states is left out.
+                recover_line.guess = _guess(game, game_state, line, said, actor)
+                raise
+    word = said.split(None, 1)[0] if said else ""
+    kind = "actor" if actor else "table"
+    words = game.words[kind]
+    commands = words.get(word) or words.get(word.casefold())
+    if commands is None and actor:
+        commands = game.words["table"].get(word.casefold())
+    commands = commands or following(game, word)
+    meant = True
+    others: Callable[[], list[Parsed]] | None = None
+    if commands is None:
+        others = _others(
+            game, game_state, line, [(actor, known + whole[len(word) :]) for known in words if known]
+        )
+        commands, meant = _verbs(game, words, word, kind, actor, others)
+    fault: ParseError | None = None
+    every = commands
+    if actor and actor not in game.players:
+        commands = [
+            command for command in commands if command.kind != "actor" or not command.module.for_players
+        ]
+    if len(commands) > 1:
+        commands = in_charge(game, game_state, commands, actor)
+    # Where several verbs share the word, first without guesses at what a name may mean: those take long.
+    tries = [(command, True) for command in commands] if len(commands) > 1 else []
+    for command, sure in [*tries, *((command, False) for command in commands)]:
+        try:
+            parsed = _values(game, game_state, command, line, actor, said, claims, sure)
+        except ParseError as recover_line:
+            if sure:
+                continue
+            recover_line.actor = actor
+            listed = [
+                one.others for one in (fault, recover_line) if one is not None and one.others is not None
+            ]
+            fault = fault or recover_line
+            if recover_line.guess is not None and fault.guess is None:
+                fault = recover_line
+            if len(listed) > 1:
+                fault.others = lambda listed=listed: [one for each in listed for one in each()]
+            continue
+        if meant:
+            if claims and command.speaks is not None:
+                for claim in claims:
+                    if claim.bare:
+                        claim.who = command.speaks(parsed.entry, claim)
+            return parsed
+        raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
+    if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
+        others = _others(game, game_state, line, [(player, whole) for player in game.players])
+        problem = f"{actor} can't {every[0].syntax.word}: only players can ({', '.join(game.players)})"
+        raise ParseError(problem, actor, name=True, others=others)
+    if not meant or fault is None:
+        guess = fault.guess if fault else None
+        raise ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
+    raise fault
+
+
+def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) -> bool:
+    """Whether an entry is written as one that only players make, and ``actor`` is a company."""
+    return actor not in game.players and any(
+        command.kind == "actor" and command.module.for_players and command.syntax.read(said) is not None
+        for command in commands
+    )
+
+
+def in_charge(
+    game: Game, game_state: GameState, commands: list[Command[Any]], actor: str
+) -> list[Command[Any]]:
+    """The verbs with those first whose room is for this actor, and is in charge, the innermost first; then those of the
+    room that comes next."""
+    stage, ahead = game_state.active_modules, game.ahead(game_state)
+
+    def depth(command: Command[Any]) -> tuple[bool, int]:
+        name = command.module.name_in(game)
+        place = -stage.index(name) if name in stage else 1 + (name != ahead)
+        return not command.module.accepts_entry(game_state, command, actor), place
+
+    return sorted(commands, key=depth)
+
+
+def _verbs(
+    game: Game, words: dict[str, list[Command[Any]]], word: str, kind: str, actor: str,
+    others: Callable[[], list[Parsed]],
+) -> tuple[list[Command[Any]], bool]:  # fmt: skip
+    folded = word.casefold()
+    found = [known for known in words if folded and known.startswith(folded)]
+    if len(found) == 1:
+        return words[found[0]], True
+    if found:
+        raise ParseError(f"'{word}' may mean {listing(found, 'or')}", word, actor=actor, others=others)
+    close = nearest(word, list(words)) if word else ""
+    return (words[close] if close else []), False
+
+
+def _unknown(game: Game, words: dict[str, list[Command[Any]]], word: str, kind: str, actor: str) -> str:
+    if not actor and word.casefold() in game.words["actor"]:
+        return f"who does that? Write 'NAME: {word} …'"
+    close = nearest(word, list(words)) if word else ""
+    hint = f"; did you mean {close}?" if close else f"; verbs are {', '.join(sorted(words))}" if words else ""
+    return f"'{word}' is no verb here{hint}" if word else f"there is nothing after the name{hint}"
+
+
+def _values(
+    game: Game,
+    game_state: GameState,
+    command: Command[Any],
+    line: int,
+    actor: str,
+    said: str,
+    claims: tuple[Claim, ...],
+    sure: bool = False,
+) -> Parsed:
+    shape = command.syntax
+    found = shape.read(said)
+    if found is None:
+        raise ParseError(
+            f"'{said[:60]}' does not read as: {shape.text}"
+            + (f" (e.g. {command.example})" if command.example else ""),
+            said,
+        )
+    if not shape.slots:
+        return Parsed(command, command.entry(line, actor), claims)
+    values: list[Any] = []
+    fault: NameFault | None = None
+    part = ""
+    others: Callable[[], list[Parsed]] | None = None
+    for index, (blank, span) in enumerate(zip(shape.slots, found, strict=True)):
+        if span is None:
+            values.append(None)
+            continue
+        text = said[span[0] : span[1]]
+        try:
+            if blank.choices:
+                values.append(text.casefold())
+            elif blank.many:
+                items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
+                if not any(items):
+                    raise NameFault(f"'{text[:40]}' names nothing; write: {shape.text}")
+                values.append(tuple(_value(game, game_state, blank.kind, item) for item in items if item))
+            else:
+                values.append(_value(game, game_state, blank.kind, text))
+        except NameFault as trouble:
+            if sure:
+                raise ParseError("", text) from None
+            if fault is None or not fault.guess:
+                part = text
+            if fault is None and not blank.many:
+                others = _in_place(game, game_state, command, line, actor, said, span, index, claims)
+            if fault is not None or not trouble.guess or blank.many:
+                one = None if fault is not None else others
+                raise ParseError(trouble.problem, text, None, actor, name=True, others=one) from None
+            fault = trouble
+            values.append(trouble.guess if trouble.value is None else trouble.value)
+    parsed = Parsed(command, command.entry(line, actor, *values), claims)
+    if fault is not None:
+        raise ParseError(fault.problem, part, parsed, actor, name=True, others=others)
+    return parsed
+
+
+def _in_place(
+    game: Game, game_state: GameState, command: Command[Any], line: int, actor: str, said: str,
+    span: tuple[int, int], index: int,
+    claims: tuple[Claim, ...],
+) -> Callable[[], list[Parsed]] | None:  # fmt: skip
+    """The readings of ``said`` with each legal value in the place of the misspelt one; none in that of an amount."""
+    options = command.options
+    if options is None:
+        return None
+
+    def read() -> list[Parsed]:
+        words: dict[str, None] = {}
+        module = game.active_module(game_state)
+        mine = (
+            command.anytime
+            or command.module is module
+            or (game_state.active_modules and game_state.active_modules[-1] in command.module.also_active_in)
+        )
+        if (
+            game_state.over
+            or not mine
+            or (command.turn and command.kind == "actor" and actor not in module.active_players(game_state))
+        ):
+            return []
+        for values in options(game_state, actor):
+            value = values[index] if index < len(values) else None
+            if value is None:
+                continue
+            if isinstance(value, Span):
+                return []
+            words.update(dict.fromkeys(map(str, value.values if isinstance(value, OneOf) else (value,))))
+        found = []
+        for word in words:
+            try:
+                text = said[: span[0]] + word + said[span[1] :]
+                found.append(_values(game, game_state, command, line, actor, text, claims))
+            except ParseError:
+                continue
+        return found
+
+    return read
+
+
+def _value(game: Game, game_state: GameState, kind: str, text: str) -> Any:
+    if kind == "AMOUNT" or kind == "NUMBER":
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else read_amount(text)
+    if text[:1] == '"' and text[-1:] == '"' and len(text) > 1:
+        text = text[1:-1]
+    return game.kind[kind].read(text, game_state)
+
+
+def _outcomes(game: Game, actor: str, text: str) -> tuple[Claim, ...]:
+    parts = [said for part in text.split(",") if (said := part.strip())]
+    allowed("an entry states", "outcomes", len(parts), "they are left out")
+    return tuple(_outcome(game, actor, said) for said in parts)
+
+
+def _outcome(game: Game, actor: str, said: str) -> Claim:
+    found = _does(said) or _figure(said) or _goes(said)
+    # "Ann 40" names somebody, no figure: it doesn't say whether they pay or get it.
+    if found is None or found[1].casefold() in game.owners.exact:
+        raise ParseError(
+            f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
+            said,
+            actor=actor,
+        )
+    named, kind, what, other = found
+    kind = kind.casefold()
+    try:
+        who = game.owner_meant(named, actor) if named else actor
+        partner = game.owner_meant(other, actor) if other else ""
+        return Claim(kind, who, what if kind == "takes" else read_amount(what), partner, not named)
+    except NameFault as fault:
+        raise ParseError(fault.problem, said, actor=actor, name=True) from None
+
+
+def _does(said: str) -> tuple[str, str, str, str] | None:
+    """``Ann pays 40 to Bob``: who, what they do, how much, and with whom."""
+    does = DOES.search(said, 1) or DOES.match(said)
+    if does is None:
+        return None
+    end = TO_OR_FROM.search(said, does.end() + 1)
+    what, other = (said[does.end() : end.start()], said[end.end() :]) if end else (said[does.end() :], "")
+    return said[: does.start()].strip(), does[1], what.strip(), other
+
+
+def _figure(said: str) -> tuple[str, str, str, str] | None:
+    """``Ann income 40``, ``income 40``."""
+    *before, word, amount = ["", "", *said.rsplit(None, 2)][-3:]
+    return (before[0], word, amount, "") if WORD.fullmatch(word) and WHOLE.fullmatch(amount) else None
+
+
+def _goes(said: str) -> tuple[str, str, str, str] | None:
+    """``CV goes to Bob``, ``CV to Bob``."""
+    to = TO.search(said, 1)
+    if to is None:
+        return None
+    what = said[: to.start()].split()
+    while len(what) > 1 and what[-1].casefold() in ("goes", "back"):
+        what.pop()
+    return said[to.end() :], "takes", " ".join(what), ""
+
+
+def read_stated(game: Game, game_state: GameState, last: Parsed | None, text: str) -> Parsed | None:
+    """A line that states outcomes of the entry before it; ``None`` if it is none. Raises :class:`ParseError`."""
+    if last is None or not STATED.match(text):
+        return None
+    word = text.split(None, 1)[0].casefold()
+    if following(game, word) or any(known.startswith(word) for known in game.words["table"]):
+        return None
+    said = ARROW.sub("", text, count=1) if text[:1] in "-→" else text
+    return Parsed(last.command, last.entry, _outcomes(game, game.subject(game_state), said))
+
+
+def read_have(game: Game, game_state: GameState, line: int, text: str) -> Parsed:
+    """What stands after ``have``. Raises :class:`ParseError`."""
+    return _of_kind(game, game_state, line, text, "have")
+
+
+def read_count(game: Game, game_state: GameState, line: int, text: str) -> list[Parsed]:
+    """What stands after ``count``: one or several, with commas (not those of coordinates). Raises :class:`ParseError`."""
+    parts = [said for part in (BETWEEN.split(text) if "," in text else [text]) if (said := part.strip())]
+    allowed("a line has", "counts", len(parts), "it is left out")
+    return [_of_kind(game, game_state, line, part, "count") for part in parts]
+
+
+def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str) -> Parsed:
+    head, colon, rest = text.partition(":")
+    actor = ""
+    words = game.words[kind]
+    if colon:
+        try:
+            actor = game.owners.get(head.strip())
+            text = rest.strip()
+        except NameFault as fault:
+            # a colon may also stand in what is told, as in the tile notation: hex F4 start=cost:40
+            if " " not in head or head.split(None, 1)[0].casefold() not in words:
+                raise ParseError(fault.problem, head, name=True) from None
+    word = text.split(None, 1)[0].casefold() if text else ""
+    commands = [*words.get(word, ()), *words.get("", ())]
+    if not commands:
+        found = [known for known in words if word and known.startswith(word)]
+        if len(found) != 1:
+            close = nearest(word, [known for known in words if known]) if word else ""
+            hint = f"; did you mean {close}?" if close else f"; there are {', '.join(filter(None, words))}"
+            raise ParseError(f"'{kind} {word}' is not known{hint}", word)
+        commands = words[found[0]]
+    trouble: ParseError | None = None
+    tries = [(command, True) for command in commands] if len(commands) > 1 else []
+    for command, sure in [*tries, *((command, False) for command in commands)]:
+        try:
+            return _values(game, game_state, command, line, actor, text, (), sure)
+        except ParseError as recover_line:
+            trouble = trouble if sure else trouble or recover_line
+    assert trouble is not None
+    raise trouble

@@ -1,0 +1,167 @@
+"""Which lines are in force: ``undo``, ``amend`` and ``accept`` resolved before anything is played.
+
+An undone or amended line keeps its place and text; it is just not in force. So a table after an undo is the table
+that never saw the entry: undo is exact by construction.
+"""
+
+from __future__ import annotations
+
+import re
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from playproof.checker.language.lines import Line
+from playproof.components.reading.limits import FINDINGS, LINE_LENGTH, LINES
+
+__all__ = ["LIMIT", "Problem", "Script", "Step", "script"]
+
+ACCEPT = re.compile(r'accept\s+(\d+)(?![^\s"])\s*(?:"([^"]*+)"?|(\S.*))?\s*', re.IGNORECASE)
+AMEND = re.compile(r"amend\s+(\d+)\s+(\S.*)", re.IGNORECASE)
+UNDO = re.compile(r"undo(?:\s+(\d+))?", re.IGNORECASE)
+
+#: The code of what passes a limit.
+LIMIT = "PP-13"
+
+HEADER = frozenset({"playproof", "game", "players", "house", "have"})
+SILENT = frozenset({"note", "undo", "amend", "accept"})
+KEYWORDS = HEADER | SILENT | {"count", "adjust"}
+
+
+class Step(NamedTuple):
+    """A line in force: its ``number``, the line that its text stands on (the amending one), and its first word
+    if that is the language's own (``""`` for an entry)."""
+
+    number: int
+    line: Line
+    text: str
+    word: str
+
+
+class Problem(NamedTuple):
+    """A line of the language itself that makes no sense."""
+
+    line: Line
+    state: str
+    code: str
+    message: str
+
+
+class Script(NamedTuple):
+    """What is in force: the steps in order, accepted lines with the reason and the line that says so. ``stopped``: the
+    limit that the file passes, so that its rest was not read; the last problem says it too."""
+
+    steps: list[Step]
+    accepted: dict[int, tuple[str, Line]]
+    problems: list[Problem]
+    stopped: str = ""
+
+
+def word_of(text: str) -> str:
+    """The language's own first word of a line, ``==`` for a heading, ``""`` for an entry."""
+    if text.startswith("=="):
+        return "=="
+    word = text.split(None, 1)[0].casefold()
+    return word if word in KEYWORDS else ""
+
+
+def script(lines: list[Line]) -> Script:
+    """Resolve a file's lines. What passes a limit is a problem; the lines above the last problem are in force."""
+    steps: list[Step | None] = []
+    where: dict[int, int] = {}
+    accepted: dict[int, tuple[str, Line]] = {}
+    problems: list[Problem] = []
+    #: Indices of steps that `undo` may take back, negative: the smallest is the last one. It may hold some twice, and
+    #: some that an amendment has changed since: `_undo` looks at the step itself.
+    done: list[int] = []
+    stopped = ""
+
+    def put(index: int, step: Step) -> None:
+        steps[index] = step
+        if _undoable(step):
+            heappush(done, -index)
+
+    for told, line in enumerate(lines):
+        text = line.text
+        if told == LINES:
+            stopped = f"{LINES:,} lines stand above, comments left aside; the rest of the file is not read"
+        elif len(problems) == FINDINGS:
+            stopped = f"{FINDINGS:,} lines above can't be taken as undo, amend or accept; the rest of the file is not read"
+        if stopped:
+            problems.append(Problem(line, "", LIMIT, stopped))
+            break
+        if len(text) > LINE_LENGTH:
+            said = f"a line has at most {LINE_LENGTH:,} characters, this one has {len(line.raw):,}; it is left out"
+            problems.append(Problem(line, "", LIMIT, said))
+            continue
+        word = word_of(text)
+        if word not in SILENT:
+            where[line.number] = len(steps)
+            steps.append(None)
+            put(len(steps) - 1, Step(line.number, line, text, word))
+            continue
+        if word == "undo":
+            match = UNDO.fullmatch(text)
+            if match is None or len(match[1] or "1") > 6:
+                problems.append(Problem(line, text, "PP-05", "undo stands alone, or with how many entries"))
+                continue
+            for _ in range(int(match[1] or 1)):
+                if not _undo(steps, done):
+                    problems.append(Problem(line, text, "PP-05", "there is no entry left to undo"))
+                    break
+        elif word == "amend":
+            match = AMEND.fullmatch(text)
+            if match is None:
+                problems.append(Problem(line, text, "PP-06", "write: amend LINE ENTRY"))
+                continue
+            index = where.get(_number(match[1]))
+            if index is None:
+                problems.append(
+                    Problem(line, match[1], "PP-06", f"line {match[1][:9]} holds nothing to amend")
+                )
+                continue
+            old = steps[index]
+            if old is None:
+                problems.append(Problem(line, match[1], "PP-06", f"line {match[1]} was undone"))
+                continue
+            word = word_of(match[2])
+            if word in SILENT and word != "note":
+                problems.append(
+                    Problem(line, match[2], "PP-06", f"a line is amended to an entry, not to '{word}'")
+                )
+                continue
+            where[line.number] = index
+            if word == "note":
+                steps[index] = None
+                continue
+            put(index, Step(old.number, line, match[2], word))
+        elif word == "accept":
+            match = ACCEPT.fullmatch(text)
+            if match is None or _number(match[1]) not in where:
+                problems.append(
+                    Problem(line, text, "PP-06", 'write: accept LINE "why", LINE above with an entry')
+                )
+                continue
+            accepted[_number(match[1])] = (match[2] or match[3] or "", line)
+    return Script([step for step in steps if step is not None], accepted, problems, stopped)
+
+
+def _number(digits: str) -> int:
+    """A line's number; 0, which no line has, for one that is far too long."""
+    return int(digits) if len(digits) < 10 else 0
+
+
+def _undoable(step: Step | None) -> bool:
+    return step is not None and step.word not in HEADER and step.word != "=="
+
+
+def _undo(steps: list[Step | None], done: list[int]) -> bool:
+    """Take the last entry out of force, and the counts that saw it done."""
+    while done:
+        index = -heappop(done)
+        step = steps[index]
+        if step is None or not _undoable(step):
+            continue
+        steps[index] = None
+        if step.word != "count":
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""What a game is made of: its state, commands, claims, rule modules, names and findings."""

@@ -1,0 +1,410 @@
+"""A game, assembled: the rooms that ``play.toml`` names, and whatever a game's own room adds."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from playproof.checker.definition.game_definition import GameDefinition, Params
+from playproof.checker.families.bank import Bank
+from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Command, Entry, OneOf, Span, Violation
+from playproof.checker.model.findings import Report
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Placed, StateSnapshot
+from playproof.components.faults import DataFaults, Fault, nearest
+
+__all__ = ["Game", "open_game"]
+
+BANK = "bank"
+
+
+class Game(RuleModule):
+    """A game at one table: its sheet, its players, the rulings chosen and the figures declared.
+
+    Games that are data alone use this class; a game with rules of its own subclasses it in
+    ``checker/games/<id>/__init__.py`` and names the subclass ``GAME`` there. The game is itself a room: its part is
+    keyed by its id, and so are its parameters and codes.
+    """
+
+    reasons: ClassVar[dict[str, str]] = {
+        "over": "The game is over.",
+        "not_now": "A player can't do that at this point of the game.",
+        "not_yet": "The table can't do that at this point of the game.",
+    }
+
+    def __init__(
+        self,
+        definition: GameDefinition,
+        players: tuple[str, ...],
+        house: dict[str, str],
+        figures: dict[str, int],
+    ) -> None:
+        self.definition = definition
+        self.players = players
+        self.chosen = frozenset(house)
+        self.house = {**definition.book.defaults, **house}
+        self.figures = {**definition.figures(len(players)), **figures}
+        #: The parameters that each room has asked for; what else stands in ``play.toml`` is nobody's.
+        self.asked: dict[str, set[str]] = {}
+        #: The sets and pieces that rooms name for pictures, by room and parameter.
+        self.named: dict[tuple[str, str], str] = {}
+        self.label = definition.rules_of
+        super().__init__(self, self.settings(definition.rules_of))
+        seats = [(player, ()) for player in players]
+        self.actors = Names("player", seats)  # who may stand before the colon: rooms add companies
+        self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)))
+        self.modules: dict[str, RuleModule] = ModuleRegistry(definition)
+        self.kind: dict[str, ValueType] = {
+            one.name: one
+            for one in (
+                ValueType.of("PLAYER", Names("player", seats)),
+                ValueType.of("OWNER", self.owners),
+                ValueType("TEXT", lambda text, game_state: text.strip('"')),
+                ValueType("WORD", lambda text, game_state: text),
+            )
+        }
+        self.turns = self.add(Turns)
+        self.bank = self.add(Bank)
+        for family in named_families(definition):
+            if family not in self.modules:
+                self.add(load_family(definition, family))
+        self.modules[self.label] = self
+        self.words: dict[str, dict[str, list[Command[Any]]]] = {
+            "actor": {},
+            "table": {},
+            "have": {},
+            "count": {},
+        }
+        self.command_for: dict[type[Entry], Command[Any]] = {}
+        for module in self.modules.values():
+            for kind in module.kinds():
+                self.kind[kind.name] = kind
+            for command in module.commands():
+                command.module, command.place = module, len(self.command_for)
+                self.words[command.kind].setdefault(command.syntax.word.casefold(), []).append(command)
+                self.command_for.setdefault(command.entry, command)
+        joins = [command.syntax.word for command in self.all_commands() if command.joins]
+        self.joined = bool(joins)
+        said = "|".join(re.escape(word.removesuffix("s")) for word in joins)
+        mid_line = rf"(?<=[^\s:;])\s++(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
+        #: Where one entry ends on a line that holds several, and the next begins.
+        self.joint = re.compile(rf"{mid_line}|;")
+        self.committing = [
+            module
+            for module in self.modules.values()
+            if type(module).committed_cash is not RuleModule.committed_cash
+        ]
+        self.preprocessors = [
+            module
+            for module in self.modules.values()
+            if type(module).infer_skipped is not RuleModule.infer_skipped
+        ]
+        for module in self.modules.values():
+            module.ready()
+
+    # -- building ---------------------------------------------------------------------------------------
+
+    def add(self, family: type[Any]) -> Any:
+        """Build a family's room for this game."""
+        module = family(self, self.settings(family.name))
+        self.modules[family.name] = module
+        return module
+
+    def settings(self, module: str) -> Params:
+        """A room's parameters under this table's rulings and figures."""
+        params = Params(self.definition, module, self.house, self.figures, len(self.players), self.chosen)
+        params.asked = self.asked.setdefault(module, params.asked)
+        return params
+
+    def ruling(self, code: str) -> str:
+        """The letter chosen for a ruling."""
+        return self.house[code]
+
+    def stages(self) -> tuple[str, ...]:
+        """The rooms in charge at the start; the first family of ``play.toml`` by default."""
+        return tuple(self.definition.play.get("families", [])[:1])
+
+    def finished(self, game_state: GameState, module: str) -> None:
+        """A room's stage is over: a room that follows the rounds says what comes next; else the next family of
+        ``play.toml`` is in charge, or the game is over."""
+        if any(one.on_stage_end(game_state, module) for one in self.modules.values() if one is not self):
+            return
+        families = self.definition.play.get("families", [])
+        after = families[families.index(module) + 1 :] if module in families else []
+        game_state.active_modules = tuple(after[:1])
+        game_state.over = not after
+
+    def initial_state(self) -> GameState:
+        """A new table, before anything was declared or done."""
+        purses = dict.fromkeys((*self.players, BANK), 0)
+        game_state = GameState(purses, {}, self.stages())
+        for name, module in self.modules.items():
+            state = module.start()
+            if state is not None:
+                game_state.module_states[name] = state
+        for module in self.modules.values():
+            module.opening(game_state)
+        game_state.journal = []
+        return game_state
+
+    # -- play -------------------------------------------------------------------------------------------
+
+    def active_module(self, game_state: GameState) -> RuleModule:
+        """The room in charge."""
+        return self.modules[game_state.active_modules[-1]] if game_state.active_modules else self
+
+    def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
+        """Everything against the rules in an entry, on a table that stays as it is."""
+        found: list[Violation] = []
+        kind = command.kind
+        if kind == "actor" or kind == "table":
+            if game_state.over and not command.anytime:
+                return [self.game_violation("over", "the game is over")]
+            if not command.anytime:
+                stage = game_state.active_modules
+                if not stage or (
+                    command.module.name_in(self) != stage[-1]
+                    and stage[-1] not in command.module.also_active_in
+                ):
+                    reason = "not_yet" if kind == "table" else self.untimely_reason(game_state, command)
+                    return [
+                        self.game_violation(
+                            reason, f"{command.syntax.word} can't be done now: {self.awaited(game_state)}"
+                        )
+                    ]
+            if command.turn and kind == "actor":
+                found.extend(self.active_module(game_state).check_turn(game_state, entry))
+                if found:
+                    return found  # what else is wrong follows from that, or can be said when it is due
+        found.extend(command.check(game_state, entry))
+        return found
+
+    def untimely_reason(self, game_state: GameState, command: Command[Any]) -> str:
+        """The reason where a player's verb is not for now: ``not_now``, or where the game has rules for these of the
+        verb's room (``not_now_for_<room>``), of the whole stage (``not_now_<room>_<room>``), of the room in charge
+        (``not_now_<room>``)."""
+        stage = game_state.active_modules
+        cases = (f"for_{command.module.name_in(self)}", "_".join(stage), stage[-1] if stage else "")
+        return next((f"not_now_{case}" for case in cases if f"not_now_{case}" in self.cases), "not_now")
+
+    def game_violation(self, reason: str, message: str) -> Violation:
+        """A finding of the game's own room."""
+        return Violation(reason, message, "", None, self.label)
+
+    def violation_of(self, module: str, reason: str, message: str) -> Violation:
+        """A finding under another room's reason."""
+        return Violation(reason, message, "", None, module)
+
+    def ahead(self, game_state: GameState) -> str:
+        """The room that is in charge when those that are now have finished, if its first entry may finish them."""
+        return ""
+
+    def lasting_in(self, module: str) -> frozenset[str]:
+        """The reasons of a room that say what the table lacks."""
+        return self.modules[module].lasting if module in self.modules else frozenset()
+
+    def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
+        """Who may act now."""
+        return () if game_state.over else self.active_module(game_state).active_players(game_state)
+
+    def subject(self, game_state: GameState) -> str:
+        """Whom a stated outcome is about that names nobody, on a line that names nobody either."""
+        return ""
+
+    def actor_meant(self, text: str, game_state: GameState) -> str:
+        """Who stands before the colon. Raises :class:`playproof.checker.model.names.NameFault`."""
+        return self.actors.get(text)
+
+    def owner_meant(self, text: str, actor: str) -> str:
+        """Whom or what a stated outcome calls ``text``. Raises :class:`playproof.checker.model.names.NameFault`."""
+        return self.owners.get(text)
+
+    def skips_continuation(self, game_state: GameState) -> bool:
+        """Whether lines that go on with an action are passed over: on the corrected table it was not done."""
+        return False
+
+    def awaited(self, game_state: GameState) -> str:
+        """What the game waits for, as a clause."""
+        if game_state.over:
+            return "the game is over"
+        now = self.active_players_now(game_state)
+        if now:
+            return f"it is {' or '.join(now)}'s turn"
+        words = [
+            command.syntax.word
+            for command in self.active_module(game_state).commands()
+            if command.kind == "table" and not command.anytime
+        ]
+        return f"due at the table: {' or '.join(words)}" if words else "nothing can be done"
+
+    def available_cash(self, game_state: GameState, owner: str) -> int:
+        """Money that ``owner`` can spend: the purse without what standing bids bind."""
+        return game_state.balances.get(owner, 0) - sum(
+            module.committed_cash(game_state, owner) for module in self.committing
+        )
+
+    def scores(self, game_state: GameState) -> dict[str, int]:
+        """The players' points as the table stands: cash, and what else is worth something in any room."""
+        return {
+            player: game_state.balances[player]
+            + sum(module.worth(game_state, player) for module in self.modules.values())
+            for player in self.players
+        }
+
+    def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
+        """All that may be entered next: verb, actor and values, ranges of amounts as :class:`Span`."""
+        out: list[tuple[Command[Any], str, tuple[object, ...]]] = []
+        if game_state.over:
+            return out
+        module = self.active_module(game_state)
+        actors = module.active_players(game_state)
+        for command in self.all_commands():
+            if command.options is None or command.kind not in ("actor", "table"):
+                continue
+            if not command.anytime and (
+                not game_state.active_modules
+                or (
+                    command.module is not module
+                    and game_state.active_modules[-1] not in command.module.also_active_in
+                )
+            ):
+                continue
+            for actor in ("",) if command.kind == "table" else actors if command.turn else self.actors.ids:
+                out.extend((command, actor, tuple(values)) for values in command.options(game_state, actor))
+        return out
+
+    def all_commands(self) -> list[Command[Any]]:
+        """Every verb of the game, in the order of its rooms."""
+        return [
+            command for words in self.words.values() for commands in words.values() for command in commands
+        ]
+
+    def name_in(self, game: Game) -> str:
+        """The key of this room."""
+        return self.label
+
+    def show_state(self, game_state: GameState) -> dict[str, Any]:
+        """The whole table as plain data: money first, then each room's part."""
+        shown: dict[str, Any] = {"money": dict(game_state.balances)}
+        for name, module in self.modules.items():
+            state = module.show(game_state)
+            if state:
+                shown[name] = state
+        shown["next"] = self.awaited(game_state)
+        if game_state.over:
+            shown["scores"] = self.scores(game_state)
+        return shown
+
+    def snapshot(self, game_state: GameState, report: Report, line: int = 0) -> StateSnapshot:
+        """The table piece by piece, for whoever draws it."""
+        modules = list(self.modules.values())
+        return StateSnapshot(
+            report,
+            self.definition.id,
+            line,
+            self.players,
+            dict(game_state.balances),
+            tuple(dict.fromkeys(board for module in modules for board in module.boards())),
+            tuple(self.dressed(game_state, one) for module in modules for one in module.placed(game_state)),
+            tuple(held for module in modules for held in module.held(game_state)),
+            {owner: colour for owner in self.owners.ids if (colour := self.colour_given(game_state, owner))},
+            self.awaited(game_state),
+            self.scores(game_state) if game_state.over else {},
+        )
+
+    @property
+    def holders(self) -> list[str]:
+        """Everybody who owns money or pieces, but for the bank."""
+        return [owner for owner in self.owners.ids if owner != BANK]
+
+    def dressed(self, game_state: GameState, one: Placed) -> Placed:
+        """A piece with the colour that play has given to its company."""
+        if one.colour or not one.piece:
+            return one
+        return one._replace(colour=self.colour_given(game_state, one.piece))
+
+    def colour_given(self, game_state: GameState, company: str) -> str:
+        """The colour that play has given to a company; ``""`` if it has none."""
+        return next(
+            filter(None, (module.colour_of(game_state, company) for module in self.modules.values())), ""
+        )
+
+
+class ModuleRegistry(dict[str, RuleModule]):
+    """A game's rooms by name. One that is asked for though the game has no such family is a fault of its ``families``."""
+
+    def __init__(self, definition: GameDefinition) -> None:
+        super().__init__()
+        self.definition = definition
+
+    def __missing__(self, name: str) -> RuleModule:
+        problem = f"lacks '{name}', which another of these families needs"
+        raise DataFaults([Fault(self.definition.place("families"), problem)])
+
+
+def whole(values: tuple[object, ...]) -> bool:
+    """Whether no value is a range."""
+    return not any(isinstance(value, Span | OneOf) for value in values)
+
+
+def named_families(definition: GameDefinition) -> list[str]:
+    """The ``families`` of ``play.toml``; a :class:`DataFaults` where they are no list of names."""
+    named = definition.play.get("families", [])
+    if isinstance(named, list) and all(isinstance(name, str) for name in named):
+        return named
+    allowed = 'a list of names in quotes, as ["waterfall"]'
+    raise DataFaults([Fault(definition.place("families"), f"is {named!r}", allowed)])
+
+
+def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:
+    """The family's room: ``FAMILY`` of the game's own ``playproof.checker.games.<id>.<name>`` if there is such a module, else
+    of ``playproof.checker.families.<name>`` (spaces and dashes are underscores)."""
+    module = name.replace(" ", "_").replace("-", "_")
+    if module.isidentifier():
+        for package in (f"checker.games.{definition.module}", "playproof.checker.families"):
+            family = family_in(package, module)
+            if family is not None:
+                return family
+    import pkgutil
+
+    from playproof.checker import families
+
+    modules = [found.name for found in pkgutil.iter_modules(families.__path__)]
+    known = [one for one in modules if family_in("playproof.checker.families", one) is not None]
+    problem = f"'{name}' is no rule family"
+    raise DataFaults([Fault(definition.place("families"), problem, ", ".join(known), nearest(name, known))])
+
+
+def family_in(package: str, module: str) -> type[RuleModule] | None:
+    """The ``FAMILY`` of a module; ``None`` where there is no such module, or it is no family but a part of one."""
+    if importlib.util.find_spec(package) is None or importlib.util.find_spec(f"{package}.{module}") is None:
+        return None
+    family: type[RuleModule] | None = getattr(importlib.import_module(f"{package}.{module}"), "FAMILY", None)
+    return family
+
+
+def open_game(
+    definition: GameDefinition,
+    players: Iterable[str],
+    house: dict[str, str] | None = None,
+    figures: dict[str, int] | None = None,
+) -> Game:
+    """The game of ``sheet`` for these players. Raises :class:`DataFaults` if its data can't be used."""
+    if not definition.play:
+        problem = f"{definition.id} has no play.toml, so its play can't be checked"
+        if (definition.folder / "play.toml").is_file():
+            problem = "this file says nothing, so no play can be checked"
+        raise DataFaults(
+            [Fault(definition.place(), problem, 'families = ["…"], and a table for each family')]
+        )
+    kind = Game
+    path = f"playproof.checker.games.{definition.module}"
+    if importlib.util.find_spec(path) is not None:
+        kind = importlib.import_module(path).GAME
+    return kind(definition, tuple(players), dict(house or {}), dict(figures or {}))

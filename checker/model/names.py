@@ -1,0 +1,119 @@
+"""Names as a table uses them: any case, id, abbreviation or printed name, shortened while unique."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from playproof.components.faults import nearest
+
+__all__ = ["NameFault", "Names"]
+
+
+class NameFault(Exception):
+    """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant. ``part``: the name,
+    where it was a part of what was read; ``value``: what the guess stands for, where that is not the id itself.
+
+    ``look`` finds both when they are first asked for: to look for what was likely meant takes long, and another
+    reading of the line may want none of it.
+    """
+
+    def __init__(
+        self, problem: str = "", guess: str = "", look: Callable[[], tuple[str, str]] | None = None
+    ) -> None:
+        super().__init__(problem)
+        self._found = (problem, guess)
+        self._look = look
+        self.state = ""
+        self.value: Any = None
+
+    def _told(self) -> tuple[str, str]:
+        if self._look is not None:
+            self._found, self._look = self._look(), None
+        return self._found
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, as a sentence."""
+        return self._told()[0]
+
+    @property
+    def guess(self) -> str:
+        """The id most likely meant; ``""`` if none is near."""
+        return self._told()[1]
+
+
+class Names:
+    """An index of things by everything that they may be called.
+
+    ``things`` are pairs of an id and its other names. ``what`` is the word for one of them ("player"), for
+    the sentences of :class:`NameFault`.
+    """
+
+    __slots__ = ("exact", "ids", "seen", "what", "written")
+
+    def __init__(self, what: str, things: Iterable[tuple[str, Iterable[str]]] = ()) -> None:
+        self.what = what
+        self.ids: list[str] = []
+        self.exact: dict[str, tuple[str, ...]] = {}
+        self.seen: dict[str, str] = {}
+        #: A name without its case → as it is written.
+        self.written: dict[str, str] = {}
+        for thing, others in things:
+            self.add(thing, *others)
+
+    def add(self, thing: str, *others: str) -> None:
+        """One more thing; its id always counts as a name."""
+        if thing not in self.ids:
+            self.ids.append(thing)
+        self.seen.clear()
+        for written in (thing, *(" ".join(other.split()) for other in others)):
+            name = unicodedata.normalize("NFC", written).casefold()
+            if self.written.get(name, thing) == thing:
+                self.written[name] = written
+            known = self.exact.get(name, ())
+            if name and thing not in known:
+                self.exact[name] = (*known, thing)
+
+    def candidates(self, text: str) -> tuple[str, ...]:
+        """The ids that ``text`` may mean: those called exactly so, else those whose name starts so."""
+        # An é may be one sign or two, as the system or the program likes.
+        folded = " ".join(unicodedata.normalize("NFC", text).casefold().split())
+        if not folded:
+            return ()
+        exact = self.exact.get(folded)
+        if exact is not None:
+            return exact
+        found: dict[str, None] = {}
+        for name, things in self.exact.items():
+            if name.startswith(folded):
+                found.update(dict.fromkeys(things))
+        return tuple(found)
+
+    def get(self, text: str) -> str:
+        """The one id meant. Raises :class:`NameFault` with the candidates or the nearest name."""
+        known = self.seen.get(text)
+        if known is not None:
+            return known
+        found = self.candidates(text)
+        if len(found) == 1:
+            self.seen[text] = found[0]
+            return found[0]
+        if found:
+            raise NameFault(f"'{text}' may mean {listing(found, 'or')}")
+        raise NameFault(look=lambda: self.unknown(text))
+
+    def unknown(self, text: str) -> tuple[str, str]:
+        """The sentence for a name that nothing has, and the id most likely meant."""
+        close = nearest(text, list(self.exact))
+        hint = f"; did you mean {self.written[close]}?" if close else ""
+        allowed = f" ({', '.join(self.ids)})" if 0 < len(self.ids) <= 12 and not close else ""
+        said = f"'{text}' is no {self.what} here" if text.strip() else f"the name of a {self.what} is missing"
+        return f"{said}{allowed}{hint}", self.exact[close][0] if close else ""
+
+
+def listing(words: Iterable[str], last: str = "and") -> str:
+    """``a, b and c``."""
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""

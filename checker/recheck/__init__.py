@@ -1,0 +1,1 @@
+"""Old tracker files against changed game data."""

@@ -1,0 +1,50 @@
+"""A rule, or a ruling, explained as text."""
+
+from __future__ import annotations
+
+from playproof.checker.api import RuleRow
+from playproof.checker.definition.rulebook import Ruling
+
+__all__ = ["render_rule"]
+
+
+def render_rule(told: RuleRow | Ruling) -> str:
+    """All that is known of it: text, what checks it, rulings, a breaking entry and the same made right."""
+    if isinstance(told, Ruling):
+        return _ruling(told)
+    rule = told.rule
+    out = [f"{rule.id}  {rule.section} ({rule.kind})", "", f"  {rule.text}"]
+    if rule.reason:
+        out.append(f"  {rule.reason}")
+    out += [
+        "",
+        f"  checked   {', '.join(told.checks) or ('no' if rule.checkable == 'no' else 'by what follows from it')}",
+    ]
+    for ruling in told.rulings:
+        out.append(
+            f"  ruling    {ruling.id} {ruling.name} = {ruling.default}: {ruling.choices[ruling.default]}"
+        )
+    for example in told.examples:
+        title = f": {example.about}" if example.about else ""
+        out += ["", f"  Example{title}", ""]
+        out += [f"      {line}" for line in example.start.rstrip("\n").split("\n")[1:]]
+        out += [f"      {line}{'   # breaks it' if last else ''}" for line, last in _lasts(example.breaks)]
+        out += ["", "  Made right", ""]
+        out += [f"      {line}" for line, _ in _lasts(example.passes)]
+    return "\n".join(out)
+
+
+def _lasts(text: str) -> list[tuple[str, bool]]:
+    lines = text.strip().split("\n")
+    return [(line, number == len(lines)) for number, line in enumerate(lines, 1)]
+
+
+def _ruling(ruling: Ruling) -> str:
+    out = [f"{ruling.id}  {ruling.name}", "", f"  {ruling.question}", ""]
+    for letter, text in ruling.choices.items():
+        out.append(f"  {'*' if letter == ruling.default else ' '} {letter}  {text}")
+    out += ["", f"  {ruling.because}"]
+    other = next((letter for letter in ruling.choices if letter != ruling.default), "")
+    if ruling.selectable and other:
+        out.append(f"  Another reading: house {ruling.name} = {other}")
+    return "\n".join(out)

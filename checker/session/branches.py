@@ -1,0 +1,119 @@
+"""The ways that a table may stand after findings: *as played* and *corrected*, kept until something tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from playproof.checker.model.findings import Finding
+from playproof.checker.model.game_state import GameState
+
+__all__ = ["Branch", "Branches"]
+
+#: How many entries must fit one branch and not another before the other is given up.
+DOUBT = 3
+#: How many findings may be open at once; each doubles the branches.
+OPEN = 2
+
+
+@dataclass(slots=True)
+class Branch:
+    """One way that the table may stand; ``stood`` says for each open finding whether it was done as played."""
+
+    game_state: GameState
+    accepted: tuple[bool, ...] = ()
+    doubt: int = 0
+
+
+@dataclass(slots=True)
+class Branches:
+    """All branches, the likeliest first, and the findings that are still open."""
+
+    all: list[Branch]
+    open: list[Finding] = field(default_factory=list)
+    #: The tables after everything else that the open finding's line, with a misspelt word, may have meant; ``None``
+    #: where that can't be listed. They are no branches: they only tell what follows from the misspelling.
+    alternative_states: list[GameState] | None = None
+
+    @property
+    def game_state(self) -> GameState:
+        """The books: the likeliest branch's table."""
+        return self.all[0].game_state
+
+    def game_states(self) -> list[GameState]:
+        """Each branch's table, the books first."""
+        return [branch.game_state for branch in self.all]
+
+    def stand(self, game_state: GameState, evidence: str) -> None:
+        """The table stands so after all; what was open was done as played."""
+        while self.open:
+            self.decide(0, True, evidence)
+        self.all, self.alternative_states = [Branch(game_state)], None
+
+    def split(
+        self,
+        finding: Finding,
+        played: Callable[[GameState], None],
+        corrected: Callable[[GameState], None],
+        first: bool = True,
+    ) -> None:
+        """From here on both ways are kept. ``first``: a new line begins, and with it the journal."""
+        while len(self.open) >= OPEN:
+            self.decide(0, self.all[0].accepted[0], "the play went on")
+        self.alternative_states = None
+        self.open.append(finding)
+        new = []
+        for branch in self.all:
+            branch.game_state.start_journal(first)
+            other = branch.game_state.copy()
+            played(branch.game_state)
+            corrected(other)
+            new.append(Branch(branch.game_state, (*branch.accepted, True), branch.doubt))
+            new.append(Branch(other, (*branch.accepted, False), branch.doubt))
+        self.all = new
+        self.all.sort(key=lambda branch: (branch.doubt, tuple(not stood for stood in branch.accepted)))
+        one, two = self.all[0].game_state, new[1].game_state
+        for owner in {**one.balances, **two.balances}:
+            if one.balances.get(owner, 0) != two.balances.get(owner, 0):
+                finding.played[owner] = one.balances.get(owner, 0)
+                finding.corrected[owner] = two.balances.get(owner, 0)
+
+    def decide(self, index: int, stood: bool, evidence: str) -> None:
+        """An open finding is settled: only the branches that took it so remain."""
+        finding = self.open.pop(index)
+        self.alternative_states = None
+        finding.settled = "played" if stood else "corrected"
+        finding.evidence = evidence
+        kept = []
+        for branch in self.all:
+            if branch.accepted[index] == stood:
+                branch.accepted = branch.accepted[:index] + branch.accepted[index + 1 :]
+                kept.append(branch)
+        self.all = kept
+
+    def settle(self, evidence: str) -> None:
+        """Settle what the branches left agree on, and drop branches that have become equal."""
+        for index in range(len(self.open) - 1, -1, -1):
+            ways = {branch.accepted[index] for branch in self.all}
+            if len(ways) == 1:
+                self.decide(index, ways.pop(), evidence)
+        if len(self.all) > 1:
+            first = self.all[0]
+            if all(branch.game_state == first.game_state for branch in self.all[1:]):
+                self.all = [Branch(first.game_state)]
+                self.open.clear()
+                self.alternative_states = None
+
+    def weigh(self, troubled: list[bool]) -> None:
+        """Play that fits one branch and not another speaks for the first."""
+        if any(troubled) and not all(troubled):
+            for branch, trouble in zip(self.all, troubled, strict=True):
+                branch.doubt += trouble
+            least = min(branch.doubt for branch in self.all)
+            self.all = [branch for branch in self.all if branch.doubt < least + DOUBT]
+            self.all.sort(key=lambda branch: branch.doubt)
+
+    def keep(self, fits: list[bool], evidence: str) -> None:
+        """Only the branches that something fits remain."""
+        self.all = [branch for branch, fit in zip(self.all, fits, strict=True) if fit]
+        self.settle(evidence)

@@ -1,0 +1,116 @@
+"""Counts, the witness of what lies on the table; and differences that are known and meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playproof.checker.language.parser import ParseError, read_count
+from playproof.checker.language.script import Step
+from playproof.checker.model.entries import Parsed
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import read_amount
+from playproof.checker.session.variants import Done, counts
+from playproof.components.reading.limits import EXCERPT
+
+if TYPE_CHECKING:
+    from playproof.checker.session.session import Session
+
+__all__ = ["adjust", "count"]
+
+BANK = "bank"
+
+
+def count(session: Session, step: Step) -> None:
+    """The table is compared with the books: the witness."""
+    game = session.game
+    assert game is not None
+    said = step.text[5:].strip()
+    try:
+        items = read_count(game, session.game_state, step.number, said)
+    except ParseError as fault:
+        session.language(step, fault.state, fault.code, fault.problem)
+        return
+    misfits = [
+        [
+            (item, violation)
+            for item in items
+            for violation in item.command.check(branch.game_state, item.entry)
+        ]
+        for branch in session.branches.all
+    ]
+    if not any(misfits):
+        session.variants.add(Done(counted=items))
+        return
+    if not all(misfits):
+        session.branches.keep([not one for one in misfits], f"line {step.number} counts {said[:EXCERPT]}")
+        session.variants.add(Done(counted=items))
+        return
+    if session.try_variants(step, lambda game_state: counts(game_state, items)):
+        return
+    session.variants.add(Done(counted=items, troubled=True))
+    session.branches.alternative_states = None
+    for item, violation in misfits[0]:
+        violation.reason, violation.module = "PP-07", ""
+        owner, off = getattr(item.entry, "owner", ""), difference(session, item)
+        if off and (known := session.lasting.get(owner)) is not None and known[0] == off:
+            known[1].folded.append(session.make(step, violation, item))
+            continue
+        finding = session.finding(step, violation, item)
+        finding.help = cause(session, item) or f'count again; if it is so: accept {step.number} "…"'
+        for branch in session.branches.all:
+            branch.game_state.journal = []
+            item.command.apply(branch.game_state, item.entry)
+        if off and difference(session, item) == off:
+            session.lasting[owner] = off, finding
+
+
+def difference(session: Session, item: Parsed) -> int:
+    """How much more money was counted than the books have; 0 where no money was counted."""
+    owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
+    return (
+        amount - session.game_state.balances[owner]
+        if owner in session.game_state.balances and amount is not None
+        else 0
+    )
+
+
+def cause(session: Session, item: Parsed) -> str:
+    """The likeliest cause of a count that doesn't fit: a recent move of just that amount, or a line's sum."""
+    owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
+    if owner is None or amount is None:
+        return ""
+    missing = amount - session.game_state.balances.get(owner, 0)
+    for number, journal in reversed(session.trail):
+        paid = [
+            int(move.what) if move.target == owner else -int(move.what)
+            for move in journal
+            if move.kind == "pay" and owner in (move.source, move.target)
+        ]
+        for got in (*paid, sum(paid)) if len(paid) > 1 else paid:
+            if got == -missing:
+                return f"the {abs(got)} of line {number} was likely left out at the table"
+            if got == missing:
+                return f"the {abs(got)} of line {number} was likely moved twice at the table"
+            if got * -2 == missing:
+                return f"the {abs(got)} of line {number} was likely moved the wrong way at the table"
+    return ""
+
+
+def adjust(session: Session, step: Step) -> None:
+    """``adjust NAME ±N "why"``: the books are told of a difference that is known and meant."""
+    game = session.game
+    assert game is not None
+    said, _, _ = step.text[6:].strip().partition('"')
+    words = said.split()
+    try:
+        if len(words) < 2:
+            raise NameFault('write: adjust NAME ±AMOUNT "why"')
+        owner, amount = game.owners.get(" ".join(words[:-1])), read_amount(words[-1])
+    except NameFault as fault:
+        session.language(step, said, "PP-03", fault.problem)
+        return
+    for branch in session.branches.all:
+        branch.game_state.journal = []
+        branch.game_state.pay(BANK, owner, amount, "bank.adjust")
+    session.variants.add(Done(adjusted=(owner, amount)))
+    session.branches.alternative_states = None

@@ -1,0 +1,232 @@
+"""The guard: a fault of Playproof's own becomes one finding at its line, and checking goes on.
+
+A file is run without the guard first, so that it costs nothing. Only if something raises, the file is run once more with
+`Session.careful` set: then :func:`guarded` keeps a copy of the table before each line, so that what a line had half done
+can be taken back.
+
+The environment variable PLAYPROOF_TRACEBACK is the switch for those who look for the fault: with ``1`` the traceback is
+printed on standard error as well, with ``raise`` nothing is caught (the tests run so).
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, deque
+from collections.abc import Callable
+from copy import copy
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from playproof.checker.language.header import Header
+from playproof.checker.language.parser import clauses, read_entry, read_have, read_stated
+from playproof.checker.language.script import Step
+from playproof.checker.model.entries import Parsed, Violation
+from playproof.checker.model.findings import INTERNAL, Finding
+from playproof.checker.model.game_state import GameState
+from playproof.checker.session.branches import Branch, Branches
+from playproof.checker.session.repeats import RepeatTracker
+from playproof.checker.session.variants import Variants, Way
+from playproof.components.faults import DataFaults
+
+if TYPE_CHECKING:
+    from playproof.checker.model.game import Game
+    from playproof.checker.session.session import Session
+
+__all__ = ["as_typed", "guarded", "passed", "raises"]
+
+T = TypeVar("T")
+
+SWITCH = "PLAYPROOF_TRACEBACK"
+#: The folder of the packages; places of faults are told from here.
+HOME = Path(__file__).parents[2]
+#: What of a session a line may change, beside the report and the findings that are still open.
+CHANGING = (
+    "header", "game", "branches", "used", "trail", "heading", "money", "playing", "last", "position", "variants",
+    "early", "repeats", "lasting",
+)  # fmt: skip
+OWN = (Header, Branches, Branch, Variants, Way, RepeatTracker)
+
+
+def raises() -> bool:
+    """Whether faults are to go through as exceptions: PLAYPROOF_TRACEBACK=raise."""
+    return os.environ.get(SWITCH) == "raise"
+
+
+def guarded(session: Session, step: Step, *ways: Callable[[], T]) -> T | None:
+    """What the first of ``ways`` gives that doesn't raise; `None` if each does.
+
+    The first fault is a finding at ``step``'s line; whatever a way had changed before it raised is as it was before.
+    """
+    if not session.careful:
+        return ways[0]()
+    told = False
+    for way in ways:
+        saved = Saved(session)
+        try:
+            return way()
+        except Exception as fault:
+            saved.restore(session)
+            if not told:
+                tell(session, step, fault)
+                told = True
+    return None
+
+
+def as_typed(session: Session, step: Step) -> None:
+    """Do a line that can't be judged: nothing is checked. Raises where that can't be done either."""
+    if step.word not in ("", "have"):
+        passed(session, step)
+        return
+    if session.game is None and not session.open_game(step):
+        return
+    if not (step.word or session.playing or session.begin(step)):
+        return
+    game = session.game
+    assert game is not None
+    if step.word:
+        parsed = read_have(game, session.game_state, step.number, step.text[len("have") :].strip())
+        parsed.command.apply(session.game_state, parsed.entry)
+        session.position = step
+    else:
+        session.report.entries += 1
+        for index, said in enumerate(clauses(game, step.text)):
+            if read_stated(game, session.game_state, session.last, said) is None:
+                session.last = read_entry(game, session.game_state, step.number, said)
+                for game_state in session.branches.game_states():
+                    apply(game, game_state, session.last, not index)
+    forget(session)
+
+
+def apply(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> None:
+    """Apply an entry to a table without a look at whether it is legal there."""
+    for module in game.preprocessors:
+        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    game_state.start_journal(first)
+    parsed.command.apply(game_state, parsed.entry)
+
+
+def passed(session: Session, step: Step) -> None:
+    """A line that can't be done: whoever is named before the colon has acted. Without a game nothing is checked."""
+    session.header.dead = step.word in ("game", "players")
+    actor, game = step.text.partition(":")[0].strip(), session.game
+    if not step.word and session.playing and game is not None:
+        for game_state in session.branches.game_states():
+            if actor in game.players and actor in game.active_players_now(game_state):
+                game.active_module(game_state).skip_turn(game_state, actor)
+    forget(session)
+
+
+def forget(session: Session) -> None:
+    """After a line that was not judged nothing is compared with what was before it."""
+    session.variants.forget()
+    session.branches.alternative_states = None
+    session.repeats.note()
+    session.money = sum(session.game_state.balances.values()) if session.playing else 0
+
+
+def tell(session: Session, step: Step, fault: Exception) -> None:
+    """File the finding for ``fault``. Broken game data found while playing are the data's fault, not ours."""
+    if isinstance(fault, DataFaults):
+        session.language(step, step.text, "PP-08", f"the game's data can't be used: {fault.faults[0]}")
+        return
+    if os.environ.get(SWITCH):
+        from traceback import print_exception
+
+        print_exception(fault)
+    what = described(fault)
+    message = f"Playproof's own fault: this line could not be judged ({what})"
+    finding = session.make(step, Violation(INTERNAL, message, step.text), None)
+    finding.help = f"report it, please: send this file, the line's number and: {version()}, {what}"
+    session.report.findings.append(finding)
+    session.used.update((step.number, step.line.number))  # to accept it is no mistake, but it stays
+
+
+def described(fault: Exception) -> str:
+    """The fault in a few words: ``KeyError 'EMB' in checker/games/game_184x/running.py:53``."""
+    said = str(fault)
+    text = "".join(
+        sign if sign.isprintable() else " " for sign in (said if len(said) < 80 else said[:79] + "…")
+    )
+    places = []
+    trail = fault.__traceback__
+    while trail is not None:
+        path = Path(trail.tb_frame.f_code.co_filename)
+        if path.is_relative_to(HOME) and path.relative_to(HOME).as_posix().startswith(
+            ("checker/", "components/")
+        ):
+            places.append(f" in {path.relative_to(HOME).as_posix()}:{trail.tb_lineno}")
+        trail = trail.tb_next
+    # Where an endless recursion happens to end says nothing.
+    shown = Counter(places).most_common(1)[0][:1] if isinstance(fault, RecursionError) else places[-1:]
+    place = "".join(shown)
+    return f"{type(fault).__name__}{' ' if text else ''}{text}{place}"
+
+
+def version() -> str:
+    """The versions of Playproof and Python, for a report."""
+    from importlib.metadata import version as installed
+    from platform import python_version
+
+    return f"Playproof {installed('playproof')}, Python {python_version()}"
+
+
+class Saved:
+    """A session as it stands, to go back to once."""
+
+    def __init__(self, session: Session) -> None:
+        made: dict[int, Any] = {}
+        self.fields = {name: twin(getattr(session, name), made) for name in CHANGING}
+        if self.fields["trail"]:
+            # A line that only states something still changes the journal of the line before it.
+            number, journal = self.fields["trail"][-1]
+            self.fields["trail"][-1] = number, made.get(id(journal)) or journal.copy()
+        report = session.report
+        self.entries = report.entries
+        self.lengths = [(told, len(told)) for told in (report.findings, report.accepted, report.notes)]
+        loose: list[Finding | None] = [*session.branches.open, session.repeats.root]
+        loose += [*session.repeats.lacking.values(), *(finding for _, finding in session.lasting.values())]
+        self.findings = [(finding, copy(finding), finding.folded.copy()) for finding in loose if finding]
+
+    def restore(self, session: Session) -> None:
+        """Make the session stand so again."""
+        for name, value in self.fields.items():
+            if type(value) in OWN:  # somebody may be at work on the object itself
+                for field in fields(value):
+                    setattr(getattr(session, name), field.name, getattr(value, field.name))
+            else:
+                setattr(session, name, value)
+        session.report.entries = self.entries
+        for told, length in self.lengths:
+            del told[length:]
+        for finding, before, folded in self.findings:
+            finding.settled, finding.evidence, finding.help = before.settled, before.evidence, before.help
+            finding.folded[:] = folded
+
+
+def twin(value: Any, made: dict[int, Any]) -> Any:
+    """A copy that shares nothing changeable; what never changes, and findings, are shared. ``made``: tables and their
+    journals copied so far."""
+    kind = type(value)
+    if kind is GameState:
+        if id(value) not in made:
+            new = made[id(value)] = value.copy()
+            made[id(value.journal)] = new.journal
+            new.offers = value.offers
+        return made[id(value)]
+    if kind in OWN:
+        new = copy(value)
+        for field in fields(value):
+            setattr(new, field.name, twin(getattr(value, field.name), made))
+        return new
+    if kind in (list, set, deque):
+        items = [twin(one, made) for one in value] if kind is list and shared(value) else None
+        return copy(value) if items is None else items
+    if kind is dict:
+        return {key: twin(one, made) for key, one in value.items()}
+    return value
+
+
+def shared(items: list[Any]) -> bool:
+    """Whether the members of a list must be copied, too."""
+    return bool(items) and type(items[0]) in (GameState, *OWN)

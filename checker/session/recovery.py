@@ -1,0 +1,74 @@
+"""A line that can't be read: one finding, and what it was likely meant to be is tried, so that the rest can be checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playproof.checker.language.parser import ParseError
+from playproof.checker.language.script import Step
+from playproof.checker.model.entries import Parsed
+from playproof.checker.model.game_state import GameState
+
+if TYPE_CHECKING:
+    from playproof.checker.session.session import Session
+
+__all__ = ["recover_line"]
+
+#: Of how many readings a line with a misspelt word may be before they are not looked into.
+READINGS = 60
+
+
+def recover_line(session: Session, step: Step, fault: ParseError, first: bool) -> None:
+    """A line that can't be read. What it was likely meant to be is tried; else its actor has acted."""
+    game = session.game
+    assert game is not None
+    finding = session.language(step, fault.state, fault.code, fault.problem)
+    session.variants.forget()
+    guess, actor = fault.guess, fault.actor
+    if guess is not None and after(session, guess) is None:
+        guess = None
+    now = game.active_players_now(session.game_state)
+    if guess is None and not actor and fault.name and len(now) == 1:
+        actor = now[0]  # somebody has acted
+    readings = meant(session, fault)
+    if guess is None and len(readings) == 1:
+        guess = readings[0][0]
+
+    def played(game_state: GameState) -> None:
+        if guess is not None:
+            for module in game.preprocessors:
+                module.infer_skipped(game_state, guess.command, guess.entry)
+            guess.command.apply(game_state, guess.entry)
+        elif actor in game.players and actor in game.active_players_now(game_state):
+            game.active_module(game_state).skip_turn(game_state, actor)
+
+    if guess is None and not actor:
+        return
+    shadows = [game_state for _, game_state in readings]
+    if shadows and actor in game.players and actor in now:
+        shadows.append(session.game_state.copy())
+        game.active_module(shadows[-1]).skip_turn(shadows[-1], actor)
+    alone = len(session.branches.all) == 1
+    session.branches.split(finding, played, lambda game_state: None, first)
+    session.branches.alternative_states = shadows if alone and shadows else None
+
+
+def meant(session: Session, fault: ParseError) -> list[tuple[Parsed, GameState]]:
+    """Each legal entry that a line with a misspelt word may have meant, and the table after it; nothing where they
+    can't be listed or are too many."""
+    readings = fault.others() if fault.others is not None else []
+    game_states = ((one, after(session, one)) for one in readings if len(readings) <= READINGS)
+    return [(one, game_state) for one, game_state in game_states if game_state is not None]
+
+
+def after(session: Session, parsed: Parsed) -> GameState | None:
+    """The table after an entry that may have been meant; ``None`` if it would not be legal."""
+    game, game_state = session.game, session.game_state.copy()
+    assert game is not None
+    for module in game.preprocessors:
+        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    if game.check(game_state, parsed.command, parsed.entry):
+        return None
+    game_state.start_journal(True)
+    parsed.command.apply(game_state, parsed.entry)
+    return game_state

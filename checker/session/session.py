@@ -1,0 +1,582 @@
+"""The run of a file: entries checked and applied on the branches, findings folded, counts as witness.
+
+All goes on one table until a finding splits it: *as played* (the table did what was typed) and *corrected* (it was
+not done, or done with the one right amount). What every branch finds is a finding of its own and splits again; what
+only some find folds beneath the open finding. A count keeps the branches that it fits; so does the play that
+follows (see :mod:`playproof.checker.session.branches`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from playproof.checker.definition.rulebook import rulebook
+from playproof.checker.definition.unused_keys import check_read
+from playproof.checker.language.header import Header
+from playproof.checker.language.lines import Line, Lines, flaws, lines
+from playproof.checker.language.parser import ParseError, clauses, read_entry, read_have, read_stated
+from playproof.checker.language.script import LIMIT, Script, Step, script
+from playproof.checker.model.entries import Claim, Parsed, Violation
+from playproof.checker.model.findings import Finding, Report, excerpt, sentence
+from playproof.checker.model.game import Game, open_game
+from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.session.branches import Branch, Branches
+from playproof.checker.session.claims import deviate, misfit
+from playproof.checker.session.counts import adjust, count
+from playproof.checker.session.guard import as_typed, guarded, passed, raises
+from playproof.checker.session.marking import due, mark
+from playproof.checker.session.recovery import recover_line
+from playproof.checker.session.repeats import RepeatTracker, sort
+from playproof.checker.session.variants import Done, Variants, right, states
+from playproof.components.faults import DataFaults
+from playproof.components.reading.limits import ENTRIES, EXCERPT, FINDINGS
+
+__all__ = ["LANGUAGE", "Session", "follow", "run"]
+
+LANGUAGE = rulebook(Path(__file__).parents[1] / "language")
+
+
+@dataclass(slots=True)
+class Session:
+    """One file under way: :func:`run` feeds it a script's steps, a table's own session line after line."""
+
+    report: Report
+    roots: Sequence[Path] = ()
+    header: Header = field(init=False)
+    game: Game | None = None
+    branches: Branches = field(default_factory=lambda: Branches([]))
+    accepted: dict[int, tuple[str, Line]] = field(default_factory=dict)
+    used: set[int] = field(default_factory=set)
+    trail: deque[tuple[int, list[Move]]] = field(default_factory=lambda: deque(maxlen=64))
+    heading: str = ""
+    money: int = 0
+    playing: bool = False
+    last: Parsed | None = None
+    position: Step | None = None
+    variants: Variants = field(default_factory=Variants)
+    early: list[Step] = field(default_factory=list)
+    repeats: RepeatTracker = field(default_factory=RepeatTracker)
+    #: Counts of the bank that the books can't follow, since money is not made: by how much they are off.
+    lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
+    #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
+    careful: bool = False
+    #: The last line in force.
+    latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
+    #: How many entries, counts and lines of the header were checked, and how many findings were made.
+    checked: int = 0
+    made: int = 0
+
+    def __post_init__(self) -> None:
+        self.header = Header(self.language, self.roots)
+
+    @property
+    def game_state(self) -> GameState:
+        """The books: the likeliest branch's table."""
+        return self.branches.game_state
+
+    # -- stepping ---------------------------------------------------------------------------------------
+
+    def step(self, step: Step) -> None:
+        """Do one line in force."""
+        if self.header.dead or self.full(step):
+            return
+        if self.careful:
+            guarded(
+                self, step, partial(self.do, step), partial(as_typed, self, step), partial(passed, self, step)
+            )
+        else:
+            self.do(step)
+
+    def do(self, step: Step) -> None:
+        """Do one line in force, unguarded."""
+        word = step.word
+        if not word:
+            if self.playing or self.begin(step):
+                self.entry(step)
+        elif word == "==":
+            self.heading = step.text.strip("= ")[:EXCERPT]
+        elif word in ("count", "adjust"):
+            if self.playing or self.begin(step):
+                (count if word == "count" else adjust)(self, step)
+        else:
+            rest = step.text[len(word) :].strip()
+            if word != "have":
+                self.header.step(step, rest)
+            elif "=" in rest and self.header.definition is not None and self.header.is_figure(rest):
+                self.header.declared(step, rest)
+            else:
+                self.have(step, rest)
+
+    def full(self, step: Step) -> bool:
+        """Whether the file has passed a limit, so that this line and those after it are not checked; that is said once."""
+        if self.report.stopped:
+            return True
+        if self.made >= FINDINGS:
+            self.report.stopped = (
+                f"{FINDINGS:,} findings or more stand above, and the rest of the file is not checked; "
+                "put the first ones right and check again"
+            )
+        elif self.checked >= ENTRIES:
+            self.report.stopped = (
+                f"{ENTRIES:,} entries or more stand above, and the rest of the file is not checked"
+            )
+        else:
+            self.checked += step.word != "=="
+            return False
+        self.language(step, "", LIMIT, self.report.stopped)
+        return True
+
+    def open_game(self, step: Step) -> bool:
+        """Build the game once the header is told. A line that comes before waits for it; so the rest is checked."""
+        header = self.header
+        if header.definition is None or not header.players:
+            header.early(step)
+            self.early.append(step)
+            return False
+        positions = [one for one in self.early if one.word == "have"]
+        self.early = [one for one in self.early if one.word != "have"]
+        told = [(one, one.text[len("have") :].strip()) for one in positions]
+        figures = [one for one in told if "=" in one[1] and header.is_figure(one[1])]
+        for one, rest in figures:
+            header.declared(one, rest)
+        made = guarded(self, header.at or step, partial(self.set_up, header.at or step))
+        if made is None:
+            header.dead = True
+            return False
+        self.game, game_state = made
+        header.closed = True
+        self.branches = Branches([Branch(game_state)])
+        for position in told:
+            if position not in figures:
+                self.step(position[0])
+        return True
+
+    def set_up(self, at: Step) -> tuple[Game, GameState] | None:
+        """The game and its new table; ``None`` where its data can't be used, which is said at the line ``at``."""
+        header = self.header
+        assert header.definition is not None
+        try:
+            game = open_game(header.definition, header.players, header.house, header.figures)
+            game_state = game.initial_state()
+            check_read(game)
+        except DataFaults as error:
+            if not header.misfit:  # a game may have no figures for so many
+                said = f"the game's data can't be used: {error.faults[0]}"
+                self.language(at, at.text[4:].strip(), "PP-08", said)
+            return None
+        return game, game_state
+
+    def have(self, step: Step, rest: str) -> None:
+        """``have …``: a piece of the position."""
+        if self.playing:
+            self.language(step, rest, "PP-09", "a position is declared before the first entry")
+            return
+        if self.game is None and not self.open_game(step):
+            return
+        assert self.game is not None
+        game_state = self.game_state
+        try:
+            parsed = read_have(self.game, game_state, step.number, rest)
+        except ParseError as fault:
+            self.language(step, fault.state, "PP-03" if fault.name else "PP-09", fault.problem)
+            return
+        for violation in parsed.command.check(game_state, parsed.entry):
+            self.finding(step, violation, parsed)
+        parsed.command.apply(game_state, parsed.entry)
+        self.position = step
+
+    def begin(self, step: Step) -> bool:
+        """The first entry: the declared position is closed and checked."""
+        if self.game is None and not self.open_game(step):
+            return False
+        self.audit()
+        self.money = sum(self.game_state.balances.values())
+        self.playing = True
+        early, self.early = self.early, []
+        for one in early:
+            self.step(one)
+        return True
+
+    def audit(self) -> None:
+        """All that is wrong with a declared position stands at its last line."""
+        if self.position is not None and self.game is not None:
+            for module in self.game.modules.values():
+                guarded(self, self.position, partial(self.audit_of, module, self.position))
+
+    def audit_of(self, module: RuleModule, position: Step) -> None:
+        """What one room finds wrong with a declared position."""
+        for violation in module.audit(self.game_state):
+            self.finding(position, violation, None)
+
+    # -- entries ----------------------------------------------------------------------------------------
+
+    def entry(self, step: Step) -> None:
+        """An entry or a line of the table's own; or several on one line."""
+        game = self.game
+        assert game is not None
+        self.report.entries += 1
+        if (";" in step.text or game.joined) and game.joint.search(step.text):
+            try:
+                said = clauses(game, step.text)
+            except ParseError as fault:
+                self.language(step, "", fault.code, fault.problem)
+                return
+            for index, one in enumerate(said):
+                if index and self.full(step):
+                    return
+                self.clause(step._replace(text=one), index == 0)
+        else:
+            self.clause(step)
+
+    def clause(self, step: Step, first: bool = True) -> None:
+        """One entry; ``first`` on its line."""
+        game = self.game
+        assert game is not None
+        branches = self.branches.all
+        game_state = branches[0].game_state
+        try:
+            stated = read_stated(game, game_state, self.last, step.text)
+            parsed = stated or read_entry(game, game_state, step.number, step.text)
+        except ParseError as fault:
+            recover_line(self, step, fault, first)
+            return
+        if stated is not None:
+            self.claims(step, stated)
+            return
+        self.last = parsed
+        self.enter(step, parsed, first)
+
+    def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
+        """An entry that was read: checked and applied."""
+        game, branches = self.game, self.branches.all
+        assert game is not None
+        game_state = branches[0].game_state
+        for module in game.preprocessors:
+            for stands in (
+                *(branch.game_state for branch in branches),
+                *(self.branches.alternative_states or ()),
+            ):
+                module.infer_skipped(stands, parsed.command, parsed.entry)
+        if len(branches) > 1 or game.check(game_state, parsed.command, parsed.entry):
+            self.judge(step, parsed, first)
+            return
+        self.repeats.note()
+        game_state.start_journal(first)
+        parsed.command.apply(game_state, parsed.entry)
+        self.trail.append((step.number, game_state.journal))
+        if game_state.offers or self.variants.ways:
+            self.variants.follow((game_state,), Done(parsed, first))
+        if parsed.claims:
+            self.claims(step, parsed)
+            game_state = self.game_state
+        if sum(game_state.balances.values()) != self.money:
+            self.money = sum(game_state.balances.values())
+            self.language(
+                step, step.text, "PP-10", "money appeared or vanished: a rule of the checker is at fault"
+            )
+
+    def judge(self, step: Step, parsed: Parsed, first: bool) -> None:
+        """An entry that is against the rules in some branch, or comes while branches are open."""
+        game, branches = self.game, self.branches
+        assert game is not None
+        verdicts = [game.check(branch.game_state, parsed.command, parsed.entry) for branch in branches.all]
+        troubled = [bool(verdict) for verdict in verdicts]
+        shaded = [
+            bool(game.check(game_state, parsed.command, parsed.entry))
+            for game_state in branches.alternative_states or ()
+        ]
+        own, folded = sort(verdicts)
+        if not own and self.independently_wrong(troubled, shaded):
+            own, folded = verdicts[0], []
+        if own and self.try_variants(step, lambda game_state: right(game, game_state.copy(), parsed, first)):
+            self.enter(step, parsed, first)
+            return
+        root = None if step.number in self.accepted else self.repeats.goes_on(own)
+        if root is not None:
+            root.folded.append(self.make(step, own[0], parsed))
+            own, folded = [], []
+        filed = [self.finding(step, violation, parsed) for violation in own]
+        standing = [finding for finding in filed if finding.accepted is None]
+        if root is None:
+            lasting = len(own) == 1 and own[0].reason in game.lasting_in(own[0].module)
+            self.repeats.note(standing[0] if standing else None, own, lasting)
+        if standing:
+            self.state(step, parsed, standing[0], own, first)
+            return
+        for violation in folded:
+            # A line that was just not written well was hardly left out: what would follow then is not told.
+            if branches.open and (
+                violation in verdicts[0] or branches.open[-1].code not in ("PP-02", "PP-03")
+            ):
+                branches.open[-1].folded.append(self.make(step, violation, parsed))
+        of_branch = {id(branch): trouble for branch, trouble in zip(branches.all, troubled, strict=True)}
+        branches.weigh(troubled)
+        for game_state in (
+            *(branch.game_state for branch in branches.all),
+            *(branches.alternative_states or ()),
+        ):
+            game_state.start_journal(first)
+            parsed.command.apply(game_state, parsed.entry)
+        self.trail.append((step.number, self.game_state.journal))
+        self.variants.follow(branches.game_states(), Done(parsed, first, troubled=bool(filed)))
+        if parsed.claims:
+            troubled = [of_branch[id(branch)] for branch in branches.all]
+            self.claims(step, parsed, quiet=bool(filed), troubled=troubled, shaded=shaded)
+        branches.settle(f"line {step.number} fits")
+
+    def independently_wrong(self, troubled: list[bool], shaded: list[bool]) -> bool:
+        """Whether a line is wrong whatever the misspelt one before it meant: then it is a mistake of its own."""
+        branches = self.branches
+        return (
+            branches.alternative_states is not None
+            and all(troubled)
+            and all(shaded)
+            and branches.all[0].accepted[-1]
+        )
+
+    def state(self, step: Step, parsed: Parsed, finding: Finding, own: list[Violation], first: bool) -> None:
+        """Play an entry against the rules on both ways."""
+        game, entry = self.game, parsed.entry
+        assert game is not None
+        remedy = own[0].remedy if len(own) == 1 else None
+
+        def played(game_state: GameState) -> None:
+            parsed.command.apply(game_state, entry)
+            for claim in parsed.claims:
+                deviate(game_state, claim)
+
+        def corrected(game_state: GameState) -> None:
+            if remedy is not None:
+                game.command_for[type(remedy)].apply(game_state, remedy)
+            else:
+                parsed.command.module.apply_omitted(game_state, entry)
+
+        self.branches.split(finding, played, corrected, first)
+        self.trail.append((step.number, self.game_state.journal))
+        self.variants.follow(self.branches.game_states(), Done(parsed, first, troubled=True))
+
+    def try_variants(self, step: Step, fits: Callable[[GameState], bool]) -> bool:
+        """What does not fit the books may fit another reading that is not wrong: a note, and the books go that way."""
+        game, branches = self.game, self.branches
+        if game is None or not self.variants.ways or not all(branches.all[0].accepted):
+            return False
+        way = self.variants.take(game, fits)
+        if way is None:
+            return False
+        branches.stand(way.game_state, f"line {step.number} fits")
+        self.money = sum(way.game_state.balances.values())
+        ruling = game.definition.book.rulings[way.offer.ruling]
+        note = self.make(step, Violation(ruling.id, way.offer.message), None)
+        note.rule, note.help = ruling.question, f"to choose it: house {ruling.name} = {way.offer.letter}"
+        self.report.notes.append(note)
+        self.used.update((step.number, step.line.number))  # what is accepted there is that
+        return True
+
+    def claims(
+        self,
+        step: Step,
+        parsed: Parsed,
+        quiet: bool = False,
+        troubled: Sequence[bool] = (),
+        shaded: Sequence[bool] = (),
+    ) -> None:
+        """Compare what is stated with what the entry did on each branch; ``quiet``: say nothing of it. ``troubled``:
+        the branches (``shaded``: the other readings of a misspelt line) in which the entry itself was wrong."""
+        game, branches = self.game, self.branches
+        assert game is not None
+        before = self.findings_made()
+        for claim in parsed.claims:
+            misfits = [misfit(game, branch.game_state, claim, parsed) for branch in branches.all]
+            violation = misfits[0]
+            if quiet or not any(misfits):
+                continue
+            if violation is None or not (
+                all(misfits) or self.claims_independently_wrong(parsed, claim, misfits, troubled, shaded)
+            ):
+                branches.keep([one is None for one in misfits], f"line {step.number} states it so")
+                continue
+            if self.try_variants(step, lambda game_state: states(game, game_state, parsed)):
+                return
+            finding = self.finding(step, violation, parsed)
+            if finding.accepted is not None:
+                for branch in branches.all:
+                    deviate(branch.game_state, claim)
+                continue
+            journal = self.game_state.journal
+
+            def played(game_state: GameState, stated: object = claim, journal: list[Move] = journal) -> None:
+                deviate(game_state, stated, journal)  # type: ignore[arg-type]
+
+            branches.split(finding, played, lambda game_state: None)
+            for branch in branches.all:
+                branch.game_state.journal = journal
+        self.variants.add(Done(stated=parsed, troubled=self.findings_made() > before))
+
+    def findings_made(self) -> int:
+        """How many there are, those that were accepted among them."""
+        return len(self.report.findings) + len(self.report.accepted)
+
+    def claims_independently_wrong(
+        self,
+        parsed: Parsed,
+        claim: Claim,
+        misfits: list[Violation | None],
+        troubled: Sequence[bool],
+        shaded: Sequence[bool],
+    ) -> bool:
+        """Whether a line is wrong, in itself or in what it states, whatever the misspelt one before it meant."""
+        game, shadows = self.game, self.branches.alternative_states
+        if game is None or not shadows or len(troubled) != len(misfits) or len(shaded) != len(shadows):
+            return False
+        wrong = [
+            violation is not None or trouble for violation, trouble in zip(misfits, troubled, strict=True)
+        ]
+        others = (
+            trouble or misfit(game, game_state, claim, parsed) is not None
+            for game_state, trouble in zip(shadows, shaded, strict=True)
+        )
+        return self.independently_wrong(wrong, [all(wrong) and all(others)])
+
+    # -- findings ---------------------------------------------------------------------------------------
+
+    def language(self, step: Step, part: str, code: str, message: str) -> Finding:
+        """A finding of the language itself."""
+        return self.finding(step, Violation(code, message, part), None)
+
+    def finding(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
+        """Make a finding and file it, among the accepted ones if its line is."""
+        finding = self.make(step, violation, parsed)
+        accepted = self.accepted.get(step.number) or self.accepted.get(step.line.number)
+        if accepted is not None:
+            finding.accepted = accepted[0]
+            self.used.update((step.number, step.line.number))
+            self.report.accepted.append(finding)
+        else:
+            self.report.findings.append(finding)
+        return finding
+
+    def make(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
+        """A finding with its place, its code and its rule."""
+        definition = self.header.definition
+        code = (
+            definition.code(violation.module, violation.reason)
+            if violation.module and definition is not None
+            else violation.reason
+        )
+        rules = (
+            definition.book.rules
+            if definition is not None and code in definition.book.rules
+            else LANGUAGE.rules
+        )
+        rule = rules.get(code)
+        text = f"{rule.section}: {rule.text}" if rule else ""
+        if not rule and self.game is not None and violation.module in self.game.modules:
+            text = self.game.modules[violation.module].reasons.get(violation.reason, "")
+        raw, part = step.line.raw, violation.about
+        if parsed is not None and part:
+            part = mark(step.text, parsed, part)
+        column = raw.find(part) if part else -1
+        if column < 0:
+            part = step.text
+            column = max(raw.find(part), 0)
+        self.made += 1
+        shown, shown_from = excerpt(raw, column + 1)
+        finding = Finding(
+            step.line.number,
+            column + 1,
+            max(len(part), 1),
+            shown,
+            code,
+            sentence(violation.message),
+            text,
+            violation.reason,
+        )
+        finding.excerpt_column = shown_from
+        finding.heading = self.heading
+        if self.playing and parsed is not None:
+            finding.help = f'undo it at the table, or: accept {step.number} "…"'
+            who = due(finding.message)
+            if who:
+                finding.help = (
+                    f"if a line of {who}'s was left out, write it before this one; else {finding.help}"
+                )
+        return finding
+
+    def finish(self) -> None:
+        """The end of the file: the books' own branch, and its figures."""
+        header = self.header
+        if self.game is None and not header.dead and header.whole and header.at is not None:
+            self.open_game(header.at)
+        if self.early and self.game is not None:
+            self.begin(self.early[0])
+        for number, (_, line) in sorted(self.accepted.items()):
+            step = Step(line.number, line, line.text, "accept")
+            if number not in self.used and not header.dead and not self.full(step):
+                self.language(step, str(number), "PP-06", f"line {number} has no finding to accept")
+        self.report.game = header.definition.id if header.definition is not None else ""
+        self.report.players = list(header.players)
+        if self.game is not None:
+            if not self.playing:
+                self.audit()
+            self.report.over = self.game_state.over
+            self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.game_state)) or {}
+
+
+def run(
+    text: str, file: str = "", roots: Sequence[Path] = (), upto: int = 0, whole_trail: bool = False
+) -> Session:
+    """Check a whole text; ``upto``: only what stands on lines up to that number. Never raises for what is typed, and
+    a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
+
+    ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones.
+    """
+    told = lines(text)
+    if upto:
+        told = [line for line in told if line.number <= upto]
+    session = Session(Report(file), roots)
+    try:
+        ran(session, told, whole_trail)
+    except Exception:
+        if raises():
+            raise
+        session = Session(Report(file), roots, careful=True)
+    if session.careful:
+        ran(session, told, whole_trail)
+    session.careful = not raises()
+    flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
+    for line, part, problem in flawed:
+        session.language(Step(line.number, line, line.text, ""), part, "PP-02", problem)
+    if flawed:
+        session.report.findings.sort(key=lambda finding: finding.line)
+    return session
+
+
+def ran(session: Session, told: Lines, whole_trail: bool) -> None:
+    """Run a file's lines, from the first to the end."""
+    if whole_trail:
+        session.trail = deque()
+    line = told[0] if told else Line(1, "", "")
+    at = Step(line.number, line, line.text, "")
+    read = guarded(session, at, partial(script, told)) or Script([], {}, [])
+    session.accepted = read.accepted
+    session.latest = read.steps[-1] if read.steps else at
+    follow(session, read)
+
+
+def follow(session: Session, read: Script, done: int = 0) -> Session:
+    """Play a script to its end; its first ``done`` steps were played already."""
+    for step in read.steps[done:]:
+        session.step(step)
+    for problem in read.problems:
+        step = Step(problem.line.number, problem.line, problem.line.text, "")
+        session.language(step, problem.state, problem.code, problem.message)
+    guarded(session, session.latest, session.finish)
+    session.report.stopped = session.report.stopped or read.stopped
+    if read.problems or session.header.lacking or session.header.dead or session.header.misfit:
+        session.report.findings.sort(key=lambda finding: finding.line)
+    return session

@@ -1,0 +1,1 @@
+"""A kit from a game's data to its files: options, job, files, manifest, reprints."""

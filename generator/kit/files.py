@@ -1,0 +1,195 @@
+"""The files of a kit, in the formats that were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from playproof.generator.kit.atomic_output import safe_name
+from playproof.generator.kit.job import Job, Step
+from playproof.generator.pages.binding import Section, bind, with_contents
+from playproof.generator.pages.page import Page
+from playproof.generator.parallel import both
+from playproof.generator.pieces.piece import Piece
+from playproof.generator.writers.fault import WriteError
+from playproof.layouts.scene import Group, Item
+
+__all__ = ["SHORT", "kit_files", "pdf_of", "piece_name", "piece_pictures", "what_is_where"]
+
+#: Pieces with fewer primitives are drawn sooner than a second process is there for them.
+PAYS = 4_000
+#: So many characters of the content hash stand in footers.
+SHORT = 8
+
+
+def kit_files(
+    job: Job, pieces: Sequence[Piece], parts: Sequence[Section], content: str, step: Step
+) -> dict[str, bytes]:
+    """Every file of the kit by its name, in the order in which people look for them."""
+    short = content[:SHORT]
+    two = "pdf" in job.options.formats and len(job.options.formats) > 1
+    (files, by_kind), pictures = both(
+        lambda: _bound_files(job, pieces, parts, short, step),
+        lambda: piece_pictures(job, pieces, lambda _: None),
+        pays=two and _weight(pieces, PAYS) >= PAYS,
+    )
+    files |= pictures
+    if "png" in job.options.formats:
+        step("rendering sheets")
+        files |= _sheet_pictures(job, parts, by_kind)
+    return files
+
+
+def _bound_files(
+    job: Job, pieces: Sequence[Piece], parts: Sequence[Section], short: str, step: Step
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The PDF files and the sheets for plotters, and the PDF of each kind, whether it is asked for or not."""
+    options = job.options
+    files: dict[str, bytes] = {}
+    by_kind: dict[str, bytes] = {}
+    if "pdf" in options.formats or "png" in options.formats:
+        step("setting PDF")
+        title = f"{job.game.title} {job.game.version}"
+        for part in parts:
+            pages = bind(job.look, [part], short, options.cut)
+            by_kind[part.kind] = pdf_of(job, pages, f"{title}: {part.title.lower()}", short)
+        if "pdf" in options.formats:
+            if len(parts) > 1:
+                pages = with_contents(job.look, parts, job.sets, pieces, short, options, job.paper)
+                files["kit.pdf"] = pdf_of(job, pages, title, short)
+            files |= {f"{kind}.pdf": data for kind, data in by_kind.items()}
+    if "svg" in options.formats:
+        step("drawing SVG")
+        files |= _sheet_drawings(job, parts, short)
+    return files, by_kind
+
+
+def _weight(pieces: Sequence[Piece], enough: int) -> int:
+    """How many primitives the faces of ``pieces`` have, each face once; counting stops at ``enough``."""
+    faces = {
+        id(face): face.items for piece in pieces for face in (piece.front, piece.back) if face is not None
+    }
+    stack: list[Sequence[Item]] = list(faces.values())
+    count = 0
+    while stack and count < enough:
+        items = stack.pop()
+        count += len(items)
+        stack += [item.items for item in items if isinstance(item, Group)]
+    return count
+
+
+def pdf_of(job: Job, pages: Sequence[Page], title: str, short: str) -> bytes:
+    """A PDF file of these pages with what a reader shows of it."""
+    from playproof.generator.writers.pdf import write_pdf
+
+    header = job.game.header
+    return write_pdf(
+        pages,
+        title=title,
+        author=header.designer,
+        subject=f"Print-and-play kit, version {header.version}, content {short}",
+        keywords="print and play, prototype",
+        cut_layer=job.options.cut,
+    )
+
+
+def piece_pictures(job: Job, pieces: Sequence[Piece], step: Step) -> dict[str, bytes]:
+    """One SVG and one PNG for each face of each piece, where those formats were asked for."""
+    files: dict[str, bytes] = {}
+    if "svg" in job.options.formats:
+        step("drawing SVG")
+        files |= _svg_files(job, pieces)
+    if "png" in job.options.formats:
+        from playproof.generator.writers.png import drawing_png
+
+        step("rendering PNG")
+        for piece in pieces:
+            name = piece_name(piece.id)
+            for side, face in (("", piece.front), ("-back", piece.back)):
+                if face is not None:
+                    file = f"png/{name}{side}.png"
+                    with _named(file):
+                        files[file] = drawing_png(face, job.options.piece_dpi)
+    return files
+
+
+def _svg_files(job: Job, pieces: Sequence[Piece]) -> dict[str, bytes]:
+    from playproof.generator.writers.svg import write_svg
+    from playproof.generator.writers.svg_fonts import FontSubsets
+
+    cut = job.options.cut
+    faces = {face.digest: face for piece in pieces for face in (piece.front, piece.back) if face is not None}
+    fonts = FontSubsets.of(*faces.values())
+    backs: dict[tuple[str, str], bytes] = {}
+    files: dict[str, bytes] = {}
+    for piece in pieces:
+        name = piece_name(piece.id)
+        about = f"{piece.set_name}, {job.look.imprint}"
+        files[f"svg/{name}.svg"] = write_svg(piece.front, title=piece.name, desc=about, fonts=fonts, cut=cut)
+        if piece.back is not None:
+            key = (piece.back.digest, piece.set_name)
+            if key not in backs:
+                backs[key] = write_svg(
+                    piece.back, title=f"{piece.set_name}, back", desc=about, fonts=fonts, cut=cut
+                )
+            files[f"svg/{name}-back.svg"] = backs[key]
+    return files
+
+
+def _sheet_drawings(job: Job, parts: Sequence[Section], short: str) -> dict[str, bytes]:
+    """Sheets as SVG, where a plotter's cut layer was asked for."""
+    if not job.options.cut:
+        return {}
+    from playproof.generator.writers.svg import write_sheet_svg
+    from playproof.generator.writers.svg_fonts import FontSubsets
+
+    files: dict[str, bytes] = {}
+    for part in parts:
+        pages = bind(job.look, [part], short, True)
+        fonts = FontSubsets.of(*pages)
+        for number, page in enumerate(pages, 1):
+            files[f"sheets/{part.kind}-{number}.svg"] = write_sheet_svg(page, fonts=fonts, cut=True)
+    return files
+
+
+def _sheet_pictures(job: Job, parts: Sequence[Section], pdfs: dict[str, bytes]) -> dict[str, bytes]:
+    from playproof.generator.writers.png import write_png
+
+    files: dict[str, bytes] = {}
+    for part in parts:
+        for number in range(len(part.sheets)):
+            name = f"sheets/{part.kind}-{number + 1}.png"
+            with _named(name):
+                files[name] = write_png(pdfs[part.kind], number, job.options.sheet_dpi)
+    return files
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Whatever can't be written inside is told with the name of the file."""
+    try:
+        yield
+    except WriteError as trouble:
+        raise WriteError(f"{file}: {trouble}") from trouble
+
+
+def piece_name(piece_id: str) -> str:
+    """The path of a piece's file without its ending: ``events/R01``."""
+    set_id, _, own = piece_id.partition("/")
+    return f"{safe_name(set_id)}/{safe_name(own)}"
+
+
+def what_is_where(names: Sequence[str], out: object) -> list[str]:
+    """Which files to open, in a line or two."""
+    lines = [f"Written to {out}:"]
+    main = [name for name in names if name.endswith(".pdf")]
+    if "kit.pdf" in main:
+        kinds = ", ".join(name for name in main if name != "kit.pdf")
+        lines.append(f"  kit.pdf, everything with contents; by kind: {kinds}")
+    elif main:
+        lines.append(f"  {', '.join(main)}")
+    for folder, what in (("svg", "SVG"), ("png", "PNG"), ("sheets", "sheet")):
+        count = sum(name.startswith(f"{folder}/") for name in names)
+        if count:
+            lines.append(f"  {folder}/ with {count} {what} {'file' if count == 1 else 'files'}")
+    return lines

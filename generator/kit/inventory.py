@@ -1,0 +1,81 @@
+"""The inventory of a kit: an entry for each piece and each file, as the manifest lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+
+from playproof.components.base import PieceSet
+from playproof.generator.imposition import Sheet
+from playproof.generator.kit.job import Job
+from playproof.generator.kit.manifest import (
+    FileEntry,
+    GameEntry,
+    Manifest,
+    PieceEntry,
+    SetEntry,
+    SheetPlace,
+    content_hash,
+)
+from playproof.generator.pages.binding import Section
+from playproof.generator.pieces.piece import Piece
+
+__all__ = ["front_places", "manifest_of", "piece_entries"]
+
+
+def piece_entries(
+    pieces: Sequence[Piece], parts: Sequence[Section], keys: Mapping[str, str], version: str
+) -> list[PieceEntry]:
+    """Each piece with its hashes and where its fronts are printed: in its kind's own file.
+
+    ``version`` is that of the game, as the pieces' imprint says.
+    """
+    where: dict[str, list[SheetPlace]] = {}
+    for part in parts:
+        for piece_id, places in front_places(part.sheets, f"{part.kind}.pdf").items():
+            where.setdefault(piece_id, []).extend(places)
+    return [
+        PieceEntry(
+            id=piece.id,
+            name=piece.name,
+            kind=piece.kind,
+            set=piece.set_id,
+            copies=piece.copies,
+            key=keys[piece.id],
+            front=piece.front.digest,
+            back=piece.back.digest if piece.back is not None else None,
+            sheets=tuple(where.get(piece.id, ())),
+            version=version,
+        )
+        for piece in pieces
+    ]
+
+
+def front_places(sheets: Sequence[Sheet], file: str, first: int = 1) -> dict[str, list[SheetPlace]]:
+    """Piece → where its fronts are printed, the first of the sheets being page ``first`` of ``file``."""
+    where: dict[str, list[SheetPlace]] = {}
+    for page, sheet in enumerate(sheets, first):
+        if sheet.side != "back":
+            for piece_id in sheet.pieces:
+                where.setdefault(piece_id, []).append(SheetPlace(file=file, page=page))
+    return where
+
+
+def manifest_of(job: Job, entries: Sequence[PieceEntry], files: Sequence[FileEntry]) -> Manifest:
+    """The manifest of a kit that holds these pieces and files."""
+    return Manifest(
+        playproof=version("playproof"),
+        game=GameEntry(id=job.game.id, title=job.game.title, version=job.game.version),
+        content=content_hash(entries),
+        options=job.options.as_record(),
+        sets=tuple(_set_entry(one, entries) for one in job.sets),
+        pieces=tuple(entries),
+        files=tuple(files),
+    )
+
+
+def _set_entry(one: PieceSet, entries: Sequence[PieceEntry]) -> SetEntry:
+    own = [entry for entry in entries if entry.set == one.id]
+    return SetEntry(
+        id=one.id, name=one.name, kind=one.kind, pieces=len(own), copies=sum(entry.copies for entry in own)
+    )

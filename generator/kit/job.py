@@ -1,0 +1,93 @@
+"""A print job: the game, its look, the paper and the plan, made ready before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+from playproof.components.base import PieceSet
+from playproof.components.faults import DataFaults
+from playproof.components.game import Game, load_game
+from playproof.components.kinds import KINDS
+from playproof.components.workspace import Workspace
+from playproof.generator.imposition import Plan, Sheet
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.sheet_groups import lay_out
+from playproof.generator.pages.binding import Section
+from playproof.generator.pages.whole_pages import page_size, whole_pages
+from playproof.generator.paper.papers import Paper, parse_paper
+from playproof.generator.paper.printers import find_printer, read_printers
+from playproof.generator.pieces.drawing import chosen_sets
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.kinds import FILLS_PAGE
+from playproof.layouts.look import Look, find_theme
+from playproof.layouts.names import proof_names
+
+__all__ = ["Job", "Step", "collated", "prepare"]
+
+#: Called with what is being done now.
+Step = Callable[[str], None]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What is to be printed, and how."""
+
+    look: Look
+    sets: tuple[PieceSet, ...]
+    options: KitOptions
+    paper: Paper
+    plan: Plan
+
+    @property
+    def game(self) -> Game:
+        """The game that is printed."""
+        return self.look.game
+
+    def parts(self, pieces: Sequence[Piece]) -> list[Section]:
+        """The sheets of these pieces, kind by kind."""
+        parts: list[Section] = []
+        for kind, entry in KINDS.items():
+            own = [piece for piece in pieces if piece.kind == kind]
+            if not own:
+                continue
+            if kind in FILLS_PAGE:
+                sheets = whole_pages(own, self.paper, self.options.margin)
+            else:
+                sheets = lay_out(own, self.plan, self.options.poster)
+            parts.append(Section(kind, entry.title, sheets))
+        return parts
+
+
+def prepare(folder: Path, workspace: Workspace, options: KitOptions, step: Step) -> Job:
+    """Read the game in ``folder`` and everything that its printing needs.
+
+    Raises `DataFaults`, `PaperError`, `PlanError` or `PrinterError`, each with sentences.
+    """
+    paper = parse_paper(options.paper)
+    printer = find_printer(options.printer, read_printers(workspace.root)) if options.printer else None
+    plan = Plan(
+        paper=paper,
+        margin=options.margin,
+        gap=options.gap,
+        marks=options.marks,
+        duplex=options.duplex,
+        printer=printer,
+    )
+    step("reading the game")
+    game = load_game(folder)
+    theme = find_theme(options.theme, workspace.overrides)
+    look = Look(game, theme, workspace.overrides, page=page_size(paper, options.margin))
+    if set(options.formats) & {"pdf", "png"} and (unprintable := tuple(proof_names(look))):
+        raise DataFaults(unprintable)
+    return Job(look, chosen_sets(game, options.only), options, paper, plan)
+
+
+def collated(parts: Sequence[Section]) -> list[Sheet]:
+    """All sheets in print order, pages and sheets of card stock numbered through."""
+    sheets: list[Sheet] = []
+    for part in parts:
+        pages, leaves = (sheets[-1].number, sheets[-1].leaf) if sheets else (0, 0)
+        sheets += [replace(one, number=one.number + pages, leaf=one.leaf + leaves) for one in part.sheets]
+    return sheets

@@ -1,0 +1,96 @@
+"""A kit: a game's data to files, in stages. Nothing is written until everything is drawn, imposed and bound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.workspace import Workspace
+from playproof.generator.imposition import summary
+from playproof.generator.kit import source_archive as snapshot
+from playproof.generator.kit.atomic_output import AtomicOutput, put_back
+from playproof.generator.kit.files import kit_files, what_is_where
+from playproof.generator.kit.inventory import manifest_of, piece_entries
+from playproof.generator.kit.job import Step, collated, prepare
+from playproof.generator.kit.manifest import FILE_NAME, Manifest, content_hash, file_entry, read_contents
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.binding import run_of
+from playproof.generator.pieces.drawing import draw_pieces
+from playproof.generator.pieces.identity import piece_keys
+
+__all__ = ["print_kit"]
+
+
+def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Step) -> list[str]:
+    """Print the game in ``folder`` and return what to tell the person: pages, sheets, what is where.
+
+    ``step`` is called with what is being done. Raises `DataFaults`, `PaperError`, `ImpositionError`,
+    `PrinterError`, `WriteError` or `OutputError`, each with sentences; nothing is written then.
+    """
+    files, manifest, known, told = _kit(folder, workspace, options, step)
+    step("writing files")
+    interrupted = put_back(options.out)
+    staged = AtomicOutput(options.out)
+    for name, data in files.items():
+        staged.add(name, data)
+    former, warnings = _former_files(options.out, known, manifest)
+    staged.discard(former)
+    staged.add(FILE_NAME, manifest.encode())
+    staged.commit()
+    return [*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings]
+
+
+def _kit(
+    folder: Path, workspace: Workspace, options: KitOptions, step: Step
+) -> tuple[dict[str, bytes], Manifest, list[str], list[str]]:
+    """The kit's files, its manifest, the ids of the game's sets, and what to tell of its sheets.
+
+    Drawings and sheets end with this function: a former kit's manifest takes their place in memory.
+    """
+    job = prepare(folder, workspace, options, step)
+    step("drawing")
+    pieces = draw_pieces(job.look, job.sets)
+    if not pieces:
+        here = Place(f"{folder.parent.name}/{folder.name}")
+        raise DataFaults(
+            [Fault(here, "there is no piece to print", "rows or [[set.piece]] tables, with copies")]
+        )
+    step("laying out sheets")
+    parts = job.parts(pieces)
+    entries = piece_entries(pieces, parts, piece_keys(job.look, job.sets), job.game.version)
+    files = kit_files(job, pieces, parts, content_hash(entries), step)
+    files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
+    manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
+    if "kit.pdf" in files:
+        run, front = run_of(parts, pieces)
+        told = summary([sheet for part in run for sheet in part.sheets], front)
+    else:
+        told = summary(collated(parts))
+    return files, manifest, [one.id for one in job.game.sets], told
+
+
+def _former_files(out: Path, known: Sequence[str], now: Manifest) -> tuple[dict[str, str], list[str]]:
+    """Files of the kit that lies in the folder, with their hashes, so that nothing stale stays beside the new one.
+
+    A line says that sets which the game still has (``known``) are no longer in the folder. A manifest that can't be read
+    is no reason not to print: then nothing is removed, and a line says so.
+    """
+    path = out / FILE_NAME
+    if not path.is_file():
+        return {}, []
+    try:
+        former = read_contents(path)
+    except DataFaults:
+        return {}, [
+            f"The former {FILE_NAME} can't be read; files of the former kit may still lie beside the new ones."
+        ]
+    files = {file.name: file.sha256 for file in former.files}
+    printed = {one.id for one in now.sets}
+    left_out = [one.name for one in former.sets if one.id in known and one.id not in printed]
+    if former.game.id != now.game.id or not left_out:
+        return files, []
+    return files, [
+        f"The kit that lay here was replaced: {', '.join(left_out)} {'is' if len(left_out) == 1 else 'are'} no longer in "
+        "this folder. --out prints into another one."
+    ]

@@ -1,0 +1,310 @@
+"""After a rule tweak: just the pieces whose look changed since the last kit, and a slip of what to throw away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+from playproof.components.base import PieceSet
+from playproof.components.workspace import Workspace
+from playproof.generator.imposition import Sheet, collate, summary
+from playproof.generator.kit import source_archive as snapshot
+from playproof.generator.kit.atomic_output import AtomicOutput, put_back
+from playproof.generator.kit.files import SHORT, pdf_of, piece_name, piece_pictures
+from playproof.generator.kit.inventory import front_places, manifest_of, piece_entries
+from playproof.generator.kit.job import Job, Step, prepare
+from playproof.generator.kit.manifest import (
+    FILE_NAME,
+    Manifest,
+    PieceEntry,
+    SheetPlace,
+    content_hash,
+    file_entry,
+    read_manifest,
+)
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.sheet_groups import lay_out
+from playproof.generator.pages.binding import Section, bind
+from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
+from playproof.generator.pages.page import Page
+from playproof.generator.pages.whole_pages import whole_pages
+from playproof.generator.pieces.changed import Looks, Printed, look_again
+from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
+from playproof.generator.pieces.identity import narrowed
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.kinds import FILLS_PAGE
+
+__all__ = ["NoFormerKit", "Reprint", "compare", "print_changed"]
+
+#: The file that changed pieces are printed in.
+CHANGED = "changed.pdf"
+#: The slip's headings, in their order.
+AWAY, CHANGED_HERE, NEW_HERE = "Throw away", "Changed on these sheets", "New on these sheets"
+
+
+class NoFormerKit(Exception):
+    """There is no kit to compare with; the message is a sentence."""
+
+
+@dataclass(frozen=True)
+class Reprint:
+    """What a tweak asks of paper.
+
+    ``print`` are the pieces to print, in as many copies as are needed; ``slip`` what to do with the old ones;
+    ``entries`` every piece as the table will have it; ``dated`` how many keep another version in their imprint;
+    ``partial``: sets that the table has are left as they are.
+    """
+
+    print: tuple[Piece, ...]
+    change_sheet: tuple[ChangeLine, ...]
+    entries: tuple[PieceEntry, ...]
+    dated: int = 0
+    partial: bool = False
+
+
+def print_changed(
+    folder: Path, workspace: Workspace, out: Path, asked: Mapping[str, Any], step: Step
+) -> list[str]:
+    """Print what changed since the kit in ``out``; returns what to tell the person.
+
+    ``asked`` are options that the person gave; all others are those of the former kit. Raises `NoFormerKit` if
+    there is none, and whatever `playproof.generator.kit.print_kit.print_kit` raises.
+    """
+    former, warnings = _former(out, folder.name)
+    usual = KitOptions.from_record(former.options, out)
+    options = structs.replace(usual, **asked)
+    job = prepare(folder, workspace, structs.replace(options, only=()), step)
+    job = structs.replace(job, options=options, sets=_sets(job, usual, asked))
+    step("comparing with the last kit")
+    reprint = compare(job, former)
+    if not reprint.change_sheet:
+        return [*warnings, "Nothing changed since the last kit; nothing to print.", *_dated(reprint)]
+    step("laying out sheets")
+    sheets = _sheets(job, reprint.print)
+    pages, before = _pages(job, sheets, reprint)
+    step("setting PDF")
+    title = f"{job.game.title} {job.game.version}: what changed"
+    files = {CHANGED: pdf_of(job, pages, title, content_hash(reprint.entries)[:SHORT])}
+    files |= piece_pictures(job, reprint.print, step)
+    if not reprint.partial:
+        files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
+    stale = _stale(former, reprint) - files.keys()
+    kept = [entry for entry in former.files if entry.name not in files and entry.name not in stale]
+    whole = structs.replace(
+        job, options=structs.replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint)
+    )
+    entries = _with_places(reprint, front_places(sheets, CHANGED, before + 1))
+    manifest = manifest_of(whole, entries, [*kept, *(file_entry(name, data) for name, data in files.items())])
+    step("writing files")
+    staged = AtomicOutput(out)
+    for name, data in files.items():
+        staged.add(name, data)
+    staged.add(FILE_NAME, manifest.encode())
+    staged.discard({name: digest for name, digest in former.file_digests().items() if name in stale})
+    staged.commit()
+    told = [*warnings, *_told(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
+    return [*told, f"Written to {out / CHANGED}", *_dated(reprint)]
+
+
+def _former(out: Path, game: str) -> tuple[Manifest, list[str]]:
+    """The kit in the folder, after what a killed run left was put back; and what to tell of it."""
+    warnings = [said] if (said := put_back(out)) else []
+    path = out / FILE_NAME
+    if not path.is_file():
+        raise NoFormerKit(f"{out} holds no kit to compare with; print one first, without --changed")
+    former = read_manifest(path)
+    if former.game.id != game:
+        raise NoFormerKit(f"{out} holds the kit of {former.game.id}, not of {game}")
+    if not snapshot.is_of(former, out):
+        warnings.append(
+            f"{out / snapshot.FILE_NAME} is not the one that {FILE_NAME} lists, as after a run that was interrupted: "
+            "what is printed goes by the manifest. Without --changed the whole kit is made anew."
+        )
+    return former, warnings
+
+
+def _sets(job: Job, usual: KitOptions, asked: Mapping[str, Any]) -> tuple[PieceSet, ...]:
+    """The sets to compare: those that were asked for, else those of the former kit that the game still has."""
+    if "only" in asked or not usual.only:
+        return chosen_sets(job.game, asked.get("only", ()))
+    still = _still(usual.only, job)
+    return chosen_sets(job.game, still) if still else ()
+
+
+def _stale(former: Manifest, reprint: Reprint) -> set[str]:
+    """Pictures of pieces that are gone or look otherwise now."""
+    now = {entry.id: entry.front + (entry.back or "") for entry in reprint.entries}
+    old = [entry.id for entry in former.pieces if now.get(entry.id) != entry.front + (entry.back or "")]
+    return {
+        f"{kind}/{piece_name(one)}{side}.{kind}"
+        for one in old
+        for kind in ("svg", "png")
+        for side in ("", "-back")
+    }
+
+
+def _scope(former: KitOptions, job: Job) -> tuple[str, ...]:
+    """What the table has now, as ``only`` says it: the former kit's kinds and sets, and what was asked for beside."""
+    before = {one.id for one in chosen_sets(job.game, _still(former.only, job))}
+    more = tuple(one.id for one in job.sets if one.id not in before)
+    if not more:
+        return former.only
+    return (*(former.only or tuple(one.id for one in job.game.sets if not one.optional)), *more)
+
+
+def _still(only: Sequence[str], job: Job) -> tuple[str, ...]:
+    """Those of the names that the game still has."""
+    known = {name for one in job.game.sets for name in (one.id, one.kind)}
+    return tuple(name for name in only if name in known)
+
+
+def _scoped(job: Job, reprint: Reprint) -> tuple[PieceSet, ...]:
+    """The sets that the table has pieces of."""
+    there = {entry.set for entry in reprint.entries}
+    return tuple(one for one in job.game.sets if one.id in there)
+
+
+def compare(job: Job, former: Manifest) -> Reprint:
+    """What must be printed so that the table has the game of today; only what may have changed is drawn.
+
+    Sets that the job leaves out stay as they are. A piece in which nothing but the version of the imprint would be
+    another is not printed again.
+    """
+    before = {entry.id: entry for entry in former.pieces}
+    version = {entry.id: entry.version or former.game.version for entry in former.pieces}
+    printed = {
+        entry.id: Printed(entry.key, version[entry.id], (entry.front, entry.back)) for entry in former.pieces
+    }
+    looks = look_again(job.look, job.sets, printed)
+    pieces = _to_print(job, looks, before, version)
+    change_sheet: dict[str, list[ChangeLine]] = {AWAY: [], CHANGED_HERE: [], NEW_HERE: []}
+
+    def say(heading: str, text: str) -> None:
+        change_sheet[heading].append(ChangeLine(heading, text))
+
+    now: list[PieceEntry] = []
+    to_print: list[Piece] = []
+    for one in job.sets:
+        for item in one.items:
+            name, told = f"{one.id}/{item.id}", f"{item.title} ({item.id})"
+            if not item.count:
+                continue
+            old, piece = before.pop(name, None), pieces.get(name)
+            if old is not None and name not in looks.changed:
+                now.append(
+                    replace(
+                        old,
+                        key=looks.keys[name],
+                        name=item.title,
+                        copies=item.count,
+                        version=version[name],
+                    )
+                )
+                if item.count < old.copies:
+                    say(AWAY, f"{old.copies - item.count} × {told}, too many")
+                elif piece is not None:
+                    say(NEW_HERE, f"{item.count - old.copies} more × {told}")
+                    to_print.append(structs.replace(piece, copies=item.count - old.copies))
+                continue
+            assert piece is not None
+            if old is None:
+                say(NEW_HERE, f"{item.count} × {told}")
+            else:
+                say(AWAY, f"{old.copies} × {old.name} ({item.id}), changed")
+                say(CHANGED_HERE, f"{item.count} × {told}")
+            now += piece_entries([piece], (), looks.keys, job.game.version)
+            to_print.append(piece)
+    #: Sets that this run leaves alone.
+    left_out = {one.id for one in job.game.sets} - {one.id for one in job.sets}
+    for old in before.values():
+        if old.set in left_out:
+            now.append(replace(old, version=version[old.id]))
+        else:
+            say(AWAY, f"{old.copies} × {old.name} ({old.id.partition('/')[2]}), gone")
+    dated = sum(entry.version != job.game.version for entry in now)
+    return Reprint(
+        print=tuple(to_print),
+        change_sheet=tuple(line for lines in change_sheet.values() for line in lines),
+        entries=tuple(now),
+        dated=dated,
+        partial=any(old.set in left_out for old in before.values()),
+    )
+
+
+def _to_print(
+    job: Job, looks: Looks, before: Mapping[str, PieceEntry], version: Mapping[str, str]
+) -> dict[str, Piece]:
+    """All pieces of which paper is needed, with today's version in their imprint."""
+    ready = {
+        name: piece
+        for name, piece in looks.drawn.items()
+        if version.get(name, job.game.version) == job.game.version
+    }
+    more = {
+        name
+        for one in job.sets
+        for item in one.items
+        if (name := f"{one.id}/{item.id}") in before and item.count > before[name].copies
+    }
+    rest = (looks.drawn.keys() | more) - ready.keys()
+    return ready | {piece.id: piece for piece in draw_pieces(job.look, narrowed(job.sets, rest))}
+
+
+def _sheets(job: Job, pieces: Sequence[Piece]) -> tuple[Sheet, ...]:
+    """As few sheets as the pieces need: all that is cut out shares them, of whatever kind it is."""
+    runs: list[Sequence[Sheet]] = []
+    cut_out = [piece for piece in pieces if piece.kind not in FILLS_PAGE]
+    if cut_out:
+        runs.append(lay_out(cut_out, job.plan, job.options.poster))
+    filling = [piece for piece in pieces if piece.kind in FILLS_PAGE]
+    if filling:
+        runs.append(whole_pages(filling, job.paper, job.options.margin))
+    return collate(runs)
+
+
+def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Page], int]:
+    """The slip, then the changed pieces, fronts and backs in step; and how many pages the slip takes."""
+    short = content_hash(reprint.entries)[:SHORT]
+    backs = any(sheet.side == "back" for sheet in sheets)
+    size = (210.0, 297.0) if job.paper.a_piece_a_page else (job.paper.width, job.paper.height)
+    margin = max(job.options.margin, 6.35)
+    change_sheets = change_sheet_pages(
+        job.look, reprint.change_sheet, size, margin, short, len(sheets), backs
+    )
+    part = Section("changed", "Changed pieces", tuple(sheets))
+    pages = bind(job.look, [part], short, job.options.cut, len(change_sheets) + 1, len(change_sheets))
+    return [*change_sheets, *pages], len(change_sheets)
+
+
+def _with_places(reprint: Reprint, fresh: Mapping[str, Sequence[SheetPlace]]) -> list[PieceEntry]:
+    """The entries, with the places of what was printed now; what the file held before is no longer in it."""
+    entries: list[PieceEntry] = []
+    for entry in reprint.entries:
+        kept = tuple(place for place in entry.sheets if place.file != CHANGED)
+        places = (*kept, *fresh.get(entry.id, ()))
+        entries.append(entry if places == entry.sheets else replace(entry, sheets=places))
+    return entries
+
+
+def _told(reprint: Reprint) -> list[str]:
+    lines: list[str] = []
+    heading = ""
+    for line in reprint.change_sheet:
+        if line.heading != heading:
+            heading = line.heading
+            lines.append(f"{heading}:")
+        lines.append(f"  {line.text}")
+    return lines
+
+
+def _dated(reprint: Reprint) -> list[str]:
+    """That a new version alone is no reason to print."""
+    if not reprint.dated:
+        return []
+    count = f"{reprint.dated} piece" if reprint.dated == 1 else f"{reprint.dated} pieces"
+    return [
+        f"{count} on the table keep an older version in their imprint; without --changed all are printed."
+    ]

@@ -1,0 +1,42 @@
+"""Which pieces share sheets, which are parted over several, which are printed whole as posters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playproof.generator.imposition import DoesNotFit, Plan, Sheet, collate, impose, poster, tile_sheets
+from playproof.generator.pieces.piece import Piece
+
+__all__ = ["lay_out"]
+
+
+def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ...]:
+    """The sheets of one kind: first what shares sheets, then boards, each parted along its lines.
+
+    Track tiles are turned so that track meets track. A board that is larger than the paper is parted unless
+    ``whole`` asks for posters. Raises `DoesNotFit` for a
+    piece that is too large and can't be parted.
+    """
+    if plan.paper.a_piece_a_page:
+        return impose(pieces, plan)
+    large = [piece for piece in pieces if piece.lines is not None and not _fits(piece, plan)]
+    shared = [piece for piece in pieces if piece not in large]
+    runs = [impose(shared, plan)] if shared else []
+    for piece in large:
+        xs, ys = piece.lines or ((), ())
+        runs.append(poster(piece, plan) if whole else tile_sheets(piece, plan, xs, ys))
+    sheets = collate(runs) if len(runs) > 1 else runs[0]
+    edges = {piece.id: piece.edges for piece in shared if any(piece.edges)}
+    if not edges:
+        return sheets
+    from playproof.generator.pieces.tile_turns import turn_neighbours
+
+    return turn_neighbours(sheets, edges)
+
+
+def _fits(piece: Piece, plan: Plan) -> bool:
+    try:
+        impose([piece], plan)
+    except DoesNotFit:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""Pages: sheets bound into files, page furniture, contents, change sheets."""

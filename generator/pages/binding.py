@@ -1,0 +1,143 @@
+"""Binding: sheets become the pages of a file, each with its footer and ruler, a contents page in front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from playproof.components.base import PieceSet
+from playproof.generator.imposition import collate
+from playproof.generator.imposition.cutting import cut_paths
+from playproof.generator.imposition.sheet import Sheet, Strip
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.contents import Entry, contents_page
+from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
+from playproof.generator.paper.papers import Paper
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Item
+
+__all__ = ["Section", "bind", "run_of", "with_contents"]
+
+
+class Section(msgspec.Struct, frozen=True):
+    """The sheets of one kind, in print order."""
+
+    kind: str
+    title: str
+    sheets: tuple[Sheet, ...]
+
+
+def bind(
+    look: Look, parts: Sequence[Section], fingerprint: str, cut: bool, first: int = 1, extra: int = 0
+) -> list[Page]:
+    """All pages of these parts, numbered from ``first``; ``extra`` pages more belong to the file."""
+    total = sum(len(part.sheets) for part in parts) + extra
+    pages: list[Page] = []
+    for part in parts:
+        for number, sheet in enumerate(part.sheets):
+            page = _page(look, sheet, fingerprint, first + len(pages), total, cut)
+            pages.append(
+                msgspec.structs.replace(page, bookmark=part.title, bookmark_level=0) if number == 0 else page
+            )
+    return pages
+
+
+def _page(look: Look, sheet: Sheet, fingerprint: str, number: int, total: int, cut: bool) -> Page:
+    overlay: list[Item] = [*sheet.marks, *sheet.folds]
+    if sheet.footer_box is not None:
+        strip = sheet.footer_box
+        overlay.append(strip.group(footer(look, strip.length, fingerprint, number, total, sheet.description)))
+    if sheet.ruler_box is not None:
+        overlay.append(sheet.ruler_box.group(ruler(look)))
+    return Page(
+        sheet.width,
+        sheet.height,
+        tuple(
+            PlacedDrawing(one.drawing, one.x, one.y, one.turn, one.clip, one.clip_shape)
+            for one in sheet.placed
+        ),
+        tuple(overlay),
+        trim_box=sheet.trim_box,
+        bleed_box=sheet.bleed_box,
+        title=sheet.description,
+        transform=sheet.transform,
+        cut=cut_paths(sheet) if cut else (),
+    )
+
+
+def with_contents(
+    look: Look,
+    parts: Sequence[Section],
+    sets: Sequence[PieceSet],
+    pieces: Sequence[Piece],
+    fingerprint: str,
+    options: KitOptions,
+    paper: Paper,
+) -> list[Page]:
+    """The whole kit as one file: a contents page that links to what it names, then everything."""
+    parts, before = run_of(parts, pieces)
+    two_sided = before == 2
+    pages = bind(look, parts, fingerprint, options.cut, first=before + 1, extra=before)
+    entries: list[Entry] = []
+    for one in sets:
+        own = [piece for piece in pieces if piece.set_id == one.id]
+        on = [
+            number
+            for number, sheet in enumerate((sheet for part in parts for sheet in part.sheets), before + 1)
+            if any(piece_id.split("/")[0] == one.id for piece_id in sheet.pieces)
+        ]
+        if own and on:
+            entries.append(
+                Entry(one.name, sum(piece.copies for piece in own), len(own), on[0], on[-1], one.source)
+            )
+    width, height = (210.0, 297.0) if paper.a_piece_a_page else (paper.width, paper.height)
+    margin = max(options.margin, 6.35)
+    items, links = contents_page(
+        look, entries, _notes(options, any(p.back for p in pieces)), width, height, margin
+    )
+    strip = Strip(margin, height - margin - STRIP, width - 2 * margin, STRIP)
+    available = strip.length - RULER - 4
+    overlay: list[Item] = [
+        *items,
+        strip.group(footer(look, available, fingerprint, 1, len(pages) + before, "Contents")),
+    ]
+    measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
+    if available > 40:
+        overlay.append(measure.group(ruler(look)))
+    front = Page(width, height, (), tuple(overlay), bookmark="Contents", title="Contents", links=links)
+    return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
+
+
+def run_of(parts: Sequence[Section], pieces: Sequence[Piece]) -> tuple[list[Section], int]:
+    """The parts as `with_contents` binds them, blank backs among them, and how many pages come before them."""
+    found = _in_step(parts, pieces)
+    return found, 2 if any(sheet.side == "back" for part in found for sheet in part.sheets) else 1
+
+
+def _in_step(parts: Sequence[Section], pieces: Sequence[Piece]) -> list[Section]:
+    """The parts as one run for the printer: where any sheet has a back, single-sided ones get a blank one."""
+    kinds = {piece.id: piece.kind for piece in pieces}
+    titles = {part.kind: part.title for part in parts}
+    grouped: dict[str, list[Sheet]] = {part.kind: [] for part in parts}
+    kind = ""
+    for sheet in collate([part.sheets for part in parts]):
+        kind = kinds[sheet.pieces[0]] if sheet.pieces else kind
+        grouped[kind].append(sheet)
+    return [Section(kind, titles[kind], tuple(sheets)) for kind, sheets in grouped.items()]
+
+
+def _notes(options: KitOptions, backs: bool) -> list[str]:
+    """How the file is to be printed, a line each."""
+    notes = ["At 100 %, not “fit to page”: the ruler at the edge of each page measures 100 mm."]
+    if backs and options.duplex in ("long", "short"):
+        notes.append(
+            f"On both sides, flipped on the {options.duplex} edge. Pages with backs follow their fronts."
+        )
+    elif backs and options.duplex == "gutterfold":
+        notes.append("On one side. Fold at the line in the middle, glue, then cut.")
+    notes.append("Cards and tokens on stock of 200 g/m² or more; aids and tracker sheets on plain paper.")
+    if options.marks != "none":
+        notes.append("Cut the long lines first, from mark to mark, then the pieces; corners last.")
+    return notes

@@ -1,0 +1,109 @@
+"""The slip that comes with changed pieces: what to throw away, what is new, a box to tick for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from playproof.generator.imposition import Strip
+from playproof.generator.pages.page import Page
+from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Item, Line, Rect
+from playproof.layouts.text.setting import fit_line
+
+__all__ = ["ChangeLine", "change_sheet_pages"]
+
+STEP = 6.2
+
+
+class ChangeLine(NamedTuple):
+    """A line with a box to tick; ``heading`` groups lines."""
+
+    heading: str
+    text: str
+
+
+def change_sheet_pages(
+    look: Look,
+    lines: Sequence[ChangeLine],
+    size: tuple[float, float],
+    margin: float,
+    fingerprint: str,
+    follow: int,
+    backs: bool,
+) -> list[Page]:
+    """The slip, on as many pages of ``size`` (mm) as it needs; ``follow`` is how many pages come after it.
+
+    ``backs`` gives each page a blank back, so that the printer's pages stay in step.
+    """
+    width, height = size
+    rows = _rows(lines)
+    left, top = margin + 6, margin + 22
+    column = (width - 2 * left - 8) / 2
+    a_page = max(4, int((height - margin - STRIP - 6 - top) / STEP))
+    chunks = [rows[at : at + 2 * a_page] for at in range(0, len(rows), 2 * a_page)]
+    pages: list[Page] = []
+    sides = 2 if backs else 1
+    for chunk in chunks:
+        number = len(pages) + 1
+        items = _head(look, left, width - left, margin)
+        half = a_page if len(chunk) > a_page else len(chunk)
+        for index, (heading, text) in enumerate(chunk):
+            x = left + (column + 8) * (index // half)
+            y = top + STEP * (index % half)
+            items += _row(look, heading, text, x, y, column)
+        foot = height - margin - STRIP
+        strip = Strip(margin, foot, width - 2 * margin - RULER - 4, STRIP)
+        measure = Strip(width - margin - RULER, foot, RULER, STRIP)
+        foot_line = footer(
+            look, strip.length, fingerprint, number, len(chunks) * sides + follow, "What changed"
+        )
+        pages.append(
+            Page(
+                width,
+                height,
+                (),
+                (*items, strip.group(foot_line), measure.group(ruler(look))),
+                bookmark="What changed" if number == 1 else None,
+                title="What changed",
+            )
+        )
+        if backs:
+            pages.append(Page(width, height, title="What changed, back"))
+    return pages
+
+
+def _rows(lines: Sequence[ChangeLine]) -> list[tuple[str, str]]:
+    rows: list[tuple[str, str]] = []
+    heading = ""
+    for line in lines:
+        if line.heading != heading:
+            heading = line.heading
+            rows.append((heading, ""))
+        rows.append(("", line.text))
+    return rows
+
+
+def _head(look: Look, left: float, right: float, margin: float) -> list[Item]:
+    theme = look.theme
+    return [
+        *fit_line(
+            "What changed", left, margin + 10, right - left, size=20, name=theme.display, fill=theme.ink
+        ),
+        *fit_line(
+            look.imprint, right, margin + 10, 90, size=9, name=theme.text, fill=theme.muted, anchor="end"
+        ),
+        Line(left, margin + 13, right, margin + 13, theme.ink, theme.heavy),
+    ]
+
+
+def _row(look: Look, heading: str, text: str, x: float, y: float, width: float) -> list[Item]:
+    theme = look.theme
+    if heading:
+        return list(fit_line(heading, x, y + 3.4, width, size=11, name=theme.bold, fill=theme.ink))
+    box = Rect(x, y + 0.6, 2.9, 2.9, 0.3, None, theme.ink, theme.hairline)
+    return [
+        box,
+        *fit_line(text, x + 5, y + 3.2, width - 5, size=10, floor=5, name=theme.text, fill=theme.ink),
+    ]

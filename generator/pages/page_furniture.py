@@ -1,0 +1,63 @@
+"""What every page says of itself: game, version, content hash, page n of m, what is on it; and a 100 mm ruler."""
+
+from __future__ import annotations
+
+from playproof.layouts.look import Look
+from playproof.layouts.scene import Item, Line
+from playproof.layouts.text.setting import fit_line, width_of
+
+__all__ = ["RULER", "STRIP", "footer", "ruler"]
+
+#: Height of the strip that footer and ruler need, mm.
+STRIP = 5.0
+#: Length of the ruler, mm.
+RULER = 100.0
+SIZE = 6.5
+
+
+def ruler(look: Look, length: float = RULER) -> tuple[Item, ...]:
+    """A ruler from (0, 0) to the right, its ticks downwards; it says what it must measure."""
+    known: tuple[Item, ...] | None = look.memo.get(("ruler", length))
+    if known is None:
+        known = look.memo["ruler", length] = tuple(_ruler(look, length))
+    return known
+
+
+def _ruler(look: Look, length: float) -> list[Item]:
+    theme = look.theme
+    items: list[Item] = [Line(0, 0, length, 0, theme.ink, theme.hairline)]
+    for millimetre in range(int(length) + 1):
+        tick = 2.2 if millimetre % 50 == 0 else 1.6 if millimetre % 10 == 0 else 0.7
+        if millimetre % 5 == 0 or millimetre < 10:
+            items.append(Line(millimetre, 0, millimetre, tick, theme.ink, theme.hairline))
+    items += fit_line(
+        f"{length:g} mm", length, 4.6, 20, size=6, name=theme.text, fill=theme.muted, anchor="end"
+    )
+    return items
+
+
+def footer(
+    look: Look, width: float, fingerprint: str, number: int, total: int, description: str
+) -> tuple[Item, ...]:
+    """The footer line from (0, 0) to the right, its baseline 2 mm below; the description gives way if it is long."""
+    theme = look.theme
+    head = f"{look.game.title} {look.game.version} · {fingerprint} · page {number} of {total}"
+    available = width - 1
+    points = SIZE
+    text = f"{head} · {description}" if description else head
+    while width_of(text, theme.text, points) > available and points > 6:
+        points -= 0.25
+    if width_of(text, theme.text, points) > available:
+        text = _shortened(head, description, theme.text, points, available)
+    return fit_line(text, 0, 2.0, available, size=points, floor=4, name=theme.text, fill=theme.muted)
+
+
+def _shortened(head: str, description: str, face_name: str, points: float, available: float) -> str:
+    """The line with as many words of the description as fit."""
+    words = description.split(" ")
+    while words:
+        words.pop()
+        text = f"{head} · {' '.join(words)} …" if words else head
+        if width_of(text, face_name, points) <= available:
+            return text
+    return head

@@ -1,0 +1,80 @@
+"""From a game to its pieces: every set that was asked for, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from playproof.components.base import PieceSet
+from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.game import Game
+from playproof.components.kinds import KINDS
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.look import Look
+
+__all__ = ["chosen_sets", "draw_pieces"]
+
+
+def chosen_sets(game: Game, only: Sequence[str]) -> tuple[PieceSet, ...]:
+    """The sets that ``only`` names, by kind or by id, in print order; all that aren't optional if it is empty.
+
+    An optional set is printed only when it is asked for by its id. Raises `DataFaults` for a name that is neither.
+    """
+    if not only:
+        return tuple(one for one in game.sets if not one.optional)
+    known = list(dict.fromkeys([*(one.kind for one in game.sets), *(one.id for one in game.sets)]))
+    for name in only:
+        if name in KINDS and not game.of_kind(name):
+            raise DataFaults(
+                [Fault(Place(game.id), f"this game has no {KINDS[name].title.lower()}", ", ".join(known))]
+            )
+        if name not in known:
+            raise DataFaults(
+                [
+                    Fault(
+                        Place(game.id),
+                        f"'{name}' is no kind and no set",
+                        ", ".join(known),
+                        nearest(name, known),
+                    )
+                ]
+            )
+    return tuple(one for one in game.sets if one.id in only or (one.kind in only and not one.optional))
+
+
+def draw_pieces(look: Look, sets: Sequence[PieceSet]) -> list[Piece]:
+    """The pieces of these sets in print order, without those that have no copies.
+
+    Raises `DataFaults` with every piece that can't be drawn: text that does not fit, unknown icons and colours.
+    """
+    pieces: list[Piece] = []
+    faults: list[Fault] = []
+    for drawn in _drawn(look, sets):
+        if isinstance(drawn, Fault):
+            faults.append(drawn)
+        elif drawn.copies:
+            pieces.append(drawn)
+    if faults:
+        raise DataFaults(dict.fromkeys(faults))
+    return pieces
+
+
+def _drawn(look: Look, sets: Sequence[PieceSet]) -> Iterator[Piece | Fault]:
+    for one in sets:
+        for drawn in draw_set(one, look):
+            if isinstance(drawn, Fault):
+                yield drawn
+            else:
+                piece = drawn.piece
+                yield Piece(
+                    f"{one.id}/{piece.id}",
+                    piece.title,
+                    one.kind,
+                    one.id,
+                    piece.count,
+                    drawn.front,
+                    drawn.back,
+                    one.name,
+                    drawn.lines,
+                    drawn.edges,
+                )

@@ -1,0 +1,130 @@
+"""What a piece's look hangs on, as one hash: while it stays the same, the piece need not be drawn again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
+from playproof.components.kinds.cards import CardSet
+from playproof.layouts.kinds import shown_files
+from playproof.layouts.look import Look, look_file
+
+from playproof import components, layouts
+
+__all__ = ["at_version", "narrowed", "piece_keys"]
+
+#: Kinds whose pieces never show what stands in another piece: a change of one can't change the others.
+ALONE = frozenset({"cards"})
+
+_NAMED = re.compile(PLACEHOLDER.pattern.encode())
+
+
+@cache
+def _drawing_code() -> bytes:
+    """A hash of all that draws: another Playproof may draw the same data in another way."""
+    whole = hashlib.sha256()
+    for package in (layouts, components):
+        home = str(Path(str(package.__file__)).parent)
+        # os.walk: Path.rglob takes three times as long, on every run.
+        for folder, folders, names in os.walk(home):
+            folders.sort()
+            code = "__init__.py" in names
+            for name in sorted(names):
+                if name.endswith(".py") or (code and name.endswith(".toml")):
+                    path = Path(folder, name)
+                    whole.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+    return whole.digest()
+
+
+def at_version(look: Look, version: str) -> Look:
+    """The same look with another version of the game in imprints.
+
+    A new version alone makes no old piece wrong: pieces are compared in the version that they were printed with.
+    """
+    if look.game.version == version:
+        return look
+    header = look.game.header.model_copy(update={"version": version})
+    return replace(look, game=replace(look.game, header=header), memo={})
+
+
+def narrowed(sets: Sequence[PieceSet], names: Collection[str]) -> list[PieceSet]:
+    """The sets with just the pieces of these names ("events/R01"), without sets of which none is left."""
+    found: list[PieceSet] = []
+    for one in sets:
+        pieces = tuple(piece for piece in one.items if f"{one.id}/{piece.id}" in names)
+        if pieces:
+            found.append(one.model_copy(update={"pieces": pieces}))
+    return found
+
+
+def piece_keys(look: Look, sets: Sequence[PieceSet]) -> dict[str, str]:
+    """Piece ("events/R01") → SHA-256 (hex) of everything that its drawings are made from."""
+    alone = hashlib.sha256(_drawing_code())
+    alone.update(look.theme.model_dump_json().encode())
+    alone.update(look.game.header.model_dump_json(exclude={"figures"}).encode())
+    alone.update(repr(look.page).encode())
+    whole = alone.copy()
+    whole.update(look.game.header.model_dump_json(include={"figures"}).encode())
+    for one in look.game.sets:
+        whole.update(_dumped(one, {"pieces"} if one.kind in ALONE else None))
+    keys: dict[str, str] = {}
+    for one in sets:
+        if one.kind in ALONE and isinstance(one, CardSet):
+            _card_keys(look, one, alone.copy(), keys)
+            continue
+        own = whole.copy()
+        own.update(one.id.encode())
+        for piece in one.items:
+            key = own.copy()
+            key.update(_dumped(piece, {"count"}))
+            _add_files(key, one, piece, look)
+            keys[f"{one.id}/{piece.id}"] = key.hexdigest()
+    return keys
+
+
+def _card_keys(look: Look, one: CardSet, own: Any, keys: dict[str, str]) -> None:
+    """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
+    template = look_file(
+        "cards", one.look, look.overrides, lambda: look.game.place(one.id, way=("look",))
+    ).read_bytes()
+    shared = _dumped(one, {"pieces", "note", "total"})
+    own.update(shared)
+    own.update(template)
+    _add_figures(own, shared + template, look)
+    for piece in one.items:
+        key, data = own.copy(), _dumped(piece, {"count"})
+        key.update(data)
+        _add_figures(key, data, look)
+        _add_files(key, one, piece, look)
+        keys[f"{one.id}/{piece.id}"] = key.hexdigest()
+
+
+def _dumped(model: Component, exclude: set[str] | None) -> bytes:
+    """All of a model, the fields of a designer's own too."""
+    return model.model_dump_json(exclude=exclude, serialize_as_any=True).encode()
+
+
+def _add_figures(key: Any, data: bytes, look: Look) -> None:
+    """Add the figures that ``data`` names in braces, and those that their values name."""
+    seen: set[bytes] = set()
+    names = sorted(set(_NAMED.findall(data)))
+    while names:
+        name = names.pop()
+        if name not in seen and name.decode() in look.game.figures:
+            seen.add(name)
+            value = repr(look.game.figures[name.decode()]).encode()
+            key.update(name + b"\0" + value + b"\0")
+            names += _NAMED.findall(value)
+
+
+def _add_files(key: Any, one: PieceSet, piece: Piece, look: Look) -> None:
+    """Add the bytes of every file that the piece's drawings read."""
+    for path in shown_files(one, piece, look):
+        key.update(look.file_digest(path))

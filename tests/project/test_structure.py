@@ -1,0 +1,256 @@
+"""The rules of the code base: which package imports which, what no file holds, what ``--help`` may not load."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.checkout import PACKAGES, ROOT, files
+
+# package → the packages that it may import
+ARROWS: dict[str, set[str]] = {
+    "components": {"components"},
+    "layouts": {"layouts", "components"},
+    "checker": {"checker", "components"},
+    "generator": set(PACKAGES),
+}
+
+# Where one game may be told from another.
+GAME_ROOMS = ROOT / "checker" / "games"
+
+# What `playproof --help` has no use for.
+HEAVY = {
+    "PIL",
+    "fontTools",
+    "lark",
+    "openpyxl",
+    "pydantic",
+    "pypdfium2",
+    "reportlab",
+    "starlette",
+    "tree_sitter",
+    "uvicorn",
+}
+
+# Written in halves, so that this file passes its own test.
+REGISTRIES = [
+    "".join(halves)
+    for halves in [
+        ("pypi", ".org"),
+        ("python", "hosted.org"),
+        ("pi", "wheels.org"),
+        ("registry", ".npmjs"),
+        ("crates", ".io"),
+        ("anaconda", ".org"),
+        ("rubygems", ".org"),
+        ("ghcr", ".io"),
+    ]
+]
+LOCAL_PATH = re.compile(
+    r"(?<![\w./~}$*-])(/(?:home|Users|root|work|opt|tmp|mnt|private)/[\w.-]+|[A-Z]:\\+Users\b)|\bfile:///?[A-Za-z/]"
+)
+
+
+@cache
+def modules() -> tuple[tuple[Path, ast.Module], ...]:
+    """Every module of the four packages, read once."""
+    found = [path for package in PACKAGES for path in files(ROOT / package) if path.suffix == ".py"]
+    return tuple((path, ast.parse(path.read_text(encoding="utf-8"), str(path))) for path in found)
+
+
+def at(path: Path, node: ast.AST) -> str:
+    return f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+
+
+def imported(path: Path, tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+    """The top names that a module imports, wherever in it; a relative import counts as its package."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node, _package(alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            parts = path.relative_to(ROOT).parts
+            if node.module == "playproof":
+                yield from ((node, alias.name) for alias in node.names)
+            else:
+                yield node, parts[0] if node.level else _package(node.module or "")
+
+
+def _package(module: str) -> str:
+    """The package that a module's full name is of: ``playproof.checker.api`` is of ``checker``."""
+    return module.removeprefix("playproof.").partition(".")[0]
+
+
+def test_there_are_modules_to_look_at() -> None:
+    assert {path.relative_to(ROOT).parts[0] for path, _ in modules()} == set(PACKAGES)
+
+
+def test_imports_follow_the_arrows() -> None:
+    against = [
+        f"{at(path, node)}: {package} imports {name}; allowed: {', '.join(sorted(ARROWS[package]))}"
+        for path, tree in modules()
+        for package in [path.relative_to(ROOT).parts[0]]
+        for node, name in imported(path, tree)
+        if name in {*PACKAGES, "tests"} and name not in ARROWS[package]
+    ]
+    assert not against, "\n".join(against)
+
+
+def test_no_eval_and_no_exec() -> None:
+    found = [
+        f"{at(path, node)}: {node.func.id}()"
+        for path, tree in modules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"eval", "exec"}
+    ]
+    assert not found, "\n".join(found)
+
+
+def names_a_game(node: ast.expr) -> bool:
+    """``game``, ``game_id``, ``….game``, ``….game.id``, ``….game.title``."""
+    if isinstance(node, ast.Attribute):
+        return node.attr == "game" or (node.attr in {"id", "title"} and names_a_game(node.value))
+    return isinstance(node, ast.Name) and node.id in {"game", "game_id", "game_name"}
+
+
+def is_text(node: ast.expr | ast.pattern) -> bool:
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return any(is_text(element) for element in node.elts)
+    value = node.value if isinstance(node, ast.MatchValue) else node
+    return isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value != ""
+
+
+def told_apart(tree: ast.Module) -> Iterator[ast.AST]:
+    """Where a module asks which game it is: ``game.id == "…"``, ``game in {"…"}``, ``match game.id``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if any(map(names_a_game, sides)) and any(map(is_text, sides)):
+                yield node
+        elif isinstance(node, ast.Match) and names_a_game(node.subject):
+            yield from (part for part in ast.walk(node) if isinstance(part, ast.MatchValue) and is_text(part))
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ('if game.id == "184x": pass', 1),
+        ('if "184x" != table.game: pass', 1),
+        ('x = game_id in ("184x", "privates")', 1),
+        ('match game.id:\n    case "184x" | "privates": pass', 2),
+        ('if game.currency == "gem": pass', 0),
+        ("if game == other: pass", 0),
+        ('if game.id == "": pass', 0),
+    ],
+)
+def test_asking_which_game_it_is_is_noticed(code: str, count: int) -> None:
+    assert len(list(told_apart(ast.parse(code)))) == count
+
+
+def test_only_a_games_own_room_asks_which_game_it_is() -> None:
+    found = [
+        f"{at(path, node)}: put it in the game's data, or in its room in {GAME_ROOMS.relative_to(ROOT)}/"
+        for path, tree in modules()
+        if not path.is_relative_to(GAME_ROOMS)
+        for node in told_apart(tree)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_no_registry_and_no_path_of_somebodys_machine() -> None:
+    found = []
+    for path in files():
+        # Latin 1 reads every file, pictures too, and leaves what is looked for as it is.
+        for number, line in enumerate(path.read_text(encoding="latin-1").split("\n"), 1):
+            place = f"{path.relative_to(ROOT)}:{number}"
+            found += [f"{place}: names {host}" for host in REGISTRIES if host in line]
+            found += [f"{place}: the path {match[0]}" for match in LOCAL_PATH.finditer(line)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("see /" + "home/ann/games", True),
+        ('"/' + 'tmp/kit.pdf"', True),
+        ("C:" + r"\Users\Ann", True),
+        ("file:" + "///etc/x", True),
+        ("#!/usr/bin/env bash", False),
+        ("https://example.org/home/ann", False),
+        ("components/work/x", False),
+    ],
+)
+def test_a_local_path_is_noticed(line: str, found: bool) -> None:
+    assert bool(LOCAL_PATH.search(line)) is found
+
+
+def test_help_loads_no_heavy_library() -> None:
+    """``playproof --help`` answers fast: a command imports what it needs when it runs."""
+    code = (
+        "import sys\n"
+        "sys.argv = ['playproof', '--help']\n"
+        "from playproof.generator.command import main\n"
+        "try:\n"
+        "    main()\n"
+        "except SystemExit as end:\n"
+        "    assert not end.code, end.code\n"
+        f"sys.stderr.write(' '.join(sorted({HEAVY!r} & set(sys.modules))))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert "playproof" in run.stdout.lower()
+    assert run.stderr == ""
+
+
+def test_both_locks_agree() -> None:
+    """What the checks run with is what a kit is printed with."""
+    pins = re.compile(r"^([a-z0-9-]+)==([^ ]+)(.*?) \\$", re.MULTILINE)
+    kit = {match[1]: match[2] for match in pins.finditer((ROOT / "requirements.lock").read_text())}
+    checks = {match[1]: match[2] for match in pins.finditer((ROOT / "requirements-dev.lock").read_text())}
+    assert {"reportlab", "typer", "hatchling"} <= kit.keys()
+    assert "pytest" not in kit
+    assert kit.items() <= checks.items()
+
+
+def test_the_lock_holds_what_the_project_asks_for() -> None:
+    """Every requirement in pyproject.toml is met by a locked version."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    asked = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    asked += [
+        entry for group in project["dependency-groups"].values() for entry in group if isinstance(entry, str)
+    ]
+    locked = dict(
+        re.findall(r"^([a-z0-9-]+)==([^ ]+)", (ROOT / "requirements-dev.lock").read_text(), re.MULTILINE)
+    )
+    unmet = [
+        entry
+        for entry in map(Requirement, asked)
+        if entry.name not in locked or not entry.specifier.contains(locked[entry.name])
+    ]
+    assert not unmet, f"run make lock: {[str(entry) for entry in unmet]}"
+
+
+def test_every_module_has_one_name() -> None:
+    """What is imported as `playproof.checker` is imported as `checker` nowhere."""
+    twice = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in files()
+        if path.suffix == ".py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Import) and any(a.name.partition(".")[0] in PACKAGES for a in node.names))
+        or (
+            isinstance(node, ast.ImportFrom)
+            and not node.level
+            and (node.module or "").partition(".")[0] in PACKAGES
+        )
+    ]
+    assert not twice, "\n".join(twice)
