@@ -21,7 +21,7 @@ def waste(sheets: Sequence[Sheet]) -> float:
         leaves.add(sheet.leaf)
         paper += sheet.width * sheet.height
         if sheet.parts:
-            used += sum(width * height for _, _, width, height in sheet.parts) if sheet.placed else 0.0
+            used += fsum(width * height for _, _, width, height in sheet.parts) if sheet.placed else 0.0
         else:
             used += fsum(area(placed.drawing.outline) for placed in sheet.placed)
     return 1 - used / paper if paper else 0.0

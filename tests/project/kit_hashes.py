@@ -14,14 +14,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-PACKAGES = ("components", "layouts", "generator", "checker")
+OURS = "playproof."
 _sum = builtins.sum
 
 
 def _exact(values: Iterable[Any], /, start: Any = 0) -> Any:
     values = list(values)
     caller = sys._getframe(1).f_globals.get("__name__", "")
-    if caller.partition(".")[0] in PACKAGES and any(isinstance(value, float) for value in (start, *values)):
+    if caller.startswith(OURS) and any(isinstance(value, float) for value in (start, *values)):
         raise TypeError(f"{caller} adds floats with sum(); math.fsum() gives the same on every Python")
     return _sum(values, start)
 

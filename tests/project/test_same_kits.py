@@ -1,7 +1,12 @@
-"""The same kits, byte for byte, whatever Python prints them: 3.11 and every later one that is found."""
+"""The same kits, byte for byte: as the golden file `kits.json` lists them, and with every Python that is found, from 3.11.
+
+Where a kit is meant to change: ``pytest tests/project/test_same_kits.py --accept-golden``. Look at what changed with
+``playproof diff`` before you commit the golden file.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -14,12 +19,14 @@ from pathlib import Path
 import pytest
 
 from tests.checkout import ROOT
+from tests.goldens import Golden
 
 SCRIPT = ROOT / "tests" / "project" / "kit_hashes.py"
 #: The minor versions that may print a kit.
 MINORS = range(11, 15)
 #: Seconds that an environment, or the kits of all games, may take on a machine that does other things too.
 PATIENCE = 400
+GAMES = {path.parent.name for path in (ROOT / "components").glob("*/game.toml")}
 
 
 def run(*command: object) -> subprocess.CompletedProcess[str]:
@@ -90,6 +97,24 @@ def printed_by(python: Path, folder: Path) -> dict[str, str]:
     return hashes(own, folder / "kits")
 
 
+def test_kits_are_what_they_were(tmp_path: Path, golden: Golden) -> None:
+    """Every file of the kits of all games on A4, but PNG (drawn from the PDF) and `source.zip`.
+
+    `source.zip` is a copy of the game's data, with the comments and parameters that no printer sees; the manifest
+    is compared without the hash of it.
+    """
+    kits = hashes(sys.executable, tmp_path, "--exact")
+    printed = {name: digest for name, digest in kits.items() if Path(name).suffix in {".pdf", ".svg"}}
+    for path in sorted(tmp_path.glob("*/manifest.json")):
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest["files"] = [file for file in manifest["files"] if file["name"] != "source.zip"]
+        printed[path.relative_to(tmp_path).as_posix()] = hashlib.sha256(
+            json.dumps(manifest).encode()
+        ).hexdigest()
+    assert len([name for name in printed if name.endswith("/manifest.json")]) == len(GAMES)
+    golden("kits.json", json.dumps({name: printed[name][:16] for name in sorted(printed)}, indent=0) + "\n")
+
+
 @pytest.mark.set_up
 def test_every_python_prints_the_same_bytes(
     tmp_path: Path, record_property: Callable[[str, object], None]
@@ -106,9 +131,7 @@ def test_every_python_prints_the_same_bytes(
         }
         expected = ours.result()
         found = {minor: future.result() for minor, future in theirs.items()}
-    assert {name.partition("/")[0] for name in expected} == {
-        path.parent.name for path in (ROOT / "components").glob("*/game.toml")
-    }
+    assert {name.partition("/")[0] for name in expected} == GAMES
     assert {Path(name).suffix for name in expected} == {".pdf", ".svg", ".png", ".zip", ".json"}
     for minor, kits in found.items():
         other = [name for name in expected.keys() | kits.keys() if expected.get(name) != kits.get(name)]
