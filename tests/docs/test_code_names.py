@@ -1,0 +1,84 @@
+"""The names of code on the pages exist: every dotted name in backticks of the glossary and the walkthrough."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from tests.checkout import ROOT
+
+PACKAGES = ("components", "layouts", "generator", "checker")
+NAME = re.compile(rf"`(?:playproof\.)?((?:{'|'.join(PACKAGES)})(?:\.\w+)+)`")
+NAMES = sorted(
+    {
+        (page, name)
+        for page in ("glossary", "walkthrough")
+        for name in NAME.findall((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8"))
+    }
+)
+
+
+def exists(name: str) -> bool:
+    """Whether `name` is a module below ``playproof``, or an attribute or a dataclass field in one."""
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        folder = ROOT.joinpath(*parts[:end])
+        if folder.is_dir() or folder.with_suffix(".py").is_file():
+            module = importlib.import_module(".".join(["playproof", *parts[:end]]))
+            *way, last = ["", *parts[end:]]
+            if not last:
+                return True
+            owner = reduce(lambda one, part: getattr(one, part, None), way[1:], module)
+            return hasattr(owner, last) or last in getattr(owner, "__dataclass_fields__", {})
+    return False
+
+
+def test_each_page_names_code() -> None:
+    assert {page for page, _ in NAMES} == {"glossary", "walkthrough"}
+
+
+@pytest.mark.parametrize(("page", "name"), NAMES)
+def test_a_name_on_a_page_exists(page: str, name: str) -> None:
+    assert exists(name), f"docs/{page}.md: playproof.{name} does not exist"
+
+
+@pytest.mark.parametrize(
+    ("name", "there"),
+    [
+        ("components.game", True),
+        ("components.game.load_game", True),
+        ("checker.model.game.Game.check", True),
+        ("components.game.no_such_name", False),
+        ("components.no_such_module.load_game", False),
+        ("checker.model.game.Game.no_such_name", False),
+    ],
+)
+def test_what_exists(name: str, there: bool) -> None:
+    assert exists(name) is there
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    """Links to files, and to headings of pages, in README.md, CONTRIBUTING.md, CHANGELOG.md and docs/."""
+    pages = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
+    pages += sorted((ROOT / "docs").rglob("*.md"))
+    broken = []
+    for page in pages:
+        for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+            path, _, heading = target.partition("#")
+            if re.match(r"[a-z]+:", path):
+                continue
+            file = (page.parent / path).resolve() if path else page
+            if not file.exists() or (heading and heading not in headings(file)):
+                broken.append(f"{page.name}: {target}")
+    assert broken == []
+
+
+def headings(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
