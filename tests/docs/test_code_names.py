@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import re
-from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -28,12 +27,12 @@ def exists(name: str) -> bool:
     for end in range(len(parts), 0, -1):
         folder = ROOT.joinpath(*parts[:end])
         if folder.is_dir() or folder.with_suffix(".py").is_file():
-            module = importlib.import_module(".".join(["playproof", *parts[:end]]))
-            *way, last = ["", *parts[end:]]
-            if not last:
-                return True
-            owner = reduce(lambda one, part: getattr(one, part, None), way[1:], module)
-            return hasattr(owner, last) or last in getattr(owner, "__dataclass_fields__", {})
+            owner: object = importlib.import_module(".".join(["playproof", *parts[:end]]))
+            for part in parts[end:]:
+                if not hasattr(owner, part):
+                    return part in getattr(owner, "__dataclass_fields__", {})
+                owner = getattr(owner, part)
+            return True
     return False
 
 
