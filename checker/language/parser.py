@@ -275,7 +275,7 @@ def _values(
     sure: bool = False,
 ) -> Parsed:
     shape = command.syntax
-    found = shape.read(said)
+    found = shape.said(said)
     if found is None:
         raise ParseError(
             f"'{said[:60]}' does not read as: {shape.text}"
@@ -288,28 +288,30 @@ def _values(
     fault: NameFault | None = None
     part = ""
     others: Callable[[], list[Parsed]] | None = None
-    for index, (blank, span) in enumerate(zip(shape.slots, found, strict=True)):
-        if span is None:
+    for index, (blank, text) in enumerate(zip(shape.slots, found, strict=True)):
+        if text is None:
             values.append(None)
             continue
-        text = said[span[0] : span[1]]
+        kind = blank.kind
         try:
-            if blank.choices:
+            if kind == "AMOUNT" and not blank.many and text.isascii() and text.isdigit() and len(text) < 10:
+                values.append(int(text))
+            elif blank.choices:
                 values.append(text.casefold())
             elif blank.many:
                 items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
                 if not any(items):
                     raise NameFault(f"'{text[:40]}' names nothing; write: {shape.text}")
-                values.append(tuple(_value(game, game_state, blank.kind, item) for item in items if item))
+                values.append(tuple(_value(game, game_state, kind, item) for item in items if item))
             else:
-                values.append(_value(game, game_state, blank.kind, text))
+                values.append(_value(game, game_state, kind, text))
         except NameFault as trouble:
             if sure:
                 raise ParseError("", text) from None
             if fault is None or not fault.guess:
                 part = text
             if fault is None and not blank.many:
-                others = _in_place(game, game_state, command, line, actor, said, span, index, claims)
+                others = _in_place(game, game_state, command, line, actor, said, index, claims)
             if fault is not None or not trouble.guess or blank.many:
                 one = None if fault is not None else others
                 raise ParseError(trouble.problem, text, None, actor, name=True, others=one) from None
@@ -323,12 +325,12 @@ def _values(
 
 def _in_place(
     game: Game, game_state: GameState, command: Command[Any], line: int, actor: str, said: str,
-    span: tuple[int, int], index: int,
-    claims: tuple[Claim, ...],
+    index: int, claims: tuple[Claim, ...],
 ) -> Callable[[], list[Parsed]] | None:  # fmt: skip
     """The readings of ``said`` with each legal value in the place of the misspelt one; none in that of an amount."""
-    options = command.options
-    if options is None:
+    options, places = command.options, command.syntax.read(said)
+    span = places[index] if places is not None else None
+    if options is None or span is None:
         return None
 
     def read() -> list[Parsed]:

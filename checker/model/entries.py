@@ -113,11 +113,10 @@ class Command(Generic[E]):
     joins: bool = False
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
+    syntax: Syntax = field_(init=False, repr=False)
 
-    @property
-    def syntax(self) -> Syntax:
-        """The compiled form."""
-        return compile_syntax(self.text)
+    def __post_init__(self) -> None:
+        self.syntax = compile_syntax(self.text)
 
     def write(self, actor: str, *values: object) -> str:
         """The line of an entry."""

@@ -8,14 +8,18 @@ A form is made of
 * ``LOT...`` several, with commas or spaces between, as few as the rest of the form leaves;
 * ``[...]`` what may be left out.
 
-A form is matched word by word. A blank for a name may hold several words, as few as the rest of the form leaves, so
-that there may be many ways to try; what was tried in vain is remembered, so that the work grows with the number of
-words and of the form's parts, whatever is typed. A regular expression would try each way again: a line of 40,000
-words takes it hours.
+A name may hold several words, as few as the rest of the form leaves, so there may be many ways to read a line.
+Two readers give the same result:
+
+* :class:`Reading` goes word by word and remembers what it tried in vain. Its work grows with the number of words and of
+  the form's parts, whatever is typed.
+* A regular expression is five times as fast, but tries each way again: one with four names takes hours for a line of 40,000
+  words. It reads only lines that are short enough for its number of names (`SHORT`), and only once a form was read
+  `OFTEN` times, since compiling it takes as long as that.
 
 Why no parser generator: every entry is one line of one verb, and which verb is told by one word. Measured on the
 forms of the waterfall auction, lark's LALR parser reads a line in 31 µs and its Earley parser in 270 µs, before
-names are looked up; a form needs 2 to 10 µs. The bound for a whole entry, rules included, is 50 µs. A form also says
+names are looked up; a form needs 1 to 10 µs. The bound for a whole entry, rules included, is 50 µs. A form also says
 what lark's grammar can't: the fields of the entry and the help line.
 """
 
@@ -25,6 +29,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, cast
+
+from playproof.components.reading.limits import LINE_LENGTH
 
 __all__ = ["Slot", "Syntax", "compile_syntax"]
 
@@ -66,7 +72,15 @@ class ModuleState(NamedTuple):
     unless: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+#: How long a line the regular expression of a form may read, by the number of its slots that may end at any word (the
+#: last slot holds what is left). One such slot tries each word once; two try each pair of words.
+SHORT = (LINE_LENGTH, LINE_LENGTH, 64)
+
+#: How often a form is read word by word before its regular expression is compiled.
+OFTEN = 20
+
+
+@dataclass(slots=True, eq=False)
 class Syntax:
     """A compiled form."""
 
@@ -75,16 +89,35 @@ class Syntax:
     slots: tuple[Slot, ...]
     pieces: tuple[str | int | tuple[object, ...], ...]
     module_states: tuple[ModuleState, ...]
+    #: The regular expression, once it is compiled, and how long a line it may read.
+    pattern: re.Pattern[str] | None = None
+    short: int = -1
+    _times: int = 0
 
     def read(self, text: str) -> list[Where | None] | None:
         """Where each blank's words stand in a line without its actor, ``None`` for one that is left out; or ``None``
         where the line does not have this form."""
         return Reading(self, text).slots()
 
-    def said(self, text: str) -> list[str | None] | None:
+    def said(self, text: str) -> tuple[str | None, ...] | None:
         """The same as the words themselves."""
+        # Other letters than ASCII may have several forms without case; `Reading` knows them.
+        if len(text) <= self.short and self.pattern is not None and text.isascii():
+            match = self.pattern.fullmatch(text)
+            return None if match is None else match.groups()
+        self._times += 1
+        if self._times == OFTEN:
+            self.compile_pattern()
         found = self.read(text)
-        return None if found is None else [one and text[one[0] : one[1]] for one in found]
+        return None if found is None else tuple([one and text[one[0] : one[1]] for one in found])
+
+    def compile_pattern(self) -> None:
+        """Read short lines by a regular expression from now on."""
+        parts = self.module_states
+        free = sum(part.op >= NAME and part.op != MAYBE for part in parts[:-1])
+        if free < len(SHORT):
+            self.pattern = re.compile(r"\s*+" + _expression(parts, 0, len(parts)), re.IGNORECASE | re.DOTALL)
+            self.short = SHORT[free]
 
     def write(self, values: tuple[object, ...]) -> str:
         """The line that says ``values``, in the order of the blanks; ``None`` is left out."""
@@ -178,6 +211,39 @@ def _op(kind: str, choices: tuple[str, ...], many: bool) -> int:
     if many:
         return SEVERAL
     return {"AMOUNT": AMOUNT, "NUMBER": NUMBER, "TEXT": TEXT}.get(kind, NAME)
+
+
+def _expression(parts: tuple[ModuleState, ...], at: int, end: int) -> str:
+    """The regular expression of some parts: each reads its words and the space behind them, in the order in which
+    :class:`Reading` tries them."""
+    out = ""
+    while at < end:
+        part = parts[at]
+        if part.op == MAYBE:
+            barred = rf"(?!{re.escape(part.unless)}(?!\S))" if part.unless else ""
+            out += f"(?:{barred}{_expression(parts, at + 1, part.after)})?"
+            at = part.after
+            continue
+        words = _words(part, last=at + 1 == len(parts))
+        out += (words if part.blank < 0 else f"({words})") + r"(?:\s++|\Z)"
+        at += 1
+    return out
+
+
+def _words(part: ModuleState, last: bool) -> str:
+    """The words that a part may read; the ``last`` part of a form reads all that is left."""
+    if part.op == LITERAL:
+        return re.escape(part.word)
+    if part.op == CHOICE:
+        return "(?:" + "|".join(map(re.escape, sorted(part.choices, key=len, reverse=True))) + ")"
+    if part.op in (ANY, AMOUNT):
+        return r"\S++"
+    if part.op == NUMBER:
+        return r"[^\s\d]*+\d\S*+"
+    if last:
+        return r"\S(?:.*\S)?"
+    several = r"\S++(?:\s++\S++)*" + ("" if part.op == TEXT else "?")
+    return several if part.op == SEVERAL else rf'"[^"]*+"(?!\S)|{several}'
 
 
 class Reading:

@@ -256,12 +256,11 @@ class Session:
         game, branches = self.game, self.branches.all
         assert game is not None
         game_state = branches[0].game_state
-        for module in game.preprocessors:
-            for stands in (
-                *(branch.game_state for branch in branches),
-                *(self.branches.alternative_states or ()),
-            ):
-                module.infer_skipped(stands, parsed.command, parsed.entry)
+        if game.preprocessors:
+            states_now = [branch.game_state for branch in branches] + (self.branches.alternative_states or [])
+            for module in game.preprocessors:
+                for stands in states_now:
+                    module.infer_skipped(stands, parsed.command, parsed.entry)
         if len(branches) > 1 or game.check(game_state, parsed.command, parsed.entry):
             self.judge(step, parsed, first)
             return
@@ -274,8 +273,9 @@ class Session:
         if parsed.claims:
             self.claims(step, parsed)
             game_state = self.game_state
-        if sum(game_state.balances.values()) != self.money:
-            self.money = sum(game_state.balances.values())
+        money = sum(game_state.balances.values())
+        if money != self.money:
+            self.money = money
             self.language(
                 step, step.text, "PP-10", "money appeared or vanished: a rule of the checker is at fault"
             )

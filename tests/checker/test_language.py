@@ -195,9 +195,9 @@ def test_text_report() -> None:
 def test_what_begins_with_the_next_word_was_left_out() -> None:
     buy = compile_syntax("buy [LOT] [for PRICE:AMOUNT]")
     said = {
-        "buy": [None, None],
-        "buy IL": ["IL", None],
-        "buy for 30": [None, "30"],
-        "buy Fort for 30": ["Fort", "30"],
+        "buy": (None, None),
+        "buy IL": ("IL", None),
+        "buy for 30": (None, "30"),
+        "buy Fort for 30": ("Fort", "30"),
     }
     assert {text: buy.said(text) for text in said} == said

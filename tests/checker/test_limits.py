@@ -256,4 +256,4 @@ def test_a_form_is_read_in_proportion_to_its_line() -> None:
         return calls(lambda: several.read("buy " + " ".join(words) + ' "'))
 
     assert work(800) < 3 * work(400)
-    assert several.said('buy "the Nurse" from Ann for 40') == ['"the Nurse"', "Ann", "40", None]
+    assert several.said('buy "the Nurse" from Ann for 40') == ('"the Nurse"', "Ann", "40", None)

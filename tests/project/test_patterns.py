@@ -80,6 +80,10 @@ def used() -> Iterator[Used]:
     for game in known_games(()):
         made = open_game(find_game(game), ("Ann", "Bob", "Cy"), {}, {})
         yield Used(made.joint, "finditer", f"joint of {game}")
+        for form in dict.fromkeys(command.syntax for command in made.all_commands()):
+            form.compile_pattern()
+            if form.pattern is not None and form.short > SMALL:  # the others read only short lines
+                yield Used(form.pattern, "fullmatch", f"form of {game}: {form.text}")
 
 
 def parts(pattern: str) -> list[str]:
@@ -159,7 +163,7 @@ def test_the_test_finds_what_it_is_for() -> None:
         assert superlinear(Used(re.compile(pattern), method, "here")), pattern
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "joint"])
+@pytest.mark.parametrize("package", [*PACKAGES, "joint", "form"])
 def test_patterns_are_linear(package: str) -> None:
     ours = [one for one in used() if one.place.startswith(package)]
     assert ours

@@ -189,12 +189,15 @@ class Privates(Game):
         for id_, colour in self.definition.palette.items():
             said = str(colour.get("letter", id_[:1]))
             letter = said.casefold()
-            place = self.definition.place("palette", id_, "letter", file="game.toml")
+            problem = allowed = ""
             if not (letter.isascii() and letter.isalpha()):
                 problem = f"'{said}' can't stand behind a card's value when play is typed, as in 25r"
-                faults.append(Fault(place, problem, "letters from A to Z"))
+                allowed = "letters from A to Z"
             elif letter in suits.values():
-                faults.append(Fault(place, f"'{said}' is another colour's letter, too, whatever its case"))
+                problem = f"'{said}' is another colour's letter, too, whatever its case"
+            if problem:
+                place = self.definition.place("palette", id_, "letter", file="game.toml")
+                faults.append(Fault(place, problem, allowed))
             suits[id_] = letter
         if faults:
             raise DataFaults(faults)
