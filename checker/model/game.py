@@ -367,7 +367,7 @@ def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:
     of ``playproof.checker.families.<name>`` (spaces and dashes are underscores)."""
     module = name.replace(" ", "_").replace("-", "_")
     if module.isidentifier():
-        for package in (f"checker.games.{definition.module}", "playproof.checker.families"):
+        for package in (f"playproof.checker.games.{definition.module}", "playproof.checker.families"):
             family = family_in(package, module)
             if family is not None:
                 return family

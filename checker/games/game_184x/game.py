@@ -20,7 +20,7 @@ from playproof.checker.model.snapshot import Placed
 
 if TYPE_CHECKING:
     from playproof.checker.families.dividends import Dividends
-    from playproof.checker.families.path_tracing import PathTracing
+    from playproof.checker.games.game_184x.path_tracing import PathTracing
     from playproof.checker.families.price_track import PriceTrack
     from playproof.checker.families.token_bag import TokenBag
     from playproof.checker.games.game_184x.expedition import Expedition

@@ -17,7 +17,7 @@ from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 
 if TYPE_CHECKING:
-    from playproof.checker.families.path_tracing import PathTracing
+    from playproof.checker.games.game_184x.path_tracing import PathTracing
     from playproof.checker.families.price_track import PriceTrack
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from playproof.checker.families.hex_network import Lease, Reach
+from playproof.checker.games.leasehold.hex_network import Lease, Reach
 from playproof.checker.games.leasehold.state import Act, Build
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState

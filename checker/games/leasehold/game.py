@@ -7,8 +7,8 @@ from typing import Any, ClassVar, cast
 
 from msgspec import structs
 from playproof.checker.families.ascending_auction import AscendingAuction
-from playproof.checker.families.hex_network import HexNetwork
-from playproof.checker.families.two_sided_shares import TwoSidedShares
+from playproof.checker.games.leasehold.hex_network import HexNetwork
+from playproof.checker.games.leasehold.two_sided_shares import TwoSidedShares
 from playproof.checker.games.leasehold.acting import Acting
 from playproof.checker.games.leasehold.auctions import Auctions
 from playproof.checker.games.leasehold.building import Building

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, get_args
 
-from playproof.checker.families.hex_network.maps import Declared
-from playproof.checker.families.hex_network.state import CountHex, HaveHexes, HaveMap, Stack
+from playproof.checker.games.leasehold.hex_network.maps import Declared
+from playproof.checker.games.leasehold.hex_network.state import CountHex, HaveHexes, HaveMap, Stack
 from playproof.checker.model.entries import Command, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.components.faults import nearest
 from playproof.components.hexgrid import HexGrid, Layout, Letters, Numbering
 
 if TYPE_CHECKING:
-    from playproof.checker.families.hex_network.rule_module import HexNetwork
+    from playproof.checker.games.leasehold.hex_network.rule_module import HexNetwork
 
 __all__ = ["Position", "stacks_of"]
 

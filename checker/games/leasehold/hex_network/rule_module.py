@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, cast
 
-from playproof.checker.families.hex_network.maps import HexMap, printed_map
-from playproof.checker.families.hex_network.position import Position
-from playproof.checker.families.hex_network.routes import Reach
-from playproof.checker.families.hex_network.state import NetworkState, Stack
+from playproof.checker.games.leasehold.hex_network.maps import HexMap, printed_map
+from playproof.checker.games.leasehold.hex_network.position import Position
+from playproof.checker.games.leasehold.hex_network.routes import Reach
+from playproof.checker.games.leasehold.hex_network.state import NetworkState, Stack
 from playproof.checker.model.entries import Command, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault

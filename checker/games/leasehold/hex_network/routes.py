@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import islice, pairwise
 
-from playproof.checker.families.hex_network.maps import HexMap
-from playproof.checker.families.hex_network.state import Stack
+from playproof.checker.games.leasehold.hex_network.maps import HexMap
+from playproof.checker.games.leasehold.hex_network.state import Stack
 from playproof.checker.model.names import listing
 
 __all__ = ["Lease", "Reach"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from playproof.checker.families.path_tracing.grounds import Ground, Link
+from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Link
 from playproof.components.hexgrid import EDGES, Axial, opposite
 
 __all__ = ["Laid", "Origin", "Step", "Trail", "Trails"]

@@ -1,8 +1,8 @@
 """Paths over hex tiles: what lies where, which ends are open, where a path goes and what it meets."""
 
-from playproof.checker.families.path_tracing.grounds import Ground, Link, Stop, ground_of
-from playproof.checker.families.path_tracing.rule_module import PathState, PathTracing
-from playproof.checker.families.path_tracing.trails import Laid, Trail, Trails
+from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Link, Stop, ground_of
+from playproof.checker.games.game_184x.path_tracing.rule_module import PathState, PathTracing
+from playproof.checker.games.game_184x.path_tracing.trails import Laid, Trail, Trails
 
 __all__ = [
     "FAMILY",

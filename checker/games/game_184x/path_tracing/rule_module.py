@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
-from playproof.checker.families.path_tracing.grounds import Ground, Stop, ground_of
-from playproof.checker.families.path_tracing.trails import Laid, Origin, Trail, Trails
+from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Stop, ground_of
+from playproof.checker.games.game_184x.path_tracing.trails import Laid, Origin, Trail, Trails
 from playproof.checker.model.entries import Command, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names, listing

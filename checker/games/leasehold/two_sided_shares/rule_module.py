@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, cast
 
-from playproof.checker.families.two_sided_shares.state import (
+from playproof.checker.games.leasehold.two_sided_shares.state import (
     POOL,
     CountShares,
     HaveCompany,
