@@ -10,8 +10,8 @@ from typing import Any
 from playproof.checker.api import RuleRow, rules_table
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.rulebook import Ruling
-from playproof.checker.model.entries import Command
 from playproof.checker.model.game import open_game
+from playproof.checker.model.rule_module import Command
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
 from playproof.components.kinds import KINDS

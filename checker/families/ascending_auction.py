@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Command, Entry, Span, Violation
+from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Command, RuleModule
 
 __all__ = ["FAMILY", "AscendingAuction", "AuctionState"]
 
@@ -72,7 +73,7 @@ class HaveOut(Entry):
     """``have Cy: passed``: who is out of the auction under way."""
 
 
-class AscendingAuction(RuleModule):
+class AscendingAuction(RuleModule[AuctionState]):
     """Parameters: ``least``, the first bid at least; ``raise``, each bid so much over the last; ``multiple``: bids are
     multiples of it. ``opening``: who puts a lot up may open the bidding; one who does not is ``asked`` when it comes
     round, or ``out`` (``not_opening``).
@@ -101,6 +102,7 @@ class AscendingAuction(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.turns = self.game.require(Turns)
         self.least_bid = self.params.count("least", 1)
         self.step = self.params.count("raise", 1)
         self.multiple = self.params.count("multiple", 1, 1)
@@ -118,14 +120,10 @@ class AscendingAuction(RuleModule):
         """No auction."""
         return AuctionState()
 
-    def state(self, game_state: GameState) -> AuctionState:
-        """The room's part."""
-        return cast(AuctionState, game_state.module_states["ascending_auction"])
-
     def begin(self, game_state: GameState, first: str, lot: str = "", bid: int | None = None) -> None:
         """An auction opens; ``first`` speaks first, or (with ``opening``) has put the lot up and opens with ``bid``, or
         may yet open. The caller puts this room in charge."""
-        left = [first, *self.game.turns.from_left_of(first)[:-1]]
+        left = [first, *self.turns.from_left_of(first)[:-1]]
         state = game_state.module_states["ascending_auction"] = AuctionState(lot, left, [], first)
         if self.has_opener:
             state.opener, state.may_open = first, bid is None
@@ -299,7 +297,7 @@ class AscendingAuction(RuleModule):
         while player != actor:
             if player != state.leader:
                 self.drop(state, player)
-            player = self.game.turns.left_of(player)
+            player = self.turns.left_of(player)
 
     def conclude(self, game_state: GameState) -> None:
         """The table has gone on: all who were still to speak are taken to have passed."""
@@ -326,7 +324,7 @@ class AscendingAuction(RuleModule):
     def spoke(self, game_state: GameState, state: AuctionState, actor: str) -> None:
         """``actor`` has spoken: the next one does, or the auction is over."""
         state.spoken = actor
-        rest = [player for player in self.game.turns.from_left_of(actor) if player in state.left]
+        rest = [player for player in self.turns.from_left_of(actor) if player in state.left]
         others = [player for player in rest if player != state.leader]
         if others:
             state.speaker = others[0]
@@ -378,7 +376,7 @@ class AscendingAuction(RuleModule):
     def resume(self, state: AuctionState, last: str) -> None:
         """The next one after ``last`` who is in and does not lead speaks."""
         state.spoken = last
-        for player in self.game.turns.from_left_of(last):
+        for player in self.turns.from_left_of(last):
             if player in state.left and player != state.leader:
                 state.speaker = player
                 return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Command, RuleModule
 
 __all__ = ["FAMILY", "Bank", "BankState"]
 
@@ -115,7 +115,7 @@ class Bank(RuleModule):
     def have_bank(self, game_state: GameState, entry: HaveBank) -> None:
         """Set the bank."""
         game_state.balances[BANK] = entry.amount
-        cast(BankState, game_state.module_states["bank"]).declared = True
+        self.state(game_state).declared = True
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """All money together is the money of the game."""
@@ -123,7 +123,7 @@ class Bank(RuleModule):
             return
         whole = self.size + (0 if self.paid_out else self.start_money * len(self.game.players))
         there = sum(game_state.balances.values())
-        if not cast(BankState, game_state.module_states["bank"]).declared:
+        if not self.state(game_state).declared:
             game_state.balances[BANK] += whole - there
             if game_state.balances[BANK] < 0 and not any(excuse(game_state) for excuse in self.excuses):
                 yield self.violation(

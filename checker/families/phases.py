@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.phases import PhaseChart
 
@@ -50,7 +50,7 @@ class CountSpace(Entry):
     amount: int
 
 
-class Phases(RuleModule):
+class Phases(RuleModule[PhaseState]):
     """Parameters: ``chart``, the piece of the phase charts (the only one if not named). ``track``: a cube counts the
     purchases (``cube``), or a phase begins with the first train of its rank (``rank``). ``colour``: the cube's."""
 
@@ -87,10 +87,6 @@ class Phases(RuleModule):
         """The first phase, the cube on its first space."""
         return PhaseState()
 
-    def state(self, game_state: GameState) -> PhaseState:
-        """The room's part."""
-        return cast(PhaseState, game_state.module_states["phases"])
-
     def kinds(self) -> Iterable[ValueType]:
         """``PHASE``: its number from 1, by the chart's name."""
 
@@ -101,7 +97,7 @@ class Phases(RuleModule):
 
     def number(self, game_state: GameState) -> int:
         """The phase, from 1."""
-        return cast(PhaseState, game_state.module_states["phases"]).phase
+        return self.state(game_state).phase
 
     def number_of(self, name: str) -> int:
         """The number of a phase that other components name; 0 for no name."""

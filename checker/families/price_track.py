@@ -9,11 +9,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.tracks import Track
 
@@ -55,7 +55,7 @@ class CountPrice(Entry):
     amount: int
 
 
-class PriceTrack(RuleModule):
+class PriceTrack(RuleModule[PriceState]):
     """Parameters: ``track``, the piece of the tracks' sets that prints the prices (the only one with prices if not
     named). ``declared``: the table must tell its own prices. What is paid out moves the marker: below half of the
     price down, above it up; ``at_price``: a sum equal to it ``stays`` or ``rises``; ``at_half``: exactly half
@@ -108,10 +108,6 @@ class PriceTrack(RuleModule):
     def start(self) -> ModuleState:
         """No company has a price."""
         return PriceState(self.printed)
-
-    def state(self, game_state: GameState) -> PriceState:
-        """The room's part."""
-        return cast(PriceState, game_state.module_states["price_track"])
 
     # -- what others ask --------------------------------------------------------------------------------
 

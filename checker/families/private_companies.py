@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.families.phases import Phases
+from playproof.checker.families.shares import Shares
+from playproof.checker.families.waterfall import Lot, Waterfall
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
 from playproof.components.kinds.privates import PrivateSet
-
-if TYPE_CHECKING:
-    from playproof.checker.families.phases import Phases
-    from playproof.checker.families.shares import Shares
-    from playproof.checker.families.waterfall import Lot, Waterfall
 
 __all__ = ["FAMILY", "PrivateCompanies", "PrivatesState"]
 
@@ -57,7 +55,7 @@ class CountOwns(Entry):
     private: str
 
 
-class PrivateCompanies(RuleModule):
+class PrivateCompanies(RuleModule[PrivatesState]):
     """Parameters: ``set``, the set of private companies (the only one if not named); ``operates``: those with a
     store of their own, which may act; ``closing``: those that close with a phase do so ``at once``, or at the next
     operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction; ``number`` (0:
@@ -106,13 +104,12 @@ class PrivateCompanies(RuleModule):
 
     def ready(self) -> None:
         """Follow the auction and the phases; count towards the certificate limit."""
-        modules = self.game.modules
-        waterfall = cast("Waterfall | None", modules.get("waterfall"))
+        waterfall = self.game.find(Waterfall)
         if waterfall is not None:
             waterfall.after_sale.append(self.sold)
             if self.params.flag("all_pass_revenue", True):
                 waterfall.after_all_pass.append(self.pay_revenue)
-        phases = cast("Phases | None", modules.get("phases"))
+        phases = self.game.find(Phases)
         self.closing: dict[int, list[str]] = {}
         if phases is not None:
             for id_, name in self.closes.items():
@@ -121,7 +118,7 @@ class PrivateCompanies(RuleModule):
             if self.at_once:
                 phases.after_change.append(self.close_due)
         self.phases = phases
-        shares = cast("Shares | None", modules.get("shares"))
+        shares = self.game.find(Shares)
         if shares is not None:
             shares.counted.append(self.counted)
 
@@ -133,10 +130,6 @@ class PrivateCompanies(RuleModule):
         """Stores are empty."""
         for id_ in self.operates:
             game_state.balances[id_] = 0
-
-    def state(self, game_state: GameState) -> PrivatesState:
-        """The room's part."""
-        return cast(PrivatesState, game_state.module_states["private_companies"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``PRIVATE``."""
@@ -226,7 +219,7 @@ class PrivateCompanies(RuleModule):
     def owns(self, game_state: GameState, entry: HaveOwns) -> None:
         """They were sold."""
         state = self.state(game_state)
-        waterfall = cast("Waterfall | None", self.game.modules.get("waterfall"))
+        waterfall = self.game.find(Waterfall)
         for private in entry.private:
             state.owner[private] = entry.actor
             if waterfall is not None:
@@ -260,7 +253,7 @@ class PrivateCompanies(RuleModule):
                         f"{private} closes in phase {self.closes[private]}: nobody owns it now",
                     )
                 state.closed.add(private)
-        waterfall = cast("Waterfall | None", self.game.modules.get("waterfall"))
+        waterfall = self.game.find(Waterfall)
         row = waterfall.state(game_state).row if waterfall is not None else ()
         state.closed.update(
             private for private in self.pieces if private not in state.owner and private not in row

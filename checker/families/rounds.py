@@ -9,34 +9,39 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar
 
+from playproof.checker.families.bank import Bank
 from playproof.checker.families.phases import Phases
+from playproof.checker.families.stock_round import StockRound
+from playproof.checker.families.turns import Turns
+from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.families.waterfall.state import Pass
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
 from playproof.checker.model.names import NameFault, listing
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
+from typing_extensions import TypeVar
 
-if TYPE_CHECKING:
-    from playproof.checker.families.stock_round import StockRound
-    from playproof.checker.families.waterfall import Waterfall
-
-__all__ = ["FAMILY", "Named", "Operating", "Rounds", "RoundsState"]
+__all__ = ["FAMILY", "Named", "OperatingStage", "Rounds", "RoundsState"]
 
 BANK = "bank"
+S = TypeVar("S", bound=ModuleState, default=Any)
 ROUND = re.compile(r"(auction|sr|or|castle)\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?", re.IGNORECASE)
 #: The most operating rounds of a set where no phase says how many there are.
 MOST = 9
 KINDS = {"auction": "auction", "sr": "stock", "or": "operating", "castle": "between"}
 
 
-class Operating(Protocol):
-    """What the room for operating rounds offers."""
+class OperatingStage(RuleModule[S]):
+    """The module of operating rounds, as the order of rounds knows it."""
+
+    name = "operating"
 
     def begin(self, game_state: GameState, minors_only: bool) -> None:
         """An operating round begins; its stage has been entered."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ class Winner(Entry):
     player: tuple[str, ...]
 
 
-class Rounds(RuleModule):
+class Rounds(RuleModule[RoundsState]):
     """Parameters: ``break``: the bank is broken when it is ``empty`` (or can't pay), or only when it is ``short``
     (can't pay in full). ``bankrupt``: how a bankrupt player scores, ``as usual``, ``without cash`` or ``nothing``.
 
@@ -142,6 +147,7 @@ class Rounds(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.turns = self.game.require(Turns)
         self.at_zero = self.params.choice("break", ("empty", "short")) == "empty"
         self.bankrupt_scores = self.params.choice("bankrupt", ("as usual", "without cash", "nothing"))
         #: Called when a stock round has ended; one that answers True has put something in charge and calls `go_on`.
@@ -151,14 +157,14 @@ class Rounds(RuleModule):
 
     def ready(self) -> None:
         """Follow the auction, know the rooms of the rounds."""
-        modules = self.game.modules
-        self.phases = cast("Phases | None", modules.get("phases"))
+        self.phases = self.game.find(Phases)
         phases = self.phases.phases if self.phases is not None else ()
         self.most = max((phase.rounds or 0 for phase in phases), default=0) or MOST
-        self.operating = cast("Operating | None", modules.get("operating"))
-        self.stock_round = cast("StockRound", modules["stock_round"])
-        self.waterfall = cast("Waterfall | None", modules.get("waterfall"))
-        self.game.bank.excuses.append(self.broken)
+        self.operating = self.game.find(OperatingStage)
+        self.stock_round = self.game.require(StockRound)
+        self.waterfall = self.game.find(Waterfall)
+        self.bank = self.game.require(Bank)
+        self.bank.excuses.append(self.broken)
 
     def start(self) -> ModuleState:
         """Before all."""
@@ -168,10 +174,6 @@ class Rounds(RuleModule):
         """Without an auction the first stock round begins at once."""
         if "waterfall" not in game_state.active_modules:
             self.begin_stock(game_state)
-
-    def state(self, game_state: GameState) -> RoundsState:
-        """The room's part."""
-        return cast(RoundsState, game_state.module_states["rounds"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``ROUND``: ``SR 2``, ``OR 2.1``."""
@@ -190,7 +192,7 @@ class Rounds(RuleModule):
     def on_stage_end(self, game_state: GameState, module: str) -> bool:
         """What comes after a room's stage. After the first auction whoever's turn it is has the priority deal."""
         if module == "waterfall":
-            self.stock_round.state(game_state).priority = self.game.turns.state(game_state).now
+            self.stock_round.state(game_state).priority = self.turns.state(game_state).now
         after = {"waterfall": self.begin_stock, "stock_round": self.traded, "operating": self.operated}
         after.get(module, self.go_on)(game_state)
         return True
@@ -252,7 +254,7 @@ class Rounds(RuleModule):
         elif state.kind == "auction" and self.waterfall is not None:
             row = self.waterfall.state(game_state)
             for _ in range(len(self.game.players) - row.passes if row.passes and not row.lot else 0):
-                self.waterfall.do_pass(game_state, Pass(0, self.game.turns.state(game_state).now))
+                self.waterfall.do_pass(game_state, Pass(0, self.turns.state(game_state).now))
         if state.kind == "between":
             self.go_on(game_state)
 
@@ -281,7 +283,7 @@ class Rounds(RuleModule):
         ruling, others = self.params.noted("bankrupt")
         for letter, way in others.items():
             game_state.offer(
-                ruling, letter, f"{player} scores {way} after the bankruptcy", partial(score_by, way=way)
+                ruling, letter, f"{player} scores {way} after the bankruptcy", partial(self.score_by, way=way)
             )
 
     def worth(self, game_state: GameState, player: str) -> int:
@@ -435,7 +437,7 @@ class Rounds(RuleModule):
         state = self.state(game_state)
         if state.kind == "between" and not game_state.active_modules:
             yield self.violation("between", "nothing comes between stock round and operating rounds now")
-        if self.at_zero and self.game.bank.size and game_state.balances[BANK] <= 0:
+        if self.at_zero and self.bank.size and game_state.balances[BANK] <= 0:
             state.broken = True
         if state.kind == "operating" and not state.of:
             state.of = max(self.phases.rounds(game_state) if self.phases is not None else 0, state.operating)
@@ -443,6 +445,10 @@ class Rounds(RuleModule):
     def have_broken(self, game_state: GameState, entry: HaveBroken) -> None:
         """The bank has broken; the reserve is in use."""
         self.state(game_state).broken = True
+
+    def score_by(self, game_state: GameState, way: str) -> None:
+        """A bankrupt player scores otherwise."""
+        self.state(game_state).scores = way
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """The same in words."""
@@ -463,11 +469,6 @@ class Rounds(RuleModule):
         if state.bankrupt:
             shown["bankrupt"] = state.bankrupt
         return shown
-
-
-def score_by(game_state: GameState, way: str) -> None:
-    """A bankrupt player scores otherwise."""
-    cast(RoundsState, game_state.module_states["rounds"]).scores = way
 
 
 def nothing(game_state: GameState, entry: Entry) -> None:

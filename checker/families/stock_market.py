@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import MOVES, Market, Move
@@ -61,7 +61,7 @@ class CountPrice(Entry):
     amount: int
 
 
-class StockMarket(RuleModule):
+class StockMarket(RuleModule[MarketState]):
     """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token
     that can't go left goes as the ``sheet`` says, ``stays`` or goes ``down``. ``new``: a token that is placed goes
     to the ``bottom`` of the pile or on ``top``; ``stuck``: one whose move leads nowhere ``keeps`` its place or goes
@@ -118,10 +118,6 @@ class StockMarket(RuleModule):
     def start(self) -> ModuleState:
         """No company has started."""
         return MarketState()
-
-    def state(self, game_state: GameState) -> MarketState:
-        """The room's part."""
-        return cast(MarketState, game_state.module_states["stock_market"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``CELL``: ``r3c6``, or a price that only one cell has."""

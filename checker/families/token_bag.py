@@ -9,12 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.components.kinds.tokens import Token as PrintedToken
 
 __all__ = ["FAMILY", "BagState", "Some", "TokenBag"]
@@ -68,7 +68,7 @@ class CountMarket(Entry):
     token: tuple[Some, ...]
 
 
-class TokenBag(RuleModule):
+class TokenBag(RuleModule[BagState]):
     """Parameters: ``tokens``, the set of tokens (their texts are their values); ``market``: how many lie open;
     ``least``: the lowest value there is; ``price``: a token costs so much for each of its value and for one more;
     ``price_is``: ``(value + 1) times``, or ``value times, and 1``.
@@ -117,10 +117,6 @@ class TokenBag(RuleModule):
     def start(self) -> ModuleState:
         """All in the bag."""
         return BagState(self.supply)
-
-    def state(self, game_state: GameState) -> BagState:
-        """The room's part."""
-        return cast(BagState, game_state.module_states["token_bag"])
 
     # -- what others ask --------------------------------------------------------------------------------
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import Holding
 
 __all__ = ["FAMILY", "TurnState", "Turns"]
@@ -32,7 +32,7 @@ class HaveTurn(Entry):
     player: str
 
 
-class Turns(RuleModule):
+class Turns(RuleModule[TurnState]):
     """Turns go round the table, clockwise unless ``direction = "counter-clockwise"``."""
 
     name = "turns"
@@ -51,10 +51,6 @@ class Turns(RuleModule):
     def start(self) -> ModuleState:
         """The first player named has the turn."""
         return TurnState(self.game.players[0])
-
-    def state(self, game_state: GameState) -> TurnState:
-        """The room's part."""
-        return cast(TurnState, game_state.module_states["turns"])
 
     def left_of(self, player: str) -> str:
         """Who acts after ``player``."""
@@ -75,7 +71,7 @@ class Turns(RuleModule):
 
     def pass_on(self, game_state: GameState, player: str) -> None:
         """``player`` has acted; the turn goes to the left."""
-        state = cast(TurnState, game_state.module_states["turns"])
+        state = self.state(game_state)
         state.now, state.last = self.lefts.get(player, state.now), player
 
     def out_of_turn(self, game_state: GameState, actor: str, allowed: tuple[str, ...]) -> Violation:

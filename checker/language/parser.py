@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from playproof.checker.language.script import LIMIT
-from playproof.checker.model.entries import Claim, Command, OneOf, Parsed, Span
+from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault, listing
-from playproof.checker.model.rule_module import read_amount
+from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.components.faults import nearest
 from playproof.components.reading.limits import CLAUSES
 
@@ -235,7 +235,7 @@ def in_charge(
     stage, ahead = game_state.active_modules, game.ahead(game_state)
 
     def depth(command: Command[Any]) -> tuple[bool, int]:
-        name = command.module.name_in(game)
+        name = command.module.key
         place = -stage.index(name) if name in stage else 1 + (name != ahead)
         return not command.module.accepts_entry(game_state, command, actor), place
 

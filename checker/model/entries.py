@@ -1,20 +1,12 @@
-"""Entries, the verbs that make them, and what is found wrong with them."""
+"""Entries, the values that they may hold, what they claim, and what is wrong with them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from dataclasses import field as field_
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
-from playproof.checker.model.game_state import GameState
-from playproof.checker.model.syntax import Syntax, compile_syntax
 
-if TYPE_CHECKING:
-    from playproof.checker.model.rule_module import RuleModule
-
-__all__ = ["Claim", "Command", "Entry", "OneOf", "Parsed", "Span", "Violation"]
+__all__ = ["Claim", "Entry", "OneOf", "Span", "Violation"]
 
 
 class Entry(msgspec.Struct):
@@ -26,9 +18,6 @@ class Entry(msgspec.Struct):
 
     line: int
     actor: str
-
-
-E = TypeVar("E", bound=Entry)
 
 
 class Claim(msgspec.Struct):
@@ -78,57 +67,3 @@ class OneOf:
 
     def __str__(self) -> str:
         return "|".join(map(str, self.values))
-
-
-Options = Iterable[tuple[object, ...]]
-
-
-@dataclass(slots=True)
-class Command(Generic[E]):
-    """A verb: how it is written, what it checks, what it does.
-
-    ``check`` yields all that is wrong with an entry and changes nothing. ``apply`` is total: it does what the
-    entry says even against the rules, as the table did. ``options`` yields the legal values for an actor, a tuple in
-    the order of the blanks with :class:`Span` for ranges of amounts and :class:`OneOf` for values that do not hang on
-    the other blanks; a verb without options can't be enumerated.
-    ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. A ``count`` verb's
-    ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
-    ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names
-    nobody (a company that was acted for); the actor if there is no such function. ``joins``: it may follow another
-    entry on its line (``Ann: sow B07 bids Ann 2 Bob 3``), in the singular too. ``place``: where it stands among the
-    game's, as its rooms list theirs: in the order of a turn.
-    """
-
-    text: str
-    entry: type[E]
-    check: Callable[[GameState, E], Iterable[Violation]]
-    apply: Callable[[GameState, E], None]
-    help: str
-    example: str = ""
-    kind: str = "actor"
-    turn: bool = True
-    anytime: bool = False
-    options: Callable[[GameState, str], Options] | None = None
-    speaks: Callable[[E, Claim], str] | None = None
-    joins: bool = False
-    module: RuleModule = field_(init=False, repr=False)
-    place: int = field_(init=False, repr=False, default=0)
-    syntax: Syntax = field_(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        self.syntax = compile_syntax(self.text)
-
-    def write(self, actor: str, *values: object) -> str:
-        """The line of an entry."""
-        said = self.syntax.write(values)
-        if self.kind in ("have", "count"):
-            return f"{self.kind} {actor + ': ' if actor else ''}{said}"
-        return f"{actor}: {said}" if actor else said
-
-
-class Parsed(msgspec.Struct):
-    """An entry with its verb and what it states about its outcome."""
-
-    command: Command[Any]
-    entry: Entry
-    claims: tuple[Claim, ...] = ()

@@ -11,20 +11,24 @@ from typing import Any, ClassVar
 from playproof.checker.definition.game_definition import GameDefinition, Params
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.turns import Turns
-from playproof.checker.model.entries import Command, Entry, OneOf, Span, Violation
+from playproof.checker.model.entries import Entry, OneOf, Span, Violation
 from playproof.checker.model.findings import Report
-from playproof.checker.model.game_state import GameState
+from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Placed, StateSnapshot
 from playproof.components.faults import DataFaults, Fault, nearest
+from typing_extensions import TypeVar
 
 __all__ = ["Game", "open_game"]
 
 BANK = "bank"
 
+S = TypeVar("S", bound=ModuleState, default=Any)
+M = TypeVar("M", bound=RuleModule)
 
-class Game(RuleModule):
+
+class Game(RuleModule[S]):
     """A game at one table: its sheet, its players, the rulings chosen and the figures declared.
 
     Games that are data alone use this class; a game with rules of its own subclasses it in
@@ -122,6 +126,18 @@ class Game(RuleModule):
         params.asked = self.asked.setdefault(module, params.asked)
         return params
 
+    def require(self, family: type[M]) -> M:
+        """The game's module of a family. Raises :class:`DataFaults` if ``families`` doesn't name it."""
+        module = self.modules[family.name]
+        if not isinstance(module, family):
+            problem = f"'{family.name}' is not the family of that name, which another of these families needs"
+            raise DataFaults([Fault(self.definition.place("families"), problem)])
+        return module
+
+    def find(self, family: type[M]) -> M | None:
+        """The game's module of a family, if ``families`` names it."""
+        return self.require(family) if family.name in self.modules else None
+
     def ruling(self, code: str) -> str:
         """The letter chosen for a ruling."""
         return self.house[code]
@@ -169,8 +185,7 @@ class Game(RuleModule):
             if not command.anytime:
                 stage = game_state.active_modules
                 if not stage or (
-                    command.module.name_in(self) != stage[-1]
-                    and stage[-1] not in command.module.also_active_in
+                    command.module.key != stage[-1] and stage[-1] not in command.module.also_active_in
                 ):
                     reason = "not_yet" if kind == "table" else self.untimely_reason(game_state, command)
                     return [
@@ -190,7 +205,7 @@ class Game(RuleModule):
         verb's room (``not_now_for_<room>``), of the whole stage (``not_now_<room>_<room>``), of the room in charge
         (``not_now_<room>``)."""
         stage = game_state.active_modules
-        cases = (f"for_{command.module.name_in(self)}", "_".join(stage), stage[-1] if stage else "")
+        cases = (f"for_{command.module.key}", "_".join(stage), stage[-1] if stage else "")
         return next((f"not_now_{case}" for case in cases if f"not_now_{case}" in self.cases), "not_now")
 
     def game_violation(self, reason: str, message: str) -> Violation:
@@ -284,10 +299,6 @@ class Game(RuleModule):
         return [
             command for words in self.words.values() for commands in words.values() for command in commands
         ]
-
-    def name_in(self, game: Game) -> str:
-        """The key of this room."""
-        return self.label
 
     def show_state(self, game_state: GameState) -> dict[str, Any]:
         """The whole table as plain data: money first, then each room's part."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 __all__ = ["JOINT", "GameState", "ModuleState", "Move", "Offer"]
 
@@ -57,7 +57,7 @@ class GameState:
 
     __slots__ = ("active_modules", "balances", "border", "journal", "low", "module_states", "offers", "over")
 
-    def __init__(self, purses: dict[str, int], parts: dict[str, ModuleState], stage: tuple[str, ...]) -> None:
+    def __init__(self, purses: dict[str, int], parts: dict[str, Any], stage: tuple[str, ...]) -> None:
         self.balances = purses
         self.module_states = parts
         self.active_modules = stage

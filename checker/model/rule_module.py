@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import field as field_
+from typing import Any, ClassVar, Generic, Protocol
 
-from playproof.checker.definition.game_definition import Params
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+import msgspec
+from playproof.checker.definition.game_definition import GameDefinition, Params
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.snapshot import Holding, Placed, held_of
+from playproof.checker.model.syntax import Syntax, compile_syntax
 from playproof.components.reading.limits import HIGHEST
+from typing_extensions import TypeVar
 
-if TYPE_CHECKING:
-    from playproof.checker.model.game import Game
+__all__ = ["Command", "GameContext", "Parsed", "RuleModule", "ValueType"]
 
-__all__ = ["RuleModule", "ValueType"]
+E = TypeVar("E", bound=Entry)
+S = TypeVar("S", bound=ModuleState, default=Any)
+M = TypeVar("M", bound="RuleModule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,134 @@ def read_amount(text: str, game_state: GameState | None = None) -> int:
     raise NameFault(f"'{text[:40]}' is no amount that a table can hold")
 
 
-class RuleModule:
+Options = Iterable[tuple[object, ...]]
+
+
+@dataclass(slots=True)
+class Command(Generic[E]):
+    """A verb: how it is written, what it checks, what it does.
+
+    ``check`` yields all that is wrong with an entry and changes nothing. ``apply`` is total: it does what the
+    entry says even against the rules, as the table did. ``options`` yields the legal values for an actor, a tuple in
+    the order of the blanks with :class:`Span` for ranges of amounts and :class:`OneOf` for values that do not hang on
+    the other blanks; a verb without options can't be enumerated.
+    ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. A ``count`` verb's
+    ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
+    ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names
+    nobody (a company that was acted for); the actor if there is no such function. ``joins``: it may follow another
+    entry on its line (``Ann: sow B07 bids Ann 2 Bob 3``), in the singular too. ``place``: where it stands among the
+    game's, as its rooms list theirs: in the order of a turn.
+    """
+
+    text: str
+    entry: type[E]
+    check: Callable[[GameState, E], Iterable[Violation]]
+    apply: Callable[[GameState, E], None]
+    help: str
+    example: str = ""
+    kind: str = "actor"
+    turn: bool = True
+    anytime: bool = False
+    options: Callable[[GameState, str], Options] | None = None
+    speaks: Callable[[E, Claim], str] | None = None
+    joins: bool = False
+    module: RuleModule = field_(init=False, repr=False)
+    place: int = field_(init=False, repr=False, default=0)
+    syntax: Syntax = field_(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.syntax = compile_syntax(self.text)
+
+    def write(self, actor: str, *values: object) -> str:
+        """The line of an entry."""
+        said = self.syntax.write(values)
+        if self.kind in ("have", "count"):
+            return f"{self.kind} {actor + ': ' if actor else ''}{said}"
+        return f"{actor}: {said}" if actor else said
+
+
+class Parsed(msgspec.Struct):
+    """An entry with its verb and what it states about its outcome."""
+
+    command: Command[Any]
+    entry: Entry
+    claims: tuple[Claim, ...] = ()
+
+
+class TurnOrder(Protocol):
+    """Who acts after whom (see :class:`playproof.checker.families.turns.Turns`)."""
+
+    def pass_on(self, game_state: GameState, player: str) -> None:
+        """``player`` has acted; the turn goes to the left."""
+
+    def out_of_turn(self, game_state: GameState, actor: str, allowed: tuple[str, ...]) -> Violation:
+        """The violation of ``actor`` acting where only ``allowed`` may."""
+
+
+class GameContext(Protocol):
+    """What a rule module may ask of the game that it is part of (:class:`playproof.checker.model.game.Game`)."""
+
+    definition: GameDefinition
+    players: tuple[str, ...]
+    actors: Names
+    owners: Names
+    kind: dict[str, ValueType]
+    named: dict[tuple[str, str], str]
+    command_for: dict[type[Entry], Command[Any]]
+
+    @property
+    def modules(self) -> Mapping[str, RuleModule]:
+        """The game's rule modules by name."""
+
+    @property
+    def turns(self) -> TurnOrder:
+        """The order of turns."""
+
+    @property
+    def holders(self) -> list[str]:
+        """Everybody who owns money or pieces, except the bank."""
+
+    def require(self, family: type[M]) -> M:
+        """The game's module of a family. Raises :class:`DataFaults` if the game has none."""
+
+    def find(self, family: type[M]) -> M | None:
+        """The game's module of a family, if it has one."""
+
+    def violation_of(self, module: str, reason: str, message: str) -> Violation:
+        """A violation under another module's reason."""
+
+    def game_violation(self, reason: str, message: str) -> Violation:
+        """A violation under a reason of the game itself."""
+
+    def active_module(self, game_state: GameState) -> RuleModule:
+        """The module in charge."""
+
+    def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
+        """Who may act now."""
+
+    def available_cash(self, game_state: GameState, owner: str) -> int:
+        """What ``owner`` can spend: the balance less what standing bids commit."""
+
+    def awaited(self, game_state: GameState) -> str:
+        """What the game waits for, as a clause."""
+
+    def finished(self, game_state: GameState, module: str) -> None:
+        """The stage of ``module`` is over."""
+
+    def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
+        """Everything against the rules in an entry; the state stays as it is."""
+
+    def scores(self, game_state: GameState) -> dict[str, int]:
+        """The players' points."""
+
+    def subject(self, game_state: GameState) -> str:
+        """Whom a claim is about that names nobody, on a line that names nobody either."""
+
+    def skips_continuation(self, game_state: GameState) -> bool:
+        """Whether lines that continue an action are passed over."""
+
+
+class RuleModule(Generic[S]):
     """What a family offers. A family overrides what it needs; everything else does nothing.
 
     ``name`` keys its part, its parameters (``[name]`` in ``play.toml``) and its codes (``[codes.name]``).
@@ -82,14 +214,12 @@ class RuleModule:
     also_active_in: ClassVar[tuple[str, ...]] = ()
     for_players: ClassVar[bool] = False
 
-    def __init__(self, game: Game, params: Params) -> None:
+    def __init__(self, game: GameContext, params: Params) -> None:
         self.game = game
         self.params = params
-        self.cases: frozenset[str] = frozenset(game.definition.codes(self.name_in(game)))
-
-    def name_in(self, game: Game) -> str:
-        """The key of this room in the game; a game's own room is called by its id."""
-        return self.name
+        #: The key of its state, its parameters and its codes: a family's name, a game's id.
+        self.key = params.module
+        self.cases: frozenset[str] = frozenset(game.definition.codes(self.key))
 
     def ready(self) -> None:
         """Called once when all rooms of the game exist: the place to hook into others."""
@@ -97,6 +227,11 @@ class RuleModule:
     def start(self) -> ModuleState | None:
         """The room's part of a new table."""
         return None
+
+    def state(self, game_state: GameState) -> S:
+        """The module's part of the state."""
+        state: S = game_state.module_states[self.key]
+        return state
 
     def commands(self) -> Iterable[Command[Any]]:
         """The room's verbs."""
@@ -180,7 +315,7 @@ class RuleModule:
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """What of the room's lies on no board: hands, certificates, what is on offer. As a rule, all that it shows."""
-        return held_of(self.name_in(self.game).replace("_", " "), self.show(game_state), self.game.holders)
+        return held_of(self.key.replace("_", " "), self.show(game_state), self.game.holders)
 
     def prints(self, parameter: str) -> str:
         """A parameter that names a set of the component data, or a piece (``set/piece``), for pictures; ``""`` without
@@ -202,4 +337,4 @@ class RuleModule:
 
     def violation(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Violation:
         """A finding of this room."""
-        return Violation(reason, message, about, remedy, self.name_in(self.game))
+        return Violation(reason, message, about, remedy, self.key)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playproof.checker.model.entries import Claim, Parsed, Violation
+from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import JOINT, GameState, Move
+from playproof.checker.model.rule_module import Parsed
 
 __all__ = ["deviate", "misfit"]
 

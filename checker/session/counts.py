@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from playproof.checker.language.parser import ParseError, read_count
 from playproof.checker.language.script import Step
-from playproof.checker.model.entries import Parsed
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import read_amount
+from playproof.checker.model.rule_module import Parsed, read_amount
 from playproof.checker.session.variants import Done, counts
 from playproof.components.reading.limits import EXCERPT
 

@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from playproof.checker.language.header import Header
 from playproof.checker.language.parser import clauses, read_entry, read_have, read_stated
 from playproof.checker.language.script import Step
-from playproof.checker.model.entries import Parsed, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import INTERNAL, Finding
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.repeats import RepeatTracker
 from playproof.checker.session.variants import Variants, Way

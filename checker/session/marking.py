@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playproof.checker.language.script import word_of
-from playproof.checker.model.entries import Parsed
+from playproof.checker.model.rule_module import Parsed
 
 __all__ = ["due", "mark"]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from playproof.checker.language.parser import ParseError
 from playproof.checker.language.script import Step
-from playproof.checker.model.entries import Parsed
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Parsed
 
 if TYPE_CHECKING:
     from playproof.checker.session.session import Session

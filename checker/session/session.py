@@ -20,11 +20,11 @@ from playproof.checker.language.header import Header
 from playproof.checker.language.lines import Line, Lines, flaws, lines
 from playproof.checker.language.parser import ParseError, clauses, read_entry, read_have, read_stated
 from playproof.checker.language.script import LIMIT, Script, Step, script
-from playproof.checker.model.entries import Claim, Parsed, Violation
+from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report, excerpt, sentence
 from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Parsed, RuleModule
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import deviate, misfit
 from playproof.checker.session.counts import adjust, count

@@ -98,7 +98,7 @@ def _read_part(reader: Reader, cell: Cell, found: dict[str, list[Any]], ends: li
         meant = nearest(name, list(FIELDS))
         reader.fault(head.at, f"{shown(name)} is no part of a hex", words(FIELDS), meant)
         if meant in _CENTRES:  # paths that lead to it are not at fault
-            found.setdefault("centres", []).append(Centre(kind=cast(Kind, meant)))
+            found.setdefault("centres", []).append(Centre(kind=cast("Kind", meant)))
         return
     if name == "label":
         if tail is None or not tail.text:
@@ -179,7 +179,7 @@ def _made_centre(reader: Reader, head: Cell, name: str, fields: dict[str, Any]) 
             f"{len(kept)} slots of a {name} with {slots} are reserved",
             f"at most {slots} reservations",
         )
-    return Centre(kind=cast(Kind, name), reservations=kept, **fields)
+    return Centre(kind=cast("Kind", name), reservations=kept, **fields)
 
 
 def _check_ends(reader: Reader, found: dict[str, list[Any]], ends: list[tuple[int, Path]]) -> None:

@@ -114,8 +114,8 @@ def strong_rampage(names: tuple[str, ...], seed: int) -> tuple[View, list[TrainT
     for place in rng.sample(cities, 3):
         network.settle(part, place, "KA")
     operating.phases.state(game_state).phase = 5  # type: ignore[attr-defined]
-    game_state.module_states["trains"].owned["KA"] = list(names)  # type: ignore[attr-defined]
-    operating.state(game_state).begin("KA")  # type: ignore[attr-defined]
+    game_state.module_states["trains"].owned["KA"] = list(names)
+    operating.state(game_state).begin("KA")
     running = operating.running  # type: ignore[attr-defined]
     return running.view(game_state, "KA"), [
         running.moves_as(one) for one in running.ready_trains(game_state, "KA")

@@ -24,8 +24,9 @@ from playproof.checker.families.cards.state import (
     HaveOut,
     HaveTop,
 )
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.families.cards.rule_module import Cards

@@ -6,7 +6,7 @@ Sources: A History of Preascendant Humanity PA-13 to PA-15, PA-18, PA-38, PA-54,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.cards.position import Position
 from playproof.checker.families.cards.state import (
@@ -20,10 +20,10 @@ from playproof.checker.families.cards.state import (
     Market,
     Shows,
 )
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names, listing
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told, held_of
 
 __all__ = ["Cards"]
@@ -31,7 +31,7 @@ __all__ = ["Cards"]
 BANK = "bank"
 
 
-class Cards(RuleModule):
+class Cards(RuleModule[CardsState]):
     """Parameters (``[cards]``): ``cards``, the table of cards with ``id`` and ``name``; ``hand``, cards dealt to each
     player; ``money``, each player's at the start; ``market``, cards that lie in the market (0: none); ``refill`` it
     at ``turn end``, ``at once``, when it is ``empty`` or ``never``; ``used_up``: without a deck there is a ``stop``, or
@@ -93,10 +93,6 @@ class Cards(RuleModule):
     def opening(self, game_state: GameState) -> None:
         """No money lies on cards."""
         game_state.balances[MARKET] = 0
-
-    def state(self, game_state: GameState) -> CardsState:
-        """The room's part."""
-        return cast(CardsState, game_state.module_states["cards"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``CARD`` is one that was seen; ``CARDS`` are several, ``?`` among them, or ``none``."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from playproof.checker.families.hexmap import state as entries
 from playproof.checker.families.hexmap.state import BARE, HexState, Sector
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.families.hexmap.rule_module import HexMap

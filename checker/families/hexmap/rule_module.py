@@ -6,15 +6,15 @@ Sources: A History of Preascendant Humanity PA-05, PA-11, PA-12, PA-44, PA-49 to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.hexmap.places import Hex, neighbours, read_hex, read_hexes
 from playproof.checker.families.hexmap.position import Position
 from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
-from playproof.checker.model.rule_module import RuleModule, ValueType, read_amount
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType, read_amount
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.faults import DataFaults, Fault
 
@@ -25,7 +25,7 @@ BANK = "bank"
 MAP = "map"
 
 
-class HexMap(RuleModule):
+class HexMap(RuleModule[HexState]):
     """Parameters (``[hexmap]``): ``tiles``, the table of tiles with ``value`` and ``count``; ``disks`` of each colour
     of the palette; ``control`` by the ``top`` disk or by ``most`` disks; ``gems_count``: gems in a sector raise its
     value; ``new_tile``: ``touching`` the map, ``anywhere`` or where places are ``laid`` out; ``destroyed`` disks
@@ -86,10 +86,6 @@ class HexMap(RuleModule):
     def opening(self, game_state: GameState) -> None:
         """No gem lies on the map."""
         game_state.balances[MAP] = 0
-
-    def state(self, game_state: GameState) -> HexState:
-        """The room's part."""
-        return cast(HexState, game_state.module_states["hexmap"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``HEX``, ``HEXES``, ``COLOUR`` (its letter), ``STACK`` (letters from bottom to top), ``DISKS``."""

@@ -6,7 +6,7 @@ Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.network.graph import CITY, OFFBOARD, Graph
 from playproof.checker.families.network.snapshot import held, placed
@@ -20,10 +20,10 @@ from playproof.checker.families.network.state import (
     NetworkState,
 )
 from playproof.checker.families.phases import Phases
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
@@ -31,7 +31,7 @@ from playproof.components.kinds.networks import NetworkSet
 __all__ = ["Network", "told"]
 
 
-class Network(RuleModule):
+class Network(RuleModule[NetworkState]):
     """Parameters: ``board``, the network board (the only one if not named). ``asks``: a place asks for its lowest empty
     slot (``slots``) or for the colour of the count alone (``count``). ``shut``: whether an office space that is not open
     blocks its city. ``reserved``: whether others must leave a home free. ``castle``: the blocking piece takes ``one``
@@ -107,7 +107,7 @@ class Network(RuleModule):
 
     def ready(self) -> None:
         """Know the phases."""
-        phases = cast(Phases, self.game.modules["phases"])
+        phases = self.game.require(Phases)
         opens = [phases.number_of(name) for name in self.graph.opens]
         if len(self.swapped) == 2:
             one, other = (self.graph.colours.index(colour) for colour in self.swapped)
@@ -141,10 +141,6 @@ class Network(RuleModule):
         return NetworkState(
             [int(printed) for printed in graph.printed], list(graph.supply), {}, {}, graph.castle
         )
-
-    def state(self, game_state: GameState) -> NetworkState:
-        """The room's part."""
-        return cast(NetworkState, game_state.module_states["network"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``SITE``, ``CONNECTION``, several of them, ``COLOUR``."""

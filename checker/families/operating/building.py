@@ -6,15 +6,16 @@ Source: 18Dracula D-133 to D-171, D-290, A-44, A-45, A-48, A-54.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
+from playproof.checker.families.network import Network
 from playproof.checker.families.network.graph import CITY
 from playproof.checker.families.operating.state import BUILD, OFFICE, Build, Office
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
-    from playproof.checker.families.network import Network
     from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["Building"]
@@ -35,7 +36,7 @@ class Building:
 
     def commands(self) -> Iterable[Command[Any]]:
         """``build``, ``office``."""
-        graph = cast("Network", self.module.game.modules["network"]).graph
+        graph = self.module.game.require(Network).graph
         colours = f"COLOUR:{'|'.join(graph.colours[1:])}"
         for word in ("build", "route"):
             options = (self.free_options, self.paid_options) if word == "build" else (None, None)

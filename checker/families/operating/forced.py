@@ -6,15 +6,16 @@ Source: 18Dracula D-222 to D-239, A-35 to A-39, A-60.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from playproof.checker.families.operating.state import BUY, Bankrupt, BuyTrain, SellShares, Technical
 from playproof.checker.families.routing import LIMIT, best_plan
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.trains import TrainType
-from playproof.checker.model.entries import Claim, Command, Violation
+from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds
@@ -299,7 +300,7 @@ class Forced:
     @property
     def stock_round(self) -> StockRound:
         """The room of stock rounds."""
-        return cast(StockRound, self.module.game.modules["stock_round"])
+        return self.module.game.require(StockRound)
 
     def above_limit(self, game_state: GameState, player: str) -> bool:
         """Whether a player must sell down to a limit now, in an operating round, where the table plays so."""

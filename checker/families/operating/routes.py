@@ -14,10 +14,10 @@ from playproof.checker.families.operating.state import DIVIDEND, RUN, OperatingS
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income
 from playproof.checker.families.shares import MARKET
 from playproof.checker.families.trains import TrainType
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds

@@ -6,7 +6,7 @@ Sources: 1830; 18Dracula D-117 to D-136, D-195 to D-197, A-26, A-46.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.network import Network
 from playproof.checker.families.operating.building import Building
@@ -27,20 +27,20 @@ from playproof.checker.families.operating.state import (
 from playproof.checker.families.operating.trains import Hiring
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.rounds import Rounds
+from playproof.checker.families.rounds import OperatingStage, Rounds
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.trains import Trains
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 
 __all__ = ["OperatingRounds"]
 
 
-class OperatingRounds(RuleModule):
+class OperatingRounds(OperatingStage[OperatingState]):
     """Parameters: ``order``: read again after each company (``live``) or at the round's start (``fixed``). ``bare``:
     minors that buy no trains; ``no_offices``: minors that place none; ``minor_steps``: minors do a ``whole`` turn in the
     auction or ``run`` alone; ``castle_phase``: from which phase on the castle moves. See the modules of the steps for more.
@@ -74,14 +74,13 @@ class OperatingRounds(RuleModule):
 
     def ready(self) -> None:
         """Know the other rooms, follow what happens in them."""
-        modules = self.game.modules
-        self.network = cast(Network, modules["network"])
-        self.trains = cast(Trains, modules["trains"])
-        self.phases = cast(Phases, modules["phases"])
-        self.shares = cast(Shares, modules["shares"])
-        self.market = cast(StockMarket, modules["stock_market"])
-        self.privates = cast(PrivateCompanies, modules["private_companies"])
-        self.rounds = cast(Rounds, modules["rounds"])
+        self.network = self.game.require(Network)
+        self.trains = self.game.require(Trains)
+        self.phases = self.game.require(Phases)
+        self.shares = self.game.require(Shares)
+        self.market = self.game.require(StockMarket)
+        self.privates = self.game.require(PrivateCompanies)
+        self.rounds = self.game.require(Rounds)
         self.minors = self.privates.operates
         for name in ("no_offices", "bare"):
             self.params.among(name, (*self.minors, *self.shares.companies), "company or minor")
@@ -98,15 +97,11 @@ class OperatingRounds(RuleModule):
         self.privates.after_close.append(self.closed)
         self.trains.after_discard.append(self.running.discarded)
         self.running.ready()
-        cast(StockRound, modules["stock_round"]).after_drop.append(self.try_variants)
+        self.game.require(StockRound).after_drop.append(self.try_variants)
 
     def start(self) -> ModuleState:
         """No round is under way."""
         return OperatingState()
-
-    def state(self, game_state: GameState) -> OperatingState:
-        """The room's part."""
-        return cast(OperatingState, game_state.module_states["operating"])
 
     # -- the round --------------------------------------------------------------------------------------
 
@@ -247,7 +242,7 @@ class OperatingRounds(RuleModule):
         here = command.module is self or self.name in command.module.also_active_in
         if here:  # it may be meant for the turn under way
             return not self.game.check(after, command, entry)
-        return command.module.name_in(self.game) in after.active_modules[
+        return command.module.key in after.active_modules[
             -1:
         ] and entry.actor in self.game.active_players_now(after)
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from playproof.checker.families.operating.state import BUY, BuyPrivate, BuyTrain, Trade
 from playproof.checker.families.trains import TrainType
-from playproof.checker.model.entries import Command, Span, Violation
+from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import Names
-from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.families.sealed_bids.check import Check
 from playproof.checker.families.sealed_bids.options import Options
@@ -28,9 +28,9 @@ from playproof.checker.families.sealed_bids.state import (
     Settle,
 )
 from playproof.checker.families.sealed_bids.words import Words
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 
 __all__ = ["Result", "SealedBids"]
 
@@ -46,7 +46,7 @@ class Result(NamedTuple):
     price: int
 
 
-class SealedBids(RuleModule):
+class SealedBids(RuleModule[SealedState]):
     """Parameters (``[sealed_bids]``): ``limit`` of a bid is the ``money`` one has, or ``none``; ``all_zero`` bids are a
     ``tie`` or the lot goes ``back``; ``protection``: those bids go to the ``bank``, the others' to the ``active``
     player, what was ``used`` to the bank, or to ``nobody``; ``first`` to choose is the ``active`` player or the one
@@ -104,10 +104,6 @@ class SealedBids(RuleModule):
     def start(self) -> ModuleState:
         """Nothing is being bid for."""
         return SealedState()
-
-    def state(self, game_state: GameState) -> SealedState:
-        """The room's part."""
-        return cast(SealedState, game_state.module_states["sealed_bids"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``BIDS`` and ``SAVES``."""

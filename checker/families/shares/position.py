@@ -19,9 +19,10 @@ from playproof.checker.families.shares.state import (
     HaveShares,
     SharesState,
 )
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.families.shares.rule_module import Shares

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.shares.position import Position
 from playproof.checker.families.shares.state import IPO, MARKET, Company, SharesState
 from playproof.checker.families.stock_market import StockMarket
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.charters import CharterSet
@@ -25,7 +26,7 @@ __all__ = ["Shares"]
 BANK = "bank"
 
 
-class Shares(RuleModule):
+class Shares(RuleModule[SharesState]):
     """Parameters: ``companies``, the set of charters (the only one if not named).
 
     ``float``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or
@@ -53,6 +54,7 @@ class Shares(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.turns = self.game.require(Turns)
         p, game = self.params, self.game
         self.companies = {company.id: company for company in self.read_companies()}
         self.names = Names("company")
@@ -137,7 +139,7 @@ class Shares(RuleModule):
     @cached_property
     def market(self) -> StockMarket:
         """Where the tokens lie."""
-        return cast(StockMarket, self.game.modules["stock_market"])
+        return self.game.require(StockMarket)
 
     @cached_property
     def exempt(self) -> list[bool]:
@@ -160,10 +162,6 @@ class Shares(RuleModule):
         """Treasuries are empty."""
         for company in self.companies:
             game_state.balances[company] = 0
-
-    def state(self, game_state: GameState) -> SharesState:
-        """The room's part."""
-        return cast(SharesState, game_state.module_states["shares"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``COMPANY``."""
@@ -337,7 +335,7 @@ class Shares(RuleModule):
                 most = shares
         if most == best or most < self.companies[company].president:
             return
-        heirs = [player for player in self.game.turns.from_left_of(old) if held.get(player, 0) == most]
+        heirs = [player for player in self.turns.from_left_of(old) if held.get(player, 0) == most]
         state.president[company] = heirs[0]
         game_state.take(old, heirs[0], f"president {company}", f"{reason}_tie" if len(heirs) > 1 else reason)
         for hook in self.after_presidency:

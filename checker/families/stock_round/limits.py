@@ -26,7 +26,7 @@ class Limits:
         found = shares.over(game_state, player)
         if not found[0] and module.below:
             state = module.state(game_state)
-            if module.game.turns.state(game_state).now == player:
+            if module.turns.state(game_state).now == player:
                 for limit in state.bound:
                     if shares.reaches(game_state, player, limit):
                         return ("certificates", "") if limit == "certificates" else ("front", limit)

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from playproof.checker.families.stock_round.state import HavePassed, HavePriority, HaveSold
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.families.stock_round.rule_module import StockRound
@@ -37,7 +38,7 @@ class Position:
         """Who begins."""
         self.module.state(game_state).priority = entry.player
         if self.module.fresh(game_state):
-            self.module.game.turns.begin(game_state, entry.player)
+            self.module.turns.begin(game_state, entry.player)
 
     def sold(self, game_state: GameState, entry: HaveSold) -> None:
         """Sales of this round."""
@@ -47,7 +48,7 @@ class Position:
 
     def passed(self, game_state: GameState, entry: HavePassed) -> None:
         """Passes in a row; the turn is the next player's."""
-        state, turns = self.module.state(game_state), self.module.game.turns
+        state, turns = self.module.state(game_state), self.module.turns
         state.passed = set(entry.player)
         state.passes = len(state.passed)
         state.begun = True

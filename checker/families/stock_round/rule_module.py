@@ -6,8 +6,9 @@ Sources: 1830; 18Dracula D-041 to D-078, D-094 to D-101.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
+from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.shares import IPO, MARKET, Shares
 from playproof.checker.families.stock_round.buying import Buying
 from playproof.checker.families.stock_round.claim_checks import Stated
@@ -24,20 +25,18 @@ from playproof.checker.families.stock_round.state import (
     Stays,
     StockRoundState,
 )
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names, listing
-from playproof.checker.model.rule_module import RuleModule, ValueType
-
-if TYPE_CHECKING:
-    from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 
 __all__ = ["StockRound"]
 
 BANK = "bank"
 
 
-class StockRound(RuleModule):
+class StockRound(RuleModule[StockRoundState]):
     """Parameters: ``order``: ``sell-buy-sell``, ``sell-buy`` or ``either`` (sell–buy or buy–sell). ``first_sales``,
     ``first_privates``: whether the first stock round knows sales, and private companies sold between players;
     ``privates``: whether there are such sales at all; ``least_price``: the least that one costs. ``sell_bought``:
@@ -105,6 +104,7 @@ class StockRound(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.turns = self.game.require(Turns)
         p = self.params
         self.may, self.position, self.limits = Options(self), Position(self), Limits(self)
         self.buying, self.selling, self.statements = Buying(self), Selling(self), Stated(self)
@@ -133,18 +133,13 @@ class StockRound(RuleModule):
 
     def ready(self) -> None:
         """Know the other rooms."""
-        modules = self.game.modules
-        self.shares = cast(Shares, modules["shares"])
+        self.shares = self.game.require(Shares)
         self.market = self.shares.market
-        self.privates = cast("PrivateCompanies | None", modules.get("private_companies"))
+        self.privates = self.game.find(PrivateCompanies)
 
     def start(self) -> ModuleState:
         """Nothing yet."""
         return StockRoundState(priority=self.game.players[0])
-
-    def state(self, game_state: GameState) -> StockRoundState:
-        """The room's part."""
-        return cast(StockRoundState, game_state.module_states["stock_round"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``PLACE``: the IPO, the market; players too, so that buying from one is told to be wrong."""
@@ -156,7 +151,7 @@ class StockRound(RuleModule):
         game_state.module_states["stock_round"] = StockRoundState(
             first=first, priority=old.priority, risen=old.risen, market=old.market
         )
-        self.game.turns.begin(game_state, old.priority)
+        self.turns.begin(game_state, old.priority)
 
     def fresh(self, game_state: GameState) -> bool:
         """Whether nothing has been done in this round."""
@@ -166,14 +161,14 @@ class StockRound(RuleModule):
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The player on turn; the next one too when that player may be done."""
-        state, now = self.state(game_state), self.game.turns.state(game_state).now
+        state, now = self.state(game_state), self.turns.state(game_state).now
         if state.acted and not any(True for _ in self.limits.must_sell(game_state, now)):
-            return tuple(dict.fromkeys((now, self.game.turns.left_of(now), *state.loose)))
+            return tuple(dict.fromkeys((now, self.turns.left_of(now), *state.loose)))
         return (now, *state.loose)
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """Clockwise; a player who has acted is done when the next one acts."""
-        state, turns, actor = self.state(game_state), self.game.turns, entry.actor
+        state, turns, actor = self.state(game_state), self.turns, entry.actor
         now = turns.state(game_state).now
         if actor == now or actor in state.loose:
             return
@@ -195,7 +190,7 @@ class StockRound(RuleModule):
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Something unreadable was done, or not done after all: who has the turn may go on, or be done."""
-        state, turns = self.state(game_state), self.game.turns
+        state, turns = self.state(game_state), self.turns
         now = turns.state(game_state).now
         loose = [actor, turns.left_of(actor)] if actor != now else [turns.left_of(now)]
         state.loose = tuple(player for player in dict.fromkeys((*state.loose, *loose)) if player != now)
@@ -203,7 +198,7 @@ class StockRound(RuleModule):
 
     def turn_to(self, game_state: GameState, state: StockRoundState, actor: str) -> None:
         """``actor`` has the turn: the player before is done. Who was left out in between has done nothing."""
-        turns = self.game.turns
+        turns = self.turns
         turn = turns.state(game_state)
         if actor == turn.now or actor not in turns.lefts:
             return
@@ -227,7 +222,7 @@ class StockRound(RuleModule):
 
     def bought_by(self, game_state: GameState, actor: str) -> str:
         """What ``actor`` has bought in the turn under way."""
-        return self.state(game_state).bought if actor == self.game.turns.state(game_state).now else ""
+        return self.state(game_state).bought if actor == self.turns.state(game_state).now else ""
 
     # -- verbs ------------------------------------------------------------------------------------------
 
@@ -262,7 +257,7 @@ class StockRound(RuleModule):
 
     def do_pass(self, game_state: GameState, entry: Pass) -> None:
         """The turn is over; the round, if all have passed one after another."""
-        state, turns, actor = self.state(game_state), self.game.turns, entry.actor
+        state, turns, actor = self.state(game_state), self.turns, entry.actor
         self.turn_to(game_state, state, actor)
         turn = turns.state(game_state)
         done = state.acted
@@ -288,9 +283,9 @@ class StockRound(RuleModule):
                     state.risen[company] = old
             state.market = before, self.market.state(game_state).copy()
         if state.trader:
-            state.priority = self.game.turns.left_of(state.trader)
+            state.priority = self.turns.left_of(state.trader)
         elif self.idle_left:
-            state.priority = self.game.turns.left_of(state.priority)
+            state.priority = self.turns.left_of(state.priority)
         game_state.take("", state.priority, "priority deal", "stock_round.next_priority")
         self.game.finished(game_state, self.name)
         risen = tuple(self.state(game_state).risen)

@@ -6,7 +6,7 @@ Sources: 1830; 18Dracula D-105 to D-107, D-112 to D-115, D-207 to D-221, A-05, A
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.trains.model import TrainType
@@ -19,10 +19,10 @@ from playproof.checker.families.trains.state import (
     HaveTrains,
     TrainsState,
 )
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
 from playproof.components.faults import nearest
 from playproof.components.kinds.trains import Train, TrainSet
@@ -34,7 +34,7 @@ POWERS = ("alone", "through", "anywhere", "castle", "neighbours", "uncounted")
 PLACES = {"town": 0, "city": 1, "offboard": 2}
 
 
-class Trains(RuleModule):
+class Trains(RuleModule[TrainsState]):
     """Parameters: ``set``, the set of trains (the only one if not named); ``word``: what entries call them. ``last``: on a
     phase's last space the ``next`` phase's are sold alone, or ``both``. ``old``: whether earlier phases' stay on sale.
     ``start``: tables of ``company`` and ``train``: what companies have at first. Powers of cards: ``alone``, ``through``,
@@ -90,7 +90,7 @@ class Trains(RuleModule):
 
     def ready(self) -> None:
         """Read the cards, now that phases are known."""
-        self.phases = cast(Phases, self.game.modules["phases"])
+        self.phases = self.game.require(Phases)
         p = self.params
         powers = p.flag("powers", True)
         ids = [piece.id for piece in self.pieces]
@@ -140,10 +140,6 @@ class Trains(RuleModule):
             state.owned.setdefault(company, []).append(train)
             state.left[train] -= 1
         return state
-
-    def state(self, game_state: GameState) -> TrainsState:
-        """The room's part."""
-        return cast(TrainsState, game_state.module_states["trains"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``TRAIN``, ``TRAINS``."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from playproof.checker.families.waterfall.state import HaveBid, HaveRow, Lot
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import read_amount
+from playproof.checker.model.rule_module import Command, read_amount
 
 if TYPE_CHECKING:
     from playproof.checker.families.waterfall.rule_module import Waterfall
@@ -99,7 +99,7 @@ class Position:
         except NameFault:
             return
         if self.module.make is not None:
-            self.module.lay(game_state, lots, self.module.game.turns.state(game_state).now)
+            self.module.lay(game_state, lots, self.module.turns.state(game_state).now)
         state = self.module.state(game_state)
         state.row = list(dict.fromkeys(lot.id for lot in lots))
         for index, cost in costs.items():

@@ -7,16 +7,17 @@ until the cheapest carries no bid. Sources: 1830; Privates W-01 to W-15, W-31 to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
+from playproof.checker.families.turns import Turns
 from playproof.checker.families.waterfall.options import Options
 from playproof.checker.families.waterfall.position import Position
 from playproof.checker.families.waterfall.reasons import REASONS
 from playproof.checker.families.waterfall.state import Bid, Buy, Lot, Pass, WaterfallState, Withdraw
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding
 from playproof.components.faults import nearest
 
@@ -25,7 +26,7 @@ __all__ = ["Waterfall"]
 BANK = "bank"
 
 
-class Waterfall(RuleModule):
+class Waterfall(RuleModule[WaterfallState]):
     """Parameters (``[waterfall]``), with 1830's way first where there is a choice.
 
     ``over_cost``, ``over_bid``: a bid is at least the cost and the highest bid plus these; ``multiple``: and a
@@ -49,6 +50,7 @@ class Waterfall(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self.turns = self.game.require(Turns)
         p = self.params
         self.may, self.position = Options(self), Position(self)
         self.over_cost = p.count("over_cost", 5)
@@ -120,10 +122,6 @@ class Waterfall(RuleModule):
         if lot in state.row:
             state.row.remove(lot)
 
-    def state(self, game_state: GameState) -> WaterfallState:
-        """The room's part."""
-        return cast(WaterfallState, game_state.module_states["waterfall"])
-
     def lay(self, game_state: GameState, lots: Sequence[Lot], first: str) -> None:
         """A new row, lowest first; ``first`` begins."""
         state = WaterfallState()
@@ -136,7 +134,7 @@ class Waterfall(RuleModule):
             step = seen.get(lot.value, 0)
             state.cost[lot.id] = lot.value + self.ladder * (min(step, 1) if self.flat else step)
             seen[lot.value] = step + 1
-        self.game.turns.begin(game_state, first)
+        self.turns.begin(game_state, first)
 
     def cheapest(self, state: WaterfallState) -> str:
         """The lot that can be bought; ``""`` once all are sold."""
@@ -172,7 +170,7 @@ class Waterfall(RuleModule):
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The speaker of an auction, else the player whose turn it is."""
         state = self.state(game_state)
-        now = state.speaker or self.game.turns.state(game_state).now
+        now = state.speaker or self.turns.state(game_state).now
         return (now, state.also) if state.also else (now,)
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
@@ -197,7 +195,7 @@ class Waterfall(RuleModule):
                     f"{state.lot} is auctioned among {among}; {actor} had no bid on it",
                 )
             return
-        turns = self.game.turns
+        turns = self.turns
         now = turns.state(game_state).now
         if actor != now and actor != state.also:
             if state.winner and turns.state(game_state).last != actor:
@@ -221,7 +219,7 @@ class Waterfall(RuleModule):
         if state.speaker == actor:
             self.next_speaker(game_state, state, actor)
         elif not state.speaker:
-            self.game.turns.pass_on(game_state, actor)
+            self.turns.pass_on(game_state, actor)
             state.also = actor  # or tries again
 
     def committed_cash(self, game_state: GameState, owner: str) -> int:
@@ -374,8 +372,8 @@ class Waterfall(RuleModule):
         """An ordinary turn is over."""
         state.turn, state.winner, state.also = actor, "", ""
         state.passed.discard(actor)
-        turn = self.game.turns.state(game_state)
-        turn.now, turn.last = self.game.turns.lefts.get(actor, turn.now), actor
+        turn = self.turns.state(game_state)
+        turn.now, turn.last = self.turns.lefts.get(actor, turn.now), actor
 
     def check_buy(self, game_state: GameState, entry: Buy) -> Iterable[Violation]:
         """Only the cheapest, only without a bid, only with the money."""
@@ -516,7 +514,7 @@ class Waterfall(RuleModule):
     def rest(self, game_state: GameState, state: WaterfallState) -> None:
         """Resolution is over: the turn goes on, or the auction ends."""
         state.lot, state.speaker, state.bidders, state.out = "", "", [], []
-        turns = self.game.turns
+        turns = self.turns
         turn = turns.state(game_state)
         left = turns.left_of(state.turn or turn.now)
         other = turns.left_of(state.winner) if state.winner else left
@@ -527,7 +525,7 @@ class Waterfall(RuleModule):
 
     def open_auction(self, state: WaterfallState, lot: str, bids: dict[str, int]) -> None:
         """The bidders on a lot, and who speaks first."""
-        turns = self.game.turns
+        turns = self.turns
         state.lot, state.out = lot, []
         leader = self.leader(state, lot)
         state.bidders = [player for player in turns.from_left_of(leader) if player in bids]
@@ -545,7 +543,7 @@ class Waterfall(RuleModule):
         leader = self.leader(state, state.lot)
         if actor not in self.game.players:
             return  # nobody at the table: the rotation stays where it is
-        left = self.game.turns.from_left_of(actor)
+        left = self.turns.from_left_of(actor)
         rest = [player for player in left if player in state.bidders and player != leader]
         if rest:
             state.speaker = rest[0]

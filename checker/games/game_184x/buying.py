@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from playproof.checker.games.game_184x.expedition_state import TOKEN, Token
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.games.game_184x.expedition import Expedition

@@ -6,7 +6,7 @@ Sources: X4-24 to X4-27, X4-46 to X4-51; X4-Q21, X4-Q26 to X4-Q28, X4-Q31.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.games.game_184x.building import Building
 from playproof.checker.games.game_184x.buying import Buying
@@ -27,10 +27,10 @@ from playproof.checker.games.game_184x.expedition_state import Outpost as BuildO
 from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.games.game_184x.running import Running
 from playproof.checker.games.game_184x.unflipping import Unflipping
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import listing
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 
 if TYPE_CHECKING:
     from playproof.checker.games.game_184x.game import Guilds
@@ -42,7 +42,7 @@ STEPS = ("tiles", "outposts", "expeditions", "tokens")
 RANK: dict[type[Entry], int] = {BuildOutpost: OUTPOST, Run: RUN, Token: TOKEN}
 
 
-class Expedition(RuleModule):
+class Expedition(RuleModule[ExpeditionState]):
     """Parameters: ``tile_cost``, ``tiles_counted`` (by ``turn``, ``round`` or ``game``), ``one_by_one``; ``order``:
     ``fixed`` when the round begins, or ``anew`` after each guild; ``sums``: outposts' sums ``together`` or ``apart``;
     ``short_path`` ``counts`` or brings ``nothing``; ``no_expedition``: the price ``drops`` or ``stays``; ``toll``: what
@@ -100,10 +100,6 @@ class Expedition(RuleModule):
     def start(self) -> ModuleState:
         """No round is under way."""
         return ExpeditionState()
-
-    def state(self, game_state: GameState) -> ExpeditionState:
-        """The room's part."""
-        return cast(ExpeditionState, game_state.module_states["expedition"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``SUMS``."""

@@ -20,9 +20,10 @@ from playproof.checker.games.game_184x.expedition_state import (
     ExploreTiles,
     Place,
 )
-from playproof.checker.model.entries import Command, Span, Violation
+from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.games.game_184x.expedition import Expedition

@@ -8,26 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
+from playproof.checker.families.dividends import Dividends
+from playproof.checker.families.price_track import PriceTrack
+from playproof.checker.families.token_bag import TokenBag
+from playproof.checker.games.game_184x.expedition import Expedition
 from playproof.checker.games.game_184x.expedition_state import Retire
+from playproof.checker.games.game_184x.investment import Investment
+from playproof.checker.games.game_184x.path_tracing import PathTracing
+from playproof.checker.games.game_184x.potentials import Potentials
 from playproof.checker.games.game_184x.retirement import Retirement
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.games.game_184x.side_bets import SideBets
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import FULL, GameState, ModuleState, Move
 from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
-
-if TYPE_CHECKING:
-    from playproof.checker.families.dividends import Dividends
-    from playproof.checker.games.game_184x.path_tracing import PathTracing
-    from playproof.checker.families.price_track import PriceTrack
-    from playproof.checker.families.token_bag import TokenBag
-    from playproof.checker.games.game_184x.expedition import Expedition
-    from playproof.checker.games.game_184x.expedition_state import ExpeditionState
-    from playproof.checker.games.game_184x.investment import Investment
-    from playproof.checker.games.game_184x.potentials import Potentials
-    from playproof.checker.games.game_184x.side_bets import SideBets
 
 __all__ = ["Guilds", "GuildsState"]
 
@@ -65,7 +63,7 @@ class HaveBroken(Entry):
     """``have broken``."""
 
 
-class Guilds(Game):
+class Guilds(Game[GuildsState]):
     """Rounds, retirement and the end. Parameters: ``breaks``: the bank is broken when it is ``short`` (can't pay in
     full) or ``empty``; ``shortage``: what it can't pay is ``owed`` or ``lost``; ``counted``: tokens on ``outposts``, or
     those in the ``market`` as well; ``equal``: of equal groups the ``lower`` value, ``all`` or the ``higher`` value;
@@ -112,42 +110,42 @@ class Guilds(Game):
     @property
     def investment(self) -> Investment:
         """Investment rounds."""
-        return cast("Investment", self.modules["investment"])
+        return self.require(Investment)
 
     @property
     def expedition(self) -> Expedition:
         """Expedition rounds."""
-        return cast("Expedition", self.modules["expedition"])
+        return self.require(Expedition)
 
     @property
     def potentials(self) -> Potentials:
         """Guilds and their potentials."""
-        return cast("Potentials", self.modules["potentials"])
+        return self.require(Potentials)
 
     @property
     def bets(self) -> SideBets:
         """Private guilds."""
-        return cast("SideBets", self.modules["side_bets"])
+        return self.require(SideBets)
 
     @property
     def map(self) -> PathTracing:
         """The map."""
-        return cast("PathTracing", self.modules["path_tracing"])
+        return self.require(PathTracing)
 
     @property
     def prices(self) -> PriceTrack:
         """The price track."""
-        return cast("PriceTrack", self.modules["price_track"])
+        return self.require(PriceTrack)
 
     @property
     def dividends(self) -> Dividends:
         """Dividends."""
-        return cast("Dividends", self.modules["dividends"])
+        return self.require(Dividends)
 
     @property
     def bag(self) -> TokenBag:
         """Bag and market."""
-        return cast("TokenBag", self.modules["token_bag"])
+        return self.require(TokenBag)
 
     # -- names ------------------------------------------------------------------------------------------
 
@@ -205,10 +203,6 @@ class Guilds(Game):
     def start(self) -> ModuleState:
         """Nothing has retired."""
         return GuildsState()
-
-    def state(self, game_state: GameState) -> GuildsState:
-        """The game's own part."""
-        return cast(GuildsState, game_state.module_states[self.label])
 
     def invested(self, game_state: GameState) -> None:
         """An investment round is over."""
@@ -351,7 +345,7 @@ class Guilds(Game):
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """A marker on the round under way."""
-        number = cast("ExpeditionState", game_state.module_states["expedition"]).number
+        number = self.expedition.state(game_state).number
         spot = "retirement" if game_state.over else f"expedition-{number}" if number else "investment"
         for on in self.boards():
             yield Placed(on, spot)

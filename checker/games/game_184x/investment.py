@@ -6,7 +6,7 @@ Sources: X4-07 to X4-18, X4-21 to X4-23; X4-Q09 to X4-Q16.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.games.game_184x.investment_state import (
     BuyShare,
@@ -21,10 +21,10 @@ from playproof.checker.games.game_184x.investment_state import (
     Start,
 )
 from playproof.checker.games.game_184x.sales import Sales
-from playproof.checker.model.entries import Claim, Command, Entry, OneOf, Span, Violation
+from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Command, RuleModule
 
 if TYPE_CHECKING:
     from playproof.checker.games.game_184x.game import Guilds
@@ -35,7 +35,7 @@ __all__ = ["FAMILY", "Investment"]
 BANK = "bank"
 
 
-class Investment(RuleModule):
+class Investment(RuleModule[InvestmentState]):
     """Parameters: ``leader_price``: times the price is paid for the leader disk, to the ``guild`` or the ``bank``
     (``leader_money``); ``location``: the founder's location is ``free`` or ``paid``; ``sale_paid_by`` the ``bank`` or
     the ``guild``; ``sale_drops``: a sale moves the price down; ``ends``: a round is over when ``all pass`` in a row, or
@@ -79,10 +79,6 @@ class Investment(RuleModule):
     def start(self) -> ModuleState:
         """The first player named begins."""
         return InvestmentState(self.game.players[0])
-
-    def state(self, game_state: GameState) -> InvestmentState:
-        """The room's part."""
-        return cast(InvestmentState, game_state.module_states["investment"])
 
     # -- the round --------------------------------------------------------------------------------------
 

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
+from playproof.checker.families.price_track import PriceTrack
+from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_184x.holdings import Holdings
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.games.game_184x.path_tracing import PathTracing
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.path_tracing import PathTracing
-    from playproof.checker.families.price_track import PriceTrack
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
 
@@ -61,7 +60,7 @@ class PotentialsState(ModuleState):
         return PotentialsState({name: guild.copy() for name, guild in self.guilds.items()})
 
 
-class Potentials(RuleModule):
+class Potentials(RuleModule[PotentialsState]):
     """Parameters: ``guilds``, the set of charters with the public guilds; ``each``: how many potentials a colour has;
     ``leader``: what the leader disk counts for; ``disk``: it is ``kept``, ``sold`` like others, or kept while whoever
     holds ``most`` leads; ``for_sale``: ``one`` at the founding, ``none`` until the leader decides, or ``all``;
@@ -105,16 +104,13 @@ class Potentials(RuleModule):
 
     def ready(self) -> None:
         """Know the map and the prices."""
-        self.map = cast("PathTracing", self.game.modules["path_tracing"])
-        self.prices = cast("PriceTrack", self.game.modules["price_track"])
+        self.turns = self.game.require(Turns)
+        self.map = self.game.require(PathTracing)
+        self.prices = self.game.require(PriceTrack)
 
     def start(self) -> ModuleState:
         """No guild is founded."""
         return PotentialsState()
-
-    def state(self, game_state: GameState) -> PotentialsState:
-        """The room's part."""
-        return cast(PotentialsState, game_state.module_states["potentials"])
 
     # -- names ------------------------------------------------------------------------------------------
 
@@ -216,7 +212,7 @@ class Potentials(RuleModule):
         most = max((self.weight(guild, player) for player in self.game.players), default=0)
         if not most or self.weight(guild, guild.leader) == most:
             return
-        left = self.game.turns.from_left_of(guild.leader)
+        left = self.turns.from_left_of(guild.leader)
         guild.leader = next(player for player in left if self.weight(guild, player) == most)
 
     def worth(self, game_state: GameState, player: str) -> int:

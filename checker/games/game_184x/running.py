@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from playproof.checker.games.game_184x.path_tracing import Trail
 from playproof.checker.games.game_184x.expedition_state import RUN, Run, Sum, read_sums
-from playproof.checker.model.entries import Claim, Command, Violation
+from playproof.checker.games.game_184x.path_tracing import Trail
+from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 
 if TYPE_CHECKING:
     from playproof.checker.games.game_184x.expedition import Expedition

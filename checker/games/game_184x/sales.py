@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from playproof.checker.games.game_184x.investment_state import Sell, SellLeader
-from playproof.checker.model.entries import Command, Span, Violation
+from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.games.game_184x.investment import Investment

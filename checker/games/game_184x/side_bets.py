@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.components.kinds.privates import Private
 
 __all__ = ["FAMILY", "Bet", "BetsState", "SideBets"]
@@ -70,7 +70,7 @@ class HavePrivate(Entry):
     trigger: str
 
 
-class SideBets(RuleModule):
+class SideBets(RuleModule[BetsState]):
     """Parameters: ``cards``, the set of private guilds; ``least``: the smallest bet; ``retires``: a token retires when
     it goes ``back`` into the bag or when it is ``flipped``; ``bet``: once it has paid, the bet goes to the ``bank``, is
     ``returned``, or it ``stays`` and the card pays every time.
@@ -110,10 +110,6 @@ class SideBets(RuleModule):
     def start(self) -> ModuleState:
         """No bets."""
         return BetsState()
-
-    def state(self, game_state: GameState) -> BetsState:
-        """The room's part."""
-        return cast(BetsState, game_state.module_states["side_bets"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``PRIVATE``: by letters or name."""

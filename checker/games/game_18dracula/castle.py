@@ -6,13 +6,14 @@ Source: 18Dracula D-085 to D-088, A-13.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.ascending_auction import AscendingAuction
 from playproof.checker.families.network import Network
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Command, RuleModule
 
 __all__ = ["FAMILY", "Castle"]
 
@@ -35,19 +36,20 @@ class Castle(RuleModule):
 
     def ready(self) -> None:
         """Follow the auction."""
-        self.network = cast(Network, self.game.modules["network"])
-        auction = cast(AscendingAuction, self.game.modules["ascending_auction"])
+        self.turns = self.game.require(Turns)
+        self.network = self.game.require(Network)
+        auction = self.game.require(AscendingAuction)
         auction.after_won.append(self.won)
 
     def won(self, game_state: GameState, player: str, price: int) -> bool:
         """The winner is to put it down."""
-        self.game.turns.begin(game_state, player)
+        self.turns.begin(game_state, player)
         game_state.active_modules = (self.name,)
         return True
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The winner."""
-        return (self.game.turns.state(game_state).now,)
+        return (self.turns.state(game_state).now,)
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """The winner alone."""

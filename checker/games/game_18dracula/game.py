@@ -4,7 +4,7 @@ auctions."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.ascending_auction import AscendingAuction
 from playproof.checker.families.ascending_auction import Pass as CastlePass
@@ -17,9 +17,10 @@ from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.families.waterfall.state import Pass as WaterfallPass
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.rule_module import Command
 
 __all__ = ["Dracula"]
 
@@ -51,14 +52,14 @@ class Dracula(Game):
 
     def ready(self) -> None:
         """Join the rooms."""
-        modules, p = self.modules, self.params
-        self.waterfall = cast(Waterfall, modules["waterfall"])
-        self.shares = cast(Shares, modules["shares"])
-        self.phases = cast(Phases, modules["phases"])
-        self.rounds = cast(Rounds, modules["rounds"])
-        self.stock_round = cast(StockRound, modules["stock_round"])
-        self.privates = cast(PrivateCompanies, modules["private_companies"])
-        self.castle = cast(AscendingAuction, modules["ascending_auction"])
+        _modules, p = self.modules, self.params
+        self.waterfall = self.game.require(Waterfall)
+        self.shares = self.game.require(Shares)
+        self.phases = self.game.require(Phases)
+        self.rounds = self.game.require(Rounds)
+        self.stock_round = self.game.require(StockRound)
+        self.privates = self.game.require(PrivateCompanies)
+        self.castle = self.game.require(AscendingAuction)
         p.among("first_player", self.privates.pieces, "associate")
         p.among("store_of", self.privates.operates, "associate that operates")
         self.first_player = p.text("first_player")

@@ -6,16 +6,16 @@ Source: 18Dracula D-271 to D-279, D-290, D-294 to D-296, A-48 to A-51.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import msgspec
 from playproof.checker.families.network import Network
 from playproof.checker.families.network.graph import CITY
 from playproof.checker.families.operating import OperatingRounds
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.rule_module import Command, RuleModule
 
 __all__ = ["FAMILY", "Powers"]
 
@@ -85,10 +85,9 @@ class Powers(RuleModule):
 
     def ready(self) -> None:
         """Know the other rooms."""
-        modules = self.game.modules
-        self.network = cast(Network, modules["network"])
-        self.operating = cast(OperatingRounds, modules["operating"])
-        self.privates = cast(PrivateCompanies, modules["private_companies"])
+        self.network = self.game.require(Network)
+        self.operating = self.game.require(OperatingRounds)
+        self.privates = self.game.require(PrivateCompanies)
         for power in self.holder:
             self.params.among(power, self.privates.pieces, "associate")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.games.leasehold.state import Auction, HaveAuction
+from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from playproof.checker.games.leasehold.state import Act, PassTurn
 from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.games.leasehold.two_sided_shares.state import Take
-from playproof.checker.games.leasehold.state import Act, PassTurn
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from msgspec import structs
 from playproof.checker.families.ascending_auction import AscendingAuction
-from playproof.checker.games.leasehold.hex_network import HexNetwork
-from playproof.checker.games.leasehold.two_sided_shares import TwoSidedShares
 from playproof.checker.games.leasehold.acting import Acting
 from playproof.checker.games.leasehold.auctions import Auctions
 from playproof.checker.games.leasehold.building import Building
 from playproof.checker.games.leasehold.claim_checks import Stated
 from playproof.checker.games.leasehold.ending import Ending
+from playproof.checker.games.leasehold.hex_network import HexNetwork
 from playproof.checker.games.leasehold.reasons import REASONS
 from playproof.checker.games.leasehold.state import (
     Act,
@@ -26,11 +25,12 @@ from playproof.checker.games.leasehold.state import (
     read_builds,
 )
 from playproof.checker.games.leasehold.statements import Statements
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.games.leasehold.two_sided_shares import TwoSidedShares
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import listing
-from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 
 __all__ = ["Leasehold"]
 
@@ -51,7 +51,7 @@ TURN = frozenset(
 ) | {"second_company"}
 
 
-class Leasehold(Game):
+class Leasehold(Game[LeaseholdState]):
     """Shares are two-sided, the map a network of hexes, auctions ascend in rotation; the rest is here.
 
     Parameters (``[leasehold]``): ``chip_cost`` for each chip, ``upkeep`` for each share; ``paying``, the type of hex
@@ -70,17 +70,17 @@ class Leasehold(Game):
     @property
     def shares(self) -> TwoSidedShares:
         """The shares."""
-        return cast(TwoSidedShares, self.modules["two_sided_shares"])
+        return self.require(TwoSidedShares)
 
     @property
     def net(self) -> HexNetwork:
         """The map and what stands on it."""
-        return cast(HexNetwork, self.modules["hex_network"])
+        return self.require(HexNetwork)
 
     @property
     def auction(self) -> AscendingAuction:
         """The bidding."""
-        return cast(AscendingAuction, self.modules["ascending_auction"])
+        return self.require(AscendingAuction)
 
     def ready(self) -> None:
         """Read the parameters and hook into the families."""
@@ -139,10 +139,6 @@ class Leasehold(Game):
     def start(self) -> ModuleState:
         """Nothing done."""
         return LeaseholdState()
-
-    def state(self, game_state: GameState) -> LeaseholdState:
-        """The game's own part."""
-        return cast(LeaseholdState, game_state.module_states[self.label])
 
     def opening(self, game_state: GameState) -> None:
         """Who begins is the table's choice: nobody has the turn yet (NA-15)."""

@@ -15,10 +15,10 @@ from playproof.checker.games.leasehold.state import (
     Valued,
     Winner,
 )
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 
 if TYPE_CHECKING:
     from playproof.checker.games.leasehold.game import Leasehold

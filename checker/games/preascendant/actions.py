@@ -9,8 +9,9 @@ from playproof.checker.families.cards import MARKET
 from playproof.checker.families.hexmap import Hexes
 from playproof.checker.games.preascendant.events import Case
 from playproof.checker.games.preascendant.state import Event, Expand, Pass, Reap, Recover, Sow
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.games.preascendant.game import Preascendant

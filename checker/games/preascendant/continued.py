@@ -10,8 +10,9 @@ from playproof.checker.families.hexmap import Hexes
 from playproof.checker.games.preascendant.events import Case
 from playproof.checker.games.preascendant.events.white import Shown
 from playproof.checker.games.preascendant.state import At, Collapses, Draw, Pick, Place, Reveal
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.games.preascendant.game import Preascendant

@@ -6,7 +6,7 @@ Rules PA-01 to PA-95 and a rule for each card; rulings PA-Q01 to PA-Q66.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.cards import Cards
 from playproof.checker.families.hexmap import Hex, HexMap, Sector, read_hex
@@ -26,11 +26,11 @@ from playproof.checker.games.preascendant.reasons import REASONS
 from playproof.checker.games.preascendant.scoring import Scoring
 from playproof.checker.games.preascendant.state import HistoryState
 from playproof.checker.games.preascendant.words import Words
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.faults import DataFaults, Fault, nearest
 
 __all__ = ["Preascendant"]
@@ -38,7 +38,7 @@ __all__ = ["Preascendant"]
 ACTIONS = (entries.Sow, entries.Reap, entries.Expand, entries.Event, entries.Pass)
 
 
-class Preascendant(Game):
+class Preascendant(Game[HistoryState]):
     """A History of Preascendant Humanity. Parameters: see ``ready``; all hang on rulings."""
 
     reasons: ClassVar[dict[str, str]] = {**Game.reasons, **REASONS}
@@ -53,9 +53,9 @@ class Preascendant(Game):
 
     def assemble(self) -> None:
         """Put the parts of the room together; the families stand already."""
-        self.map = cast(HexMap, self.modules["hexmap"])
-        self.cards = cast(Cards, self.modules["cards"])
-        self.bids = cast(SealedBids, self.modules["sealed_bids"])
+        self.map = self.require(HexMap)
+        self.cards = self.require(Cards)
+        self.bids = self.require(SealedBids)
         self.bids.item = read_hex
         self.bids.items = PLACE
         colours = {card[:1] for card in self.cards.rows} - self.map.words.keys()
@@ -146,10 +146,6 @@ class Preascendant(Game):
     def opening(self, game_state: GameState) -> None:
         """Who begins is told, or whoever acts first does."""
         self.turns.state(game_state).now = ""
-
-    def state(self, game_state: GameState) -> HistoryState:
-        """The game's own part."""
-        return cast(HistoryState, game_state.module_states[self.label])
 
     def commands(self) -> Iterable[Command[Any]]:
         """Setup, actions, what goes on with them, statements, positions."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from playproof.checker.families.cards import MARKET
 from playproof.checker.families.cards.state import Deal
 from playproof.checker.games.preascendant.state import HaveCrusade, HaveGems, HaveOn, HaveReap, HaveSow
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 if TYPE_CHECKING:
     from playproof.checker.games.preascendant.game import Preascendant

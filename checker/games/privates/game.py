@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.waterfall import Lot, Waterfall
 from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
 from playproof.checker.games.privates.snapshot import row_cards, row_places
-from playproof.checker.model.entries import Claim, Command, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing
-from playproof.checker.model.rule_module import ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.components.faults import DataFaults, Fault
 
@@ -122,7 +122,7 @@ class CountCards(Entry):
     amount: int
 
 
-class Privates(Game):
+class Privates(Game[PrivatesState]):
     """The game's own room. Rulings WA-01 to WA-23 choose among readings; figures are in ``game.toml``."""
 
     reasons: ClassVar[dict[str, str]] = {
@@ -155,7 +155,7 @@ class Privates(Game):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.waterfall = cast(Waterfall, self.modules["waterfall"])
+        self.waterfall = self.require(Waterfall)
 
     def ready(self) -> None:
         """Read the cards and hook into the auction."""
@@ -178,7 +178,7 @@ class Privates(Game):
             for row in self.definition.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
         }
         self.suits = self.read_suits()
-        waterfall = cast(Waterfall, self.modules["waterfall"])
+        waterfall = self.require(Waterfall)
         waterfall.after_sale.append(self.sold)
         waterfall.make = lambda words: self.lots([self.read_card(word) for word in words])
 
@@ -212,10 +212,6 @@ class Privates(Game):
         return PrivatesState(
             dealer=self.players[0], owned={p: [] for p in self.players}, bought={p: [] for p in self.players}
         )
-
-    def state(self, game_state: GameState) -> PrivatesState:
-        """The game's own part."""
-        return cast(PrivatesState, game_state.module_states[self.label])
 
     # -- cards ------------------------------------------------------------------------------------------
 

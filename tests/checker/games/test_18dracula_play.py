@@ -15,6 +15,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playproof.checker.definition.game_definition import SHIPPED
+from playproof.checker.families.shares import Shares
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import ParseError, read_entry
 from playproof.checker.language.script import Step, word_of
@@ -77,7 +78,7 @@ def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> Non
     purses = writer.game_state.balances
     assert {player: purses[player] for player in oracle.players} == oracle.cash
     assert purses["bank"] == oracle.bank
-    shares = writer.game.modules["shares"].state(writer.game_state)  # type: ignore[attr-defined]
+    shares = writer.game.require(Shares).state(writer.game_state)
     market = writer.game.modules["stock_market"]
     for front in FRONTS:
         held = {holder: number for holder, number in shares.held[front].items() if number}

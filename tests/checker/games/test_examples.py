@@ -48,9 +48,7 @@ def test_codes_are_rules(definition: GameDefinition) -> None:
 @each_game
 def test_every_verb_has_a_line_and_an_example(definition: GameDefinition) -> None:
     game = open_game(definition, ["Ann", "Bob", "Cy"])
-    commands = [
-        command for command in game.all_commands() if command.module.name_in(game) not in ("bank", "turns")
-    ]
+    commands = [command for command in game.all_commands() if command.module.key not in ("bank", "turns")]
     assert commands
     assert [command.text for command in commands if not (command.help and command.example)] == []
 

@@ -22,9 +22,10 @@ from playproof.checker.games.preascendant.words import Play
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import clauses, read_entry
 from playproof.checker.language.script import Step, word_of
-from playproof.checker.model.entries import Entry, Parsed, Span
+from playproof.checker.model.entries import Entry, Span
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Parsed
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
@@ -39,7 +40,7 @@ WORDS = Words.of([[row["id"] for row in DEFINITION.rows_of("events.csv")]], NAME
 
 
 def game_of(session: Session) -> Preascendant:
-    return cast(Preascendant, session.game)
+    return cast("Preascendant", session.game)
 
 
 def conserved(game: Preascendant, game_state: GameState) -> None:
@@ -209,7 +210,7 @@ def legal(session: Session, text: str) -> bool:
         card = parsed.entry.card_and_choice.card
         known = game_state.copy()
         game.cards.state(known).show_at(card, -1 - step[2])
-        entries = [Reveal(1, "", cast(Play, one)) for (one,) in game.continued.reveal_options(known, "")]
+        entries = [Reveal(1, "", cast("Play", one)) for (one,) in game.continued.reveal_options(known, "")]
         if any(done(parsed, game_state, entry) == after for entry in entries):
             return True
         return len(list(game.events[card].options(Case(game, known, step[1], card, step[2])))) >= 40

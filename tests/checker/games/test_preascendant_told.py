@@ -84,7 +84,7 @@ def test_an_auction_is_told_in_many_ways(lines: list[str]) -> None:
 def test_a_sale_is_told_in_many_ways(lines: list[str]) -> None:
     told = session(GALAXY, *lines, "Bob: event W08")
     assert told.report.findings == []
-    board = cast(Preascendant, told.game).map.state(told.game_state)
+    board = cast("Preascendant", told.game).map.state(told.game_state)
     assert (board.sectors[0, 0].stack, board.sectors[0, 1].stack) == ("R", "")  # type: ignore[index]
     assert told.game_state.balances["Ann"] == 11
 
@@ -118,7 +118,7 @@ def test_bids_need_not_be_told_where_nothing_can_be_lost() -> None:
 def test_what_is_missing_is_told_once_and_taken_as_if_nobody_had_bid() -> None:
     told = session(GALAXY, "Ann: reap R03", "Bob: event W08", "Cy: event K09")
     assert [(one.code, one.line) for one in told.report.findings] == [("PA-37", 17)]
-    board = cast(Preascendant, told.game).map.state(told.game_state)
+    board = cast("Preascendant", told.game).map.state(told.game_state)
     assert board.destroyed["R"] == 3
 
 
@@ -314,7 +314,7 @@ def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> 
     for number, line in enumerate(lines, 1):
         game_session.step(Step(number, Line(number, line, line), line, word_of(line)))
         if game_session.game is not None:
-            game = cast(Preascendant, game_session.game)
+            game = cast("Preascendant", game_session.game)
             part = game.state(game_session.game_state)
             quiet = not part.agenda and not game.bids.state(game_session.game_state).purpose and part.started
             # A turn's start is done once: what was taken back then is in the position already.
@@ -376,7 +376,7 @@ def test_the_tracker_sheet_prints_what_the_checker_reads() -> None:
 
 def test_every_card_says_how_its_choices_are_written() -> None:
     told = session(GALAXY)
-    game = cast(Preascendant, told.game)
+    game = cast("Preascendant", told.game)
     for card, event in game.events.items():
         with pytest.raises(NameFault):
             game.words_of_cards.read_play(f"{card} nonsense !", told.game_state)

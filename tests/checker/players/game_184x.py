@@ -25,7 +25,7 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
 
 
 def line(rng: random.Random, game: Game, game_state: GameState) -> str:
-    play = cast(Guilds, game)
+    play = cast("Guilds", game)
     state = play.expedition.state(game_state)
     if state.now:
         unseen = state.hand.count(UNSEEN)

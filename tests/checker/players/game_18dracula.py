@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from playproof.checker.games.game_18dracula import Dracula
-from playproof.checker.model.entries import Command, Span
+from playproof.checker.model.entries import Span
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 
 from tests.checker.players.random_player import Chance
 
@@ -41,7 +42,7 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
         return operating(rng, game, game_state)
     if rng.random() > 0.06:
         return ""
-    play = cast(Dracula, game)
+    play = cast("Dracula", game)
     player = rng.choice(play.players)
     said = [f"count {player} {game_state.balances[player]}", f"count bank {game_state.balances['bank']}"]
     for company in play.shares.state(game_state).par:

@@ -76,7 +76,7 @@ def weariness(play: Leasehold, game_state: GameState) -> float:
 
 
 def line(rng: random.Random, game: Game, game_state: GameState) -> str:
-    play = cast(Leasehold, game)
+    play = cast("Leasehold", game)
     if game_state.active_modules == (play.label,) and rng.random() < weariness(play, game_state):
         return f"{rng.choice(play.active_players(game_state))}: pass"
     if game_state.active_modules == (play.label,) and rng.random() < 0.4:

@@ -27,7 +27,7 @@ def unseen(play: Preascendant, state: CardsState) -> list[str]:
 
 
 def line(rng: random.Random, game: Game, game_state: GameState) -> str:
-    play = cast(Preascendant, game)
+    play = cast("Preascendant", game)
     state, board = play.cards.state(game_state), play.map.state(game_state)
     deck = unseen(play, state)
     rng.shuffle(deck)
@@ -78,11 +78,11 @@ def amount(rng: random.Random, most: int) -> int:
 
 def reveal(rng: random.Random, play: Preascendant, game_state: GameState, step: tuple[object, ...]) -> str:
     state = play.cards.state(game_state)
-    depth = cast(int, step[2])
+    depth = cast("int", step[2])
     card = state.piles[DECK][-1 - depth]
     if card == UNSEEN:
         card = rng.choice([*unseen(play, state), *state.loose])
-    x = Case(play, game_state, cast(str, step[1]), card, depth)
+    x = Case(play, game_state, cast("str", step[1]), card, depth)
     event = play.events[card]
     quiet = event.owned and play.seen_self != "taken"
     values = (None,) * len(event.shape.slots) if quiet else tuple(rng.choice(list(event.options(x))))

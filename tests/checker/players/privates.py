@@ -18,7 +18,7 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
 
 
 def line(rng: random.Random, game: Game, game_state: GameState) -> str:
-    play = cast(Privates, game)
+    play = cast("Privates", game)
     if game_state.active_modules == (play.label,):
         state = play.state(game_state)
         if play.next_dealer == "named" and not state.named:

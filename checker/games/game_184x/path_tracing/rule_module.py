@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Stop, ground_of
 from playproof.checker.games.game_184x.path_tracing.trails import Laid, Origin, Trail, Trails
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names, listing
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
 from playproof.components.faults import nearest
 from playproof.components.hexgrid import Axial, HexGrid, neighbours, opposite
@@ -64,7 +64,7 @@ class HaveTile(Entry):
     ground: str
 
 
-class PathTracing(RuleModule):
+class PathTracing(RuleModule[PathState]):
     """Parameters: ``board``, the piece of the boards' sets (the only one if not named), and ``tiles``, the set of hex
     tiles (all sets with track if not named). ``beyond``: tiles may also be laid on hexes that the board does not
     print. ``shared``: a path is open to all; else the first whose path it is keeps the others out.
@@ -174,10 +174,6 @@ class PathTracing(RuleModule):
             if one.start_tile in self.notations:
                 state.laid[one.place] = (one.start_tile, 0)
         return state
-
-    def state(self, game_state: GameState) -> PathState:
-        """The room's part."""
-        return cast(PathState, game_state.module_states["path_tracing"])
 
     def ground(self, laid: Laid, place: Axial) -> Ground | None:
         """What lies at a place; ``None`` beyond the map."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from playproof.checker.games.leasehold.hex_network.maps import Declared
 from playproof.checker.games.leasehold.hex_network.state import CountHex, HaveHexes, HaveMap, Stack
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 from playproof.components.faults import nearest
 from playproof.components.hexgrid import HexGrid, Layout, Letters, Numbering
 

@@ -7,22 +7,22 @@ the map and the stacks, and answers for access and routes (:class:`Reach`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.games.leasehold.hex_network.maps import HexMap, printed_map
 from playproof.checker.games.leasehold.hex_network.position import Position
 from playproof.checker.games.leasehold.hex_network.routes import Reach
 from playproof.checker.games.leasehold.hex_network.state import NetworkState, Stack
-from playproof.checker.model.entries import Command, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 
 __all__ = ["HexNetwork"]
 
 
-class HexNetwork(RuleModule):
+class HexNetwork(RuleModule[NetworkState]):
     """Parameters: ``map``, the set of boards that is played on (none: a file declares its own); ``types``, the boards'
     colours → types of hexes; ``start``, the type of the hex that all own, ``start_value`` its value; ``barred``, types
     never built on; ``highest``, the most that a stack is worth. ``route``: shortest is the ``fewest`` leased hexes,
@@ -64,10 +64,6 @@ class HexNetwork(RuleModule):
     def start(self) -> ModuleState:
         """Nothing built."""
         return NetworkState()
-
-    def state(self, game_state: GameState) -> NetworkState:
-        """The room's part."""
-        return cast(NetworkState, game_state.module_states["hex_network"])
 
     def kinds(self) -> Iterable[ValueType]:
         """``HEX``: a hex of the map."""

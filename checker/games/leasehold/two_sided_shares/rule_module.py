@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.games.leasehold.two_sided_shares.state import (
     POOL,
@@ -24,10 +24,10 @@ from playproof.checker.games.leasehold.two_sided_shares.state import (
     Take,
     TwoSidedState,
 )
-from playproof.checker.model.entries import Command, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names, listing
-from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
 
 __all__ = ["TwoSidedShares"]
@@ -36,7 +36,7 @@ BANK = "bank"
 SIDES = re.compile(r"([0-9]{1,4})\s*\+\s*([0-9]{1,4})")
 
 
-class TwoSidedShares(RuleModule):
+class TwoSidedShares(RuleModule[TwoSidedState]):
     """Parameters: ``companies``, the set of charters whose companies play (none: the first ``count`` colours of the
     palette are the companies). Dealt to a player with the company: ``unauctioned`` and ``auctioned`` shares.
     ``treasury``: each company's at the start; ``cash``: each player's, as the bank pays it (``[bank] start``).
@@ -98,10 +98,6 @@ class TwoSidedShares(RuleModule):
     def start(self) -> ModuleState:
         """Nothing dealt."""
         return TwoSidedState()
-
-    def state(self, game_state: GameState) -> TwoSidedState:
-        """The room's part."""
-        return cast(TwoSidedState, game_state.module_states["two_sided_shares"])
 
     # -- values of forms --------------------------------------------------------------------------------
 
