@@ -9,7 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
-__all__ = ["BROKEN", "DataFaults", "Fault", "NotAllowed", "PieceFaults", "Place", "nearest", "nearest_first"]
+__all__ = [
+    "BROKEN",
+    "DataFaults",
+    "Fault",
+    "NotAllowed",
+    "PieceFaults",
+    "Place",
+    "PlayproofError",
+    "nearest",
+    "nearest_first",
+]
 
 #: Exit status: Playproof itself failed.
 BROKEN = 70
@@ -57,7 +67,11 @@ class Fault:
         return text
 
 
-class DataFaults(Exception):
+class PlayproofError(Exception):
+    """Something that the user can fix; the message is one sentence, or one line for each fault."""
+
+
+class DataFaults(PlayproofError):
     """Component data can't be used; ``faults`` holds everything that is wrong, in the order of the files."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:

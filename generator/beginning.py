@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from playproof.components.faults import nearest
+from playproof.components.faults import PlayproofError, nearest
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import collect
@@ -19,7 +19,7 @@ PARTS = ("components", "layouts", "output")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
-class CannotBegin(Exception):
+class CannotBegin(PlayproofError):
     """The game can't be begun; the message is a sentence."""
 
 

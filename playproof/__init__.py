@@ -1,8 +1,106 @@
-"""Playproof prints a prototype board game and checks how it was played."""
+"""Playproof prints prototype board games as print-and-play kits and checks how they were played.
 
+The public functions and types are the names in ``__all__``. Each is imported when it is first used, so that
+``import playproof`` is cheap. See docs/api.md.
+"""
+
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # In a checkout the packages stand beside this folder, in an installed Playproof within it.
 _CHECKOUT = Path(__file__).resolve().parent.parent
 if (_CHECKOUT / "pyproject.toml").is_file():
     __path__.append(str(_CHECKOUT))
+
+if TYPE_CHECKING:
+    from playproof._checking import UnreadableFile, check_file, check_text, report_text
+    from playproof._games import load_game
+    from playproof._printing import diff_kits, difference_text, print_kit
+    from playproof.checker.model.findings import Finding, Report
+    from playproof.components.base import Piece, PieceSet
+    from playproof.components.differing import FieldChange
+    from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
+    from playproof.components.game import Currency, Game
+    from playproof.generator.difference.compare import Difference, PieceChange
+    from playproof.generator.difference.shared import SharedChange
+    from playproof.generator.difference.since import NothingToCompare
+    from playproof.generator.imposition.faults import ImpositionError
+    from playproof.generator.kit.atomic_output import OutputError
+    from playproof.generator.kit.files import PrintedKit
+    from playproof.generator.kit.options import OptionError
+    from playproof.generator.kit.reprint import NoFormerKit
+    from playproof.generator.paper.papers import PaperError
+    from playproof.generator.paper.printers import PrinterError
+    from playproof.generator.writers.fault import WriteError
+
+__all__ = [
+    "Currency",
+    "DataFaults",
+    "Difference",
+    "Fault",
+    "FieldChange",
+    "Finding",
+    "Game",
+    "ImpositionError",
+    "NoFormerKit",
+    "NothingToCompare",
+    "OptionError",
+    "OutputError",
+    "PaperError",
+    "Piece",
+    "PieceChange",
+    "PieceSet",
+    "Place",
+    "PlayproofError",
+    "PrintedKit",
+    "PrinterError",
+    "Report",
+    "SharedChange",
+    "UnreadableFile",
+    "WriteError",
+    "check_file",
+    "check_text",
+    "diff_kits",
+    "difference_text",
+    "load_game",
+    "print_kit",
+    "report_text",
+]
+
+#: Module → the public names that it defines; a test compares with the imports above.
+_DEFINED = {
+    "_checking": "UnreadableFile check_file check_text report_text",
+    "_games": "load_game",
+    "_printing": "diff_kits difference_text print_kit",
+    "checker.model.findings": "Finding Report",
+    "components.base": "Piece PieceSet",
+    "components.differing": "FieldChange",
+    "components.faults": "DataFaults Fault Place PlayproofError",
+    "components.game": "Currency Game",
+    "generator.difference.compare": "Difference PieceChange",
+    "generator.difference.shared": "SharedChange",
+    "generator.difference.since": "NothingToCompare",
+    "generator.imposition.faults": "ImpositionError",
+    "generator.kit.atomic_output": "OutputError",
+    "generator.kit.files": "PrintedKit",
+    "generator.kit.options": "OptionError",
+    "generator.kit.reprint": "NoFormerKit",
+    "generator.paper.papers": "PaperError",
+    "generator.paper.printers": "PrinterError",
+    "generator.writers.fault": "WriteError",
+}
+_MODULES = {name: module for module, names in _DEFINED.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # mypy would take every name for defined
+
+    def __getattr__(name: str) -> object:
+        if name not in _MODULES:
+            raise AttributeError(f"module 'playproof' has no attribute '{name}'")
+        value = getattr(import_module(f"playproof.{_MODULES[name]}"), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -42,6 +42,10 @@ class Finding(msgspec.Struct, omit_defaults=False):
     folded: list[Finding] = msgspec.field(default_factory=list)
     excerpt_column: int = 1
 
+    def __str__(self) -> str:
+        """``line:column: code message``."""
+        return f"{self.line}:{self.column}: {self.code} {self.message}"
+
 
 def excerpt(raw: str, column: int) -> tuple[str, int]:
     """What a finding at ``column`` shows of a line, at most `EXCERPT` characters, and the column at which that begins."""
@@ -79,6 +83,12 @@ class Report(msgspec.Struct):
     state: dict[str, Any] = msgspec.field(default_factory=dict)
     unreadable: str = ""
     stopped: str = ""
+
+    def __str__(self) -> str:
+        """A line for each finding: ``file:line:column: code message``."""
+        if self.unreadable:
+            return f"{self.file}: {self.unreadable}"
+        return "\n".join(f"{self.file}:{finding}" for finding in self.findings) or f"{self.file}: no findings"
 
     @property
     def internal(self) -> list[Finding]:

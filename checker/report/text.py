@@ -49,7 +49,7 @@ def render_finding(file: str, finding: Finding) -> str:
     end = start + finding.length
     indent = max(start, len(printable(excerpt[:start])))
     out = [
-        f"{file}:{finding.line}:{finding.column}: {finding.code} {finding.message}",
+        f"{file}:{finding}",
         f"  {number} | {printable(excerpt)}",
         f"{edge}| {' ' * indent}{'^' * max(len(printable(excerpt[start:end])), 1)}",
     ]

@@ -31,15 +31,10 @@ def new(
     `playproof new my-privates --from privates`
     """
     from playproof.components.workspace import Workspace, find_workspace
-    from playproof.generator.beginning import CannotBegin, begin, place_to_begin
-    from playproof.generator.command.speech import fail
-    from playproof.generator.kit.atomic_output import OutputError
+    from playproof.generator.beginning import begin, place_to_begin
 
-    try:
-        root, where = place_to_begin(Path.cwd(), here)
-        made = begin(name, Workspace(root), template, find_workspace(Path.cwd()))
-    except (CannotBegin, OutputError) as trouble:
-        fail(str(trouble))
+    root, where = place_to_begin(Path.cwd(), here)
+    made = begin(name, Workspace(root), template, find_workspace(Path.cwd()))
     say(f"Your game is in {_shown(made.folder)}.")
     if where:
         say(where)

@@ -71,27 +71,21 @@ def diff(
     """
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
-    from playproof.generator.command.speech import FINDINGS, fail
+    from playproof.generator.command.speech import FINDINGS
     from playproof.generator.difference.compare import Asked, compare
-    from playproof.generator.difference.since import NothingToCompare, opened
-    from playproof.generator.kit.atomic_output import OutputError
-    from playproof.generator.paper.papers import PaperError
-    from playproof.generator.writers.fault import WriteError
+    from playproof.generator.difference.since import opened
 
     wanted = _wanted(formats)
     workspace = find_workspace(Path.cwd())
     workspace.game_folder(game)  # an unknown name is told before anything else
     target = out if out is not None else workspace.output / game / "diff"
-    try:
-        with progress() as step:
-            step("looking for what changed")
-            with opened(since, game, workspace) as then:
-                if then.warning:
-                    say(then.warning, err=True)
-                difference = compare(then, game, workspace, Asked(theme=theme, only=tuple(only or ())))
-            told = _told(difference, wanted, target, dpi, step)
-    except (NothingToCompare, PaperError, WriteError, OutputError) as trouble:
-        fail(str(trouble))
+    with progress() as step:
+        step("looking for what changed")
+        with opened(since, game, workspace) as then:
+            if then.warning:
+                say(then.warning, err=True)
+            difference = compare(then, game, workspace, Asked(theme=theme, only=tuple(only or ())))
+        told = _told(difference, wanted, target, dpi, step)
     for lines in told:
         say(lines, nl=False)
     if difference:

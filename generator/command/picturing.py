@@ -52,8 +52,7 @@ def picture(
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
     from playproof.generator.command.speech import FINDINGS, fail
-    from playproof.generator.kit.atomic_output import AtomicOutput, OutputError
-    from playproof.generator.writers.fault import WriteError
+    from playproof.generator.kit.atomic_output import AtomicOutput
 
     workspace = find_workspace(Path.cwd())
     snapshot = snapshot_at(file, at, [workspace.root])
@@ -68,22 +67,19 @@ def picture(
         fail(f"{file} has {last} lines; there is no line {at}")
     target = out if out is not None else workspace.output / snapshot.game
     formats = [one.value for one in output or [Format.pdf]]
-    try:
-        with progress() as step:
-            from playproof.generator.picture.pages import picture_files
+    with progress() as step:
+        from playproof.generator.picture.pages import picture_files
 
-            step("drawing")
-            files = picture_files(
-                workspace.game_folder(snapshot.game), workspace, theme, snapshot, file.name, formats
-            )
-            staged = AtomicOutput(target)
-            for name, data in files.items():
-                if (target / name).exists() and (target / name).samefile(file):
-                    fail(f"the picture would be written over the tracker file {file}; choose another --out")
-                staged.add(name, data)
-            landed = staged.commit()
-    except (OutputError, WriteError) as trouble:
-        fail(str(trouble))
+        step("drawing")
+        files = picture_files(
+            workspace.game_folder(snapshot.game), workspace, theme, snapshot, file.name, formats
+        )
+        staged = AtomicOutput(target)
+        for name, data in files.items():
+            if (target / name).exists() and (target / name).samefile(file):
+                fail(f"the picture would be written over the tracker file {file}; choose another --out")
+            staged.add(name, data)
+        landed = staged.commit()
     for path in landed:
         say(path)
     if snapshot.report.internal:

@@ -34,22 +34,18 @@ def preview(
     Example: `playproof preview preascendant`
     """
     from playproof.components.workspace import find_workspace
-    from playproof.generator.command.speech import fail
     from playproof.generator.kit.options import KitOptions
-    from playproof.generator.paper.papers import PaperError, parse_paper
+    from playproof.generator.paper.papers import parse_paper
     from playproof.generator.preview.server import InteractiveSession
-    from playproof.generator.preview.serving import PortTaken, serve
+    from playproof.generator.preview.serving import serve
     from playproof.layouts.look import find_theme
 
     workspace = find_workspace(Path.cwd())
     folder = workspace.game_folder(game)
-    try:
-        find_theme(theme, workspace.overrides)
-        parse_paper(paper)
-        play_session = InteractiveSession(folder, workspace, KitOptions(paper=paper, theme=theme))
-        serve(play_session, port, browse, lambda address: _say(game, address))
-    except (PaperError, PortTaken) as trouble:
-        fail(str(trouble))
+    find_theme(theme, workspace.overrides)
+    parse_paper(paper)
+    play_session = InteractiveSession(folder, workspace, KitOptions(paper=paper, theme=theme))
+    serve(play_session, port, browse, lambda address: _say(game, address))
     say("The preview has ended.")
 
 

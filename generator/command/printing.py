@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from playproof.generator.command.output import say
+from playproof.generator.kit.options import RANGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playproof.components.workspace import Workspace
-    from playproof.generator.kit.job import Step
-
 __all__ = ["COMMANDS"]
+
+
+def _between(option: str) -> dict[str, Any]:
+    """The range of a number, for Typer."""
+    return dict(zip(("min", "max"), RANGES[option], strict=True))
+
 
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 Paper = Annotated[
@@ -50,10 +54,11 @@ Duplex = Annotated[
 Marks = Annotated[str | None, typer.Option(help="Crop marks: edge, full or none. [default: edge]")]
 Gap = Annotated[
     float | None,
-    typer.Option(min=0, max=50, help="Space between pieces, mm; 0 lets one cut part two. [default: 0]"),
+    typer.Option(**_between("gap"), help="Space between pieces, mm; 0 lets one cut part two. [default: 0]"),
 ]
 Margin = Annotated[
-    float | None, typer.Option(min=0, max=60, help="Edge of the paper that stays free, mm. [default: 6.35]")
+    float | None,
+    typer.Option(**_between("margin"), help="Edge of the paper that stays free, mm. [default: 6.35]"),
 ]
 Cut = Annotated[
     bool | None, typer.Option("--cut", help="Add a cut layer for plotters: spot colour in PDF, SVG sheets.")
@@ -62,8 +67,7 @@ Poster = Annotated[bool | None, typer.Option("--poster", help="Print boards whol
 Dpi = Annotated[
     int | None,
     typer.Option(
-        min=36,
-        max=1200,
+        **_between("dpi"),
         help="Resolution of PNG files, at most 100 megapixels each. [default: pieces 300, sheets 150]",
     ),
 ]
@@ -128,96 +132,29 @@ def kit(
 
     `playproof kit preascendant --only cards --format png --dpi 300`
     """
-    asked = _asked(paper, formats, only, theme, duplex, marks, gap, margin, cut, poster, dpi, printer)
-    _print(game, asked, out, changed)
+    _print(
+        game, out, changed,
+        paper=paper, formats=formats, only=only, theme=theme, duplex=duplex, marks=marks, gap=gap, margin=margin,
+        cut=cut, poster=poster, dpi=dpi, printer=printer,
+    )  # fmt: skip
 
 
-def _asked(
-    paper: str | None,
-    formats: list[str] | None,
-    only: list[str] | None,
-    theme: str | None,
-    duplex: str | None,
-    marks: str | None,
-    gap: float | None,
-    margin: float | None,
-    cut: bool | None,
-    poster: bool | None,
-    dpi: int | None,
-    printer: str | None,
-) -> dict[str, Any]:
-    """The options that were given, checked, by the names of `playproof.generator.kit.options.KitOptions`."""
-    from typing import get_args, get_type_hints
-
-    from playproof.components.faults import nearest
-    from playproof.generator.command.speech import fail
-    from playproof.generator.kit.options import FORMATS, KitOptions
-
-    hints = get_type_hints(KitOptions)
-    for option, found, allowed in [
-        ("duplex", duplex, get_args(hints["duplex"])),
-        ("marks", marks, get_args(hints["marks"])),
-        *(("format", one, FORMATS) for one in formats or ()),
-    ]:
-        if found is not None and found not in allowed:
-            hint = nearest(found, allowed)
-            known = ", ".join(allowed)
-            fail(
-                f"--{option} {found}: not known; allowed: {known}"
-                + (f"; did you mean '{hint}'?" if hint else "")
-            )
-    given = {
-        "paper": paper,
-        "formats": tuple(dict.fromkeys(formats)) if formats else None,
-        "only": tuple(only) if only else None,
-        "theme": theme,
-        "duplex": duplex,
-        "marks": marks,
-        "gap": gap,
-        "margin": margin,
-        "cut": cut,
-        "poster": poster,
-        "dpi": dpi,
-        "printer": printer,
-    }
-    return {name: value for name, value in given.items() if value is not None}
-
-
-def _print(game: str, asked: dict[str, Any], out: Path | None, changed: bool) -> None:
+def _print(game: str, out: Path | None, changed: bool, **options: Any) -> None:
+    """Print with the options that are not None; they have the names of `playproof.generator.kit.options.KitOptions`."""
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
     from playproof.generator.command.speech import fail
-    from playproof.generator.imposition.faults import ImpositionError
-    from playproof.generator.kit.atomic_output import OutputError
-    from playproof.generator.kit.options import KitOptions
-    from playproof.generator.kit.print_kit import print_kit
-    from playproof.generator.paper.papers import PaperError
-    from playproof.generator.paper.printers import PrinterError
-    from playproof.generator.writers.fault import WriteError
+    from playproof.generator.kit.options import OptionError, checked
+    from playproof.generator.kit.print_kit import print_game
 
-    workspace = find_workspace(Path.cwd())
-    folder = workspace.game_folder(game)
-    target = out if out is not None else workspace.output / game
     try:
-        with progress() as step:
-            if changed:
-                report = _changed(folder, workspace, target, asked, step)
-            else:
-                report = print_kit(folder, workspace, KitOptions(out=target, **asked), step)
-    except (PaperError, PrinterError, ImpositionError, WriteError, OutputError) as trouble:
-        fail(str(trouble))
-    for line in report:
+        asked = checked(**options)
+    except OptionError as wrong:
+        fail(f"--{wrong}")
+    with progress() as step:
+        printed = print_game(game, find_workspace(Path.cwd()), asked, step, out=out, changed=changed)
+    for line in printed.messages:
         say(line)
-
-
-def _changed(folder: Path, workspace: Workspace, out: Path, asked: dict[str, Any], step: Step) -> list[str]:
-    from playproof.generator.command.speech import fail
-    from playproof.generator.kit.reprint import NoFormerKit, print_changed
-
-    try:
-        return print_changed(folder, workspace, out, asked, step)
-    except NoFormerKit as trouble:
-        fail(str(trouble))
 
 
 def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable[..., None]:
@@ -237,9 +174,11 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
         dpi: Dpi = None,
         printer: Printer = None,
     ) -> None:
-        wanted = [*(only or _present(game, kinds))]
-        asked = _asked(paper, formats, wanted, theme, duplex, marks, gap, margin, cut, poster, dpi, printer)
-        _print(game, asked, out, False)
+        _print(
+            game, out, False,
+            paper=paper, formats=formats, only=only or _present(game, kinds), theme=theme, duplex=duplex, marks=marks,
+            gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
+        )  # fmt: skip
 
     command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"
     return command

@@ -21,27 +21,23 @@ def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
     from playproof.checker.recheck.recheck import Recheck, game_of, recheck_file
     from playproof.checker.report.recheck import recheck_json, recheck_text
     from playproof.components.workspace import find_workspace
-    from playproof.generator.command.speech import fail
-    from playproof.generator.difference.since import NothingToCompare, opened
+    from playproof.generator.difference.since import opened
 
     workspace = find_workspace(Path.cwd())
     roots = [workspace.root]
     done: list[Recheck] = []
-    try:
-        with ExitStack() as stack:
-            former: dict[str, Then] = {}
-            for path in files:
-                name = game_of(path, roots)
-                if not isinstance(name, str):
-                    done.append(Recheck(str(path), unreadable=name.unreadable))
-                    continue
-                if name not in former:
-                    former[name] = stack.enter_context(opened(since, name, workspace))
-                    if former[name].warning:
-                        say(former[name].warning, err=True)
-                done.append(recheck_file(path, roots, [former[name].root], former[name].label))
-    except NothingToCompare as trouble:
-        fail(str(trouble))
+    with ExitStack() as stack:
+        former: dict[str, Then] = {}
+        for path in files:
+            name = game_of(path, roots)
+            if not isinstance(name, str):
+                done.append(Recheck(str(path), unreadable=name.unreadable))
+                continue
+            if name not in former:
+                former[name] = stack.enter_context(opened(since, name, workspace))
+                if former[name].warning:
+                    say(former[name].warning, err=True)
+            done.append(recheck_file(path, roots, [former[name].root], former[name].label))
     if as_json:
         say(recheck_json(done), nl=False)
     else:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from playproof.components.faults import BROKEN, DataFaults, Fault
+from playproof.components.faults import BROKEN, DataFaults, Fault, PlayproofError
 from playproof.generator.command.output import OutputFault, flush_output, say
 
 __all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
@@ -18,13 +18,9 @@ FINDINGS = 1
 WRONG = 2
 
 
-class Trouble(Exception):
-    """Something a person can mend; its text is the sentence to show."""
-
-
 def fail(sentence: str) -> NoReturn:
     """Stop with a sentence and status 2."""
-    raise Trouble(sentence)
+    raise PlayproofError(sentence)
 
 
 def say_faults(faults: Iterable[Fault]) -> int:
@@ -65,7 +61,7 @@ def _status(run: Callable[[], object]) -> int:
         count = say_faults(found.faults)
         say(f"{count} {'fault' if count == 1 else 'faults'} in the data; nothing was written.", err=True)
         return WRONG
-    except Trouble as trouble:
+    except PlayproofError as trouble:
         say(f"playproof: {trouble}", err=True)
         return WRONG
     except KeyboardInterrupt:

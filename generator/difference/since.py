@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
 from playproof.components.game import Game, load_game
 from playproof.components.inside import lies_inside
 from playproof.components.reading.toml_depth import loads
@@ -24,7 +24,7 @@ __all__ = ["LAST_KIT", "NoKit", "NothingToCompare", "Then", "opened"]
 LAST_KIT = "kit"
 
 
-class NothingToCompare(Exception):
+class NothingToCompare(PlayproofError):
     """There is nothing to compare with; the message is a sentence."""
 
 

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
+from playproof.components.faults import PlayproofError
 from playproof.components.inside import DEVICE_NAMES, lies_inside
 
 __all__ = ["STAGING", "AtomicOutput", "OutputError", "checked_name", "put_back", "safe_name"]
@@ -34,7 +35,7 @@ _LONGEST = 240
 _FORBIDDEN = re.compile('[<>:"|?*\\\\\x00-\x1f\x7f\ud800-\udfff]')
 
 
-class OutputError(Exception):
+class OutputError(PlayproofError):
     """Files that can't land; the message is one sentence with the place, what was found and what is allowed."""
 
 

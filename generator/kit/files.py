@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
+import msgspec
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.kit.job import Job, Step
 from playproof.generator.pages.binding import Section, bind, with_contents
@@ -14,12 +16,24 @@ from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.scene import Group, Item
 
-__all__ = ["SHORT", "kit_files", "pdf_of", "piece_name", "piece_pictures", "what_is_where"]
+__all__ = ["SHORT", "PrintedKit", "kit_files", "pdf_of", "piece_name", "piece_pictures", "what_is_where"]
 
 #: Pieces with fewer primitives are drawn sooner than a second process is there for them.
 PAYS = 4_000
 #: So many characters of the content hash stand in footers.
 SHORT = 8
+
+
+class PrintedKit(msgspec.Struct, frozen=True):
+    """What a run printed.
+
+    ``folder`` is where the kit lies; ``files`` are those that were written, none if nothing changed; ``messages`` are
+    lines for the person: pages and sheets of paper, what is in which file, warnings.
+    """
+
+    folder: Path
+    files: tuple[Path, ...]
+    messages: tuple[str, ...]
 
 
 def kit_files(

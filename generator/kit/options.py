@@ -4,17 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
+from playproof.components.faults import PlayproofError, nearest
 
-__all__ = ["FORMATS", "PIECE_DPI", "SHEET_DPI", "KitOptions"]
+__all__ = [
+    "PIECE_DPI",
+    "RANGES",
+    "SHEET_DPI",
+    "Duplex",
+    "Format",
+    "KitOptions",
+    "Marks",
+    "OptionError",
+    "checked",
+]
 
 Format = Literal["pdf", "svg", "png"]
-FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
+Duplex = Literal["long", "short", "gutterfold", "none"]
+Marks = Literal["edge", "full", "none"]
+#: Option → the names that it takes.
+CHOICES: dict[str, tuple[str, ...]] = {
+    "formats": get_args(Format),
+    "duplex": get_args(Duplex),
+    "marks": get_args(Marks),
+}
+#: Option → its least and its greatest value; gap and margin in mm, dpi in dots per inch.
+RANGES: dict[str, tuple[int, int]] = {"gap": (0, 50), "margin": (0, 60), "dpi": (36, 1200)}
 
 #: Resolution of pictures of pieces and of whole sheets, where none is asked for.
 PIECE_DPI, SHEET_DPI = 300, 150
+
+
+class OptionError(PlayproofError):
+    """An option of a kit has a value that isn't allowed; the message is a sentence that begins with its name."""
+
+
+def checked(**options: Any) -> dict[str, Any]:
+    """The options that are given (not None) by their names in `KitOptions`; lists become tuples of different names.
+
+    Raises `OptionError` for an unknown name and for a number out of its range.
+    """
+    given: dict[str, Any] = {}
+    for option, found in options.items():
+        if option in ("formats", "only"):
+            # An empty list asks for nothing special.
+            found = tuple(dict.fromkeys((found,) if isinstance(found, str) else found or ())) or None
+        if found is None:
+            continue
+        names = found if isinstance(found, tuple) else (found,)
+        for name in names if option in CHOICES else ():
+            _check_choice(option, name)
+        if option in RANGES and not RANGES[option][0] <= found <= RANGES[option][1]:
+            least, greatest = RANGES[option]
+            raise OptionError(f"{option} {found}: out of range; allowed: {least} to {greatest}")
+        given[option] = found
+    return given
+
+
+def _check_choice(option: str, found: str) -> None:
+    allowed = CHOICES[option]
+    if found in allowed:
+        return
+    hint = nearest(found, allowed)
+    raise OptionError(
+        f"{'format' if option == 'formats' else option} {found}: not known; allowed: {', '.join(allowed)}"
+        + (f"; did you mean '{hint}'?" if hint else "")
+    )
 
 
 class KitOptions(msgspec.Struct, frozen=True):
@@ -28,8 +85,8 @@ class KitOptions(msgspec.Struct, frozen=True):
     theme: str = "plain"
     formats: tuple[Format, ...] = ("pdf", "svg")
     only: tuple[str, ...] = ()
-    duplex: Literal["long", "short", "gutterfold", "none"] = "long"
-    marks: Literal["edge", "full", "none"] = "edge"
+    duplex: Duplex = "long"
+    marks: Marks = "edge"
     gap: float = 0.0
     margin: float = 6.35
     cut: bool = False

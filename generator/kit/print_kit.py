@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import summary
 from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.atomic_output import AtomicOutput, put_back
-from playproof.generator.kit.files import kit_files, what_is_where
+from playproof.generator.kit.files import PrintedKit, kit_files, what_is_where
 from playproof.generator.kit.inventory import manifest_of, piece_entries
 from playproof.generator.kit.job import Step, collated, prepare
 from playproof.generator.kit.manifest import FILE_NAME, Manifest, content_hash, file_entry, read_contents
@@ -19,11 +20,35 @@ from playproof.generator.pages.binding import run_of
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 
-__all__ = ["print_kit"]
+__all__ = ["print_game", "print_kit"]
 
 
-def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Step) -> list[str]:
-    """Print the game in ``folder`` and return what to tell the person: pages, sheets, what is where.
+def print_game(
+    game: str,
+    workspace: Workspace,
+    asked: Mapping[str, Any],
+    step: Step,
+    *,
+    out: Path | None = None,
+    changed: bool = False,
+) -> PrintedKit:
+    """Print a game's kit into ``out`` (None: the workspace's output folder), or just what ``changed`` since the last one.
+
+    ``asked`` are checked options, as `playproof.generator.kit.options.checked` returns them; all others are as usual or,
+    if only changes are printed, those of the former kit. Raises what `print_kit` and
+    `playproof.generator.kit.reprint.print_changed` raise.
+    """
+    folder = workspace.game_folder(game)
+    target = out if out is not None else workspace.output / game
+    if changed:
+        from playproof.generator.kit.reprint import print_changed
+
+        return print_changed(folder, workspace, target, asked, step)
+    return print_kit(folder, workspace, KitOptions(out=target, **asked), step)
+
+
+def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Step) -> PrintedKit:
+    """Print the game in ``folder``.
 
     ``step`` is called with what is being done. Raises `DataFaults`, `PaperError`, `ImpositionError`,
     `PrinterError`, `WriteError` or `OutputError`, each with sentences; nothing is written then.
@@ -37,8 +62,9 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     former, warnings = _former_files(options.out, known, manifest)
     staged.discard(former)
     staged.add(FILE_NAME, manifest.encode())
-    staged.commit()
-    return [*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings]
+    written = staged.commit()
+    messages = (*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings)
+    return PrintedKit(options.out, written, messages)
 
 
 def _kit(

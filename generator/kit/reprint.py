@@ -9,11 +9,12 @@ from typing import Any
 
 from msgspec import structs
 from playproof.components.base import PieceSet
+from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import Sheet, collate, summary
 from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.atomic_output import AtomicOutput, put_back
-from playproof.generator.kit.files import SHORT, pdf_of, piece_name, piece_pictures
+from playproof.generator.kit.files import SHORT, PrintedKit, pdf_of, piece_name, piece_pictures
 from playproof.generator.kit.inventory import front_places, manifest_of, piece_entries
 from playproof.generator.kit.job import Job, Step, prepare
 from playproof.generator.kit.manifest import (
@@ -45,7 +46,7 @@ CHANGED = "changed.pdf"
 AWAY, CHANGED_HERE, NEW_HERE = "Throw away", "Changed on these sheets", "New on these sheets"
 
 
-class NoFormerKit(Exception):
+class NoFormerKit(PlayproofError):
     """There is no kit to compare with; the message is a sentence."""
 
 
@@ -67,8 +68,8 @@ class Reprint:
 
 def print_changed(
     folder: Path, workspace: Workspace, out: Path, asked: Mapping[str, Any], step: Step
-) -> list[str]:
-    """Print what changed since the kit in ``out``; returns what to tell the person.
+) -> PrintedKit:
+    """Print what changed since the kit in ``out``.
 
     ``asked`` are options that the person gave; all others are those of the former kit. Raises `NoFormerKit` if
     there is none, and whatever `playproof.generator.kit.print_kit.print_kit` raises.
@@ -81,7 +82,8 @@ def print_changed(
     step("comparing with the last kit")
     reprint = compare(job, former)
     if not reprint.change_sheet:
-        return [*warnings, "Nothing changed since the last kit; nothing to print.", *_dated(reprint)]
+        nothing = "Nothing changed since the last kit; nothing to print."
+        return PrintedKit(out, (), (*warnings, nothing, *_dated(reprint)))
     step("laying out sheets")
     sheets = _sheets(job, reprint.print)
     pages, before = _pages(job, sheets, reprint)
@@ -104,9 +106,9 @@ def print_changed(
         staged.add(name, data)
     staged.add(FILE_NAME, manifest.encode())
     staged.discard({name: digest for name, digest in former.file_digests().items() if name in stale})
-    staged.commit()
+    written = staged.commit()
     told = [*warnings, *_told(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
-    return [*told, f"Written to {out / CHANGED}", *_dated(reprint)]
+    return PrintedKit(out, written, (*told, f"Written to {out / CHANGED}", *_dated(reprint)))
 
 
 def _former(out: Path, game: str) -> tuple[Manifest, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import msgspec
-from playproof.components.faults import nearest
+from playproof.components.faults import PlayproofError, nearest
 
 __all__ = ["PAPERS", "PIECE", "Paper", "PaperError", "parse_paper"]
 
@@ -13,7 +13,7 @@ __all__ = ["PAPERS", "PIECE", "Paper", "PaperError", "parse_paper"]
 SHORTEST, LONGEST = 50.0, 2000.0
 
 
-class PaperError(ValueError):
+class PaperError(PlayproofError):
     """The paper asked for can't be used; the message is a sentence."""
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.faults import DataFaults, Fault, Place, PlayproofError, nearest
 from playproof.components.reading.toml_depth import loads
 from playproof.generator.pages.page import Transform
 
@@ -32,7 +32,7 @@ _SCALE = (0.95, 1.05)
 _FIELDS = {"offset": _OFFSET, "back_offset": _OFFSET, "scale": _SCALE}
 
 
-class PrinterError(ValueError):
+class PrinterError(PlayproofError):
     """There is no such printer profile; the message is a sentence."""
 
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 from types import FrameType
 
 import uvicorn
+from playproof.components.faults import PlayproofError
 from playproof.generator.preview.server import InteractiveSession, application
 
 __all__ = ["PORT", "PortTaken", "serve"]
@@ -24,7 +25,7 @@ ADDRESS = "127.0.0.1"
 PORT = 8620
 
 
-class PortTaken(Exception):
+class PortTaken(PlayproofError):
     """The port can't be used; the message is a sentence."""
 
 

@@ -46,7 +46,7 @@ def test_a_kit_prints(tmp_path: Path, game: str, paper: str) -> None:
 def test_notes_fill_their_sheets(tmp_path: Path, game: str, notes: int, sheets: int, paper: str) -> None:
     """Three across and seven down: no sheet is printed for a note or two."""
     options = KitOptions(out=tmp_path, paper=paper, formats=("pdf",), only=("money",))
-    told = print_kit(SHIPPED / game, Workspace(tmp_path), options, lambda _: None)
+    told = print_kit(SHIPPED / game, Workspace(tmp_path), options, lambda _: None).messages
     assert told[0] == f"{2 * sheets} pages on {sheets} sheets of {paper} card stock"
     assert told[1].endswith(f", {notes} pieces")
     assert notes == 21 * sheets

@@ -61,7 +61,8 @@ def pdfs(kit: Path) -> list[Path]:
 def test_the_pages_told_are_those_that_the_printer_gets(
     tmp_path: Path, options: dict[str, object], first: str
 ) -> None:
-    told = print_kit(GAME, Workspace(tmp_path), KitOptions(out=tmp_path, formats=("pdf",), **options), str)  # type: ignore[arg-type, misc, unused-ignore]
+    asked = KitOptions(out=tmp_path, formats=("pdf",), **options)  # type: ignore[arg-type, misc, unused-ignore]
+    told = print_kit(GAME, Workspace(tmp_path), asked, lambda _: None).messages
     assert told[0] == first
     combined = tmp_path / "kit.pdf"
     assert ("sheet 1: contents" in told) == combined.exists()
