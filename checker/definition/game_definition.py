@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playproof.checker.definition.renamed_parameters import read_renamed, renamed_in
 from playproof.checker.definition.rulebook import FileStamp, Rulebook, read_toml, rulebook, state_of
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.limits import HIGHEST
@@ -38,6 +39,8 @@ class GameDefinition:
     header: dict[str, Any]
     play: dict[str, Any]
     book: Rulebook = field(default_factory=Rulebook)
+    #: Parameters that the file calls by a former name: table, former name, name. ``play`` has the names of today.
+    former_names: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def id(self) -> str:
@@ -51,7 +54,8 @@ class GameDefinition:
 
     @property
     def module(self) -> str:
-        """The package in ``playproof.checker.games`` with its own rules; ``game_…`` before an id that starts with a digit."""
+        """The package in ``playproof.checker.games`` with its own rules; ``game_…`` before an id that starts with a
+        digit."""
         name = re.sub(r"\W", "_", self.rules_of, flags=re.ASCII)
         return name if name.isidentifier() else f"game_{name}"
 
@@ -95,8 +99,8 @@ class GameDefinition:
     ) -> list[dict[str, str]]:
         """Rows of a CSV file of the folder, as text, read as the kit reads them (commas, semicolons or tabs).
 
-        Raises :class:`DataFaults`: for a file that can't be read, one of ``columns`` or ``whole`` that it lacks, and a
-        cell of ``whole`` that is no whole number.
+        Raises :class:`DataFaults`: for a file that can't be read, one of ``columns`` or ``whole`` that it lacks, and
+        a cell of ``whole`` that is no whole number.
         """
         from playproof.components.reading.csv_cells import csv_table
         from playproof.components.reading.limits import inside
@@ -138,8 +142,11 @@ class GameDefinition:
         return load_game(self.folder)
 
     def place(self, *way: str, file: str = "play.toml") -> Place:
-        """Where a key of ``play.toml``, or another ``file``, stands: its file as the kit's faults call it, its line, its
-        name."""
+        """Where a key of ``play.toml``, or another ``file``, stands: its file as the kit's faults call it, its line,
+        its name."""
+        if way and file == "play.toml":
+            former = {(module, new): old for module, old, new in self.former_names}
+            way = tuple(former.get((way[0], key), key) if at == 1 else key for at, key in enumerate(way))
         path = self.folder / file
         name = f"{self.folder.parent.name}/{self.id}/{path.name}"
         line = 0
@@ -225,7 +232,10 @@ def _sheet(folder: Path, state: FileStamp) -> GameDefinition:
         from playproof.components.reading.toml_file import read_toml as read_model
 
         read_model(folder / "game.toml", GameFile, root=folder.parent.parent)
-    definition = GameDefinition(folder, header, read_toml(folder / "play.toml"), rulebook(folder))
+    play = read_toml(folder / "play.toml")
+    definition = GameDefinition(
+        folder, header, read_renamed(play), rulebook(folder), former_names=tuple(renamed_in(play))
+    )
     _ = definition.every_code  # what is wrong with it is told before anybody asks for a code
     return definition
 
@@ -266,10 +276,10 @@ def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
 class Params:
     """A room's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
 
-    A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }`` (with ``open`` the value
-    where the table has chosen no reading), on a figure of the game that a table may declare,
-    ``{ figure = "start_cash" }``, and on the number of players, ``{ 2 = 150, 3 = 100 }``. With ``noted = true`` what is
-    played by another reading of its ruling is a note where the table has chosen none.
+    A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }`` (with ``open`` the value where
+    the table has chosen no reading), on a figure of the game that a table may declare, ``{ figure = "start_cash" }``,
+    and on the number of players, ``{ 2 = 150, 3 = 100 }``. With ``noted = true`` what is played by another reading of
+    its ruling is a note where the table has chosen none.
     """
 
     def __init__(
@@ -321,8 +331,8 @@ class Params:
         return value
 
     def noted(self, name: str) -> tuple[str, dict[str, Any]]:
-        """Of a parameter with ``noted = true`` whose ruling the table has not chosen: that ruling, and the value by each
-        reading but the one in force. Entries by those are noted, not found."""
+        """Of a parameter with ``noted = true`` whose ruling the table has not chosen: that ruling, and the value by
+        each reading but the one in force. Entries by those are noted, not found."""
         value = self.values.get(name)
         if not isinstance(value, dict) or not value.get("noted") or value.get("ruling") in self.chosen:
             return "", {}

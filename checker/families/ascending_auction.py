@@ -1,8 +1,8 @@
 """Ascending auction: one lot, bids go round and rise, whoever passes is out, the last one left pays.
 
 Who begins speaks first; or has put the lot up, may open the bidding with it, and the next to the left speaks first.
-Sources: 18Dracula D-079 to D-088 (the Moving Castle); Leasehold N-3.2.0.2 to N-3.2.0.4; 18xx games' auctions of single
-lots.
+Sources: 18Dracula D-079 to D-088 (the Moving Castle); Leasehold N-3.2.0.2 to N-3.2.0.4; 18xx games' auctions of
+single lots.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ BANK = "bank"
 class AuctionState(ModuleState):
     """``left``: who is still in, in the order of speaking; ``speaker`` is due; ``leader`` has bid ``high``.
 
-    ``opener`` put the lot up, where the game has such a player; ``may_open``: nobody has spoken yet, so that player may
-    still make the first bid.
+    ``opener`` put the lot up, where the game has such a player; ``may_open``: nobody has spoken yet, so that player
+    may still make the first bid.
     """
 
     lot: str = ""
@@ -74,12 +74,12 @@ class HaveOut(Entry):
 
 
 class AscendingAuction(RuleModule[AuctionState]):
-    """Parameters: ``least``, the first bid at least; ``raise``, each bid so much over the last; ``multiple``: bids are
-    multiples of it. ``opening``: who puts a lot up may open the bidding; one who does not is ``asked`` when it comes
-    round, or ``out`` (``not_opening``).
+    """Parameters: ``min_bid``, the first bid at least; ``min_raise``, each bid so much over the last;
+    ``bid_multiple``: bids are multiples of it. ``seller_may_open``: who puts a lot up may open the bidding; one who
+    does not is ``asked`` when it comes round, or ``out`` (``seller_not_opening``).
 
-    The winner pays the bid to the bank, unless the game says in ``settle`` what becomes of the lot. ``begin`` opens the
-    auction; the caller puts it in charge.
+    The winner pays the bid to the bank, unless the game says in ``settle`` what becomes of the lot. ``begin`` opens
+    the auction; the caller puts it in charge.
     """
 
     name = "ascending_auction"
@@ -103,11 +103,11 @@ class AscendingAuction(RuleModule[AuctionState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.turns = self.game.require(Turns)
-        self.least_bid = self.params.count("least", 1)
-        self.step = self.params.count("raise", 1)
-        self.multiple = self.params.count("multiple", 1, 1)
-        self.has_opener = self.params.flag("opening", False)
-        self.out_at_once = self.params.choice("not_opening", ("asked", "out")) == "out"
+        self.least_bid = self.params.count("min_bid", 1)
+        self.step = self.params.count("min_raise", 1)
+        self.multiple = self.params.count("bid_multiple", 1, 1)
+        self.has_opener = self.params.flag("seller_may_open", False)
+        self.out_at_once = self.params.choice("seller_not_opening", ("asked", "out")) == "out"
         #: The least first bid for a lot (table, lot), and what it is called, where it is no fixed figure.
         self.floor: Callable[[GameState, str], int] = lambda game_state, lot: self.least_bid
         self.floor_is = "the least bid"
@@ -121,8 +121,8 @@ class AscendingAuction(RuleModule[AuctionState]):
         return AuctionState()
 
     def begin(self, game_state: GameState, first: str, lot: str = "", bid: int | None = None) -> None:
-        """An auction opens; ``first`` speaks first, or (with ``opening``) has put the lot up and opens with ``bid``, or
-        may yet open. The caller puts this room in charge."""
+        """An auction opens; ``first`` speaks first, or (with ``opening``) has put the lot up and opens with ``bid``,
+        or may yet open. The caller puts this room in charge."""
         left = [first, *self.turns.from_left_of(first)[:-1]]
         state = game_state.module_states["ascending_auction"] = AuctionState(lot, left, [], first)
         if self.has_opener:

@@ -46,9 +46,9 @@ class CountMoney(Entry):
 
 
 class Bank(RuleModule):
-    """Money. Parameters: ``start``, each player's; ``bank``, what the bank holds at first (0: unlimited);
-    ``start_from_bank``: whether the players' start comes out of it; ``adds_up``: whether a declared position's money must
-    be all that there is (what is not declared of the bank's is worked out)."""
+    """Money. Parameters: ``starting_cash``, each player's; ``bank_cash``, what the bank holds at first (0:
+    unlimited); ``starting_cash_from_bank``: whether the players' start comes out of it; ``check_total_money``:
+    whether a declared position's money must be all that there is (what is not declared of the bank's is worked out)."""
 
     name = "bank"
     reasons: ClassVar[dict[str, str]] = {
@@ -60,10 +60,10 @@ class Bank(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.start_money = self.params.number("start", 0)
-        self.size = self.params.number("bank", 0)
-        self.paid_out = self.params.flag("start_from_bank", False)
-        self.adds_up = self.params.flag("adds_up", False)
+        self.start_money = self.params.number("starting_cash", 0)
+        self.size = self.params.number("bank_cash", 0)
+        self.paid_out = self.params.flag("starting_cash_from_bank", False)
+        self.adds_up = self.params.flag("check_total_money", False)
         #: Where any of these says so, a reserve has joined the bank: a declared position's money need not add up, and
         #: what is counted of the bank is not compared.
         self.excuses: list[Callable[[GameState], bool]] = []

@@ -20,7 +20,7 @@ WAYS = ("pay", "half", "withhold")
 
 
 class Dividends(RuleModule):
-    """Parameters: ``keeping``: whether a company may keep the money, or half of it."""
+    """Parameters: ``may_keep``: whether a company may keep the money, or half of it."""
 
     name = "dividends"
     reasons: ClassVar[dict[str, str]] = {
@@ -34,7 +34,7 @@ class Dividends(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.keeping = self.params.flag("keeping", False)
+        self.keeping = self.params.flag("may_keep", False)
         #: How the bank pays (table, to whom, how much, ``room.reason``).
         self.payer: Callable[[GameState, str, int, str], None] = lambda game_state, owner, amount, reason: (
             game_state.pay(BANK, owner, amount, reason)

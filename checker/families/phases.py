@@ -51,8 +51,9 @@ class CountSpace(Entry):
 
 
 class Phases(RuleModule[PhaseState]):
-    """Parameters: ``chart``, the piece of the phase charts (the only one if not named). ``track``: a cube counts the
-    purchases (``cube``), or a phase begins with the first train of its rank (``rank``). ``colour``: the cube's."""
+    """Parameters: ``chart``, the piece of the phase charts (the only one if not named). ``advance_by``: a cube counts
+    the purchases (``cube``), or a phase begins with the first train of its rank (``rank``). ``cube_colour``: the
+    cube's."""
 
     name = "phases"
     reasons: ClassVar[dict[str, str]] = {
@@ -75,11 +76,11 @@ class Phases(RuleModule[PhaseState]):
             raise self.params.fault("chart", f"{len(found)} phase charts are called '{wanted}'", "one")
         self.sheet_id, chart = found[0]
         self.phases = chart.phases
-        self.colour = self.params.text("colour")
+        self.colour = self.params.text("cube_colour")
         self.names = Names("phase", ((phase.id, (phase.name,)) for phase in self.phases))
         self.index = {phase.id: at for at, phase in enumerate(self.phases, 1)}
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
-        self.cube = self.params.choice("track", ("cube", "rank")) == "cube"
+        self.cube = self.params.choice("advance_by", ("cube", "rank")) == "cube"
         #: Called when a phase has begun (table, its number from 1).
         self.after_change: list[Callable[[GameState, int], None]] = []
 

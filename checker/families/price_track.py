@@ -57,10 +57,10 @@ class CountPrice(Entry):
 
 class PriceTrack(RuleModule[PriceState]):
     """Parameters: ``track``, the piece of the tracks' sets that prints the prices (the only one with prices if not
-    named). ``declared``: the table must tell its own prices. What is paid out moves the marker: below half of the
-    price down, above it up; ``at_price``: a sum equal to it ``stays`` or ``rises``; ``at_half``: exactly half
-    ``stays`` or ``drops``; ``steps``: ``1846`` (two from twice the price on; three from three times on, if the price
-    is ``triple_from`` or more) or ``one``. ``tokens``: the set of the markers that stand on it.
+    named). ``prices_declared``: the table must tell its own prices. What is paid out moves the marker: below half of
+    the price down, above it up; ``payout_of_price``: a sum equal to it ``stays`` or ``rises``; ``payout_of_half``:
+    exactly half ``stays`` or ``drops``; ``steps_up``: ``1846`` (two from twice the price on; three from three times
+    on, if the price is ``three_steps_from`` or more) or ``one``. ``tokens``: the set of the markers that stand on it.
     """
 
     name = "price_track"
@@ -77,11 +77,11 @@ class PriceTrack(RuleModule[PriceState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.must_tell = p.flag("declared", False)
-        self.rises_at = p.choice("at_price", ("stays", "rises")) == "rises"
-        self.drops_at = p.choice("at_half", ("stays", "drops")) == "drops"
-        self.single = p.choice("steps", ("1846", "one")) == "one"
-        self.triple_from = p.number("triple_from", 165)
+        self.must_tell = p.flag("prices_declared", False)
+        self.rises_at = p.choice("payout_of_price", ("stays", "rises")) == "rises"
+        self.drops_at = p.choice("payout_of_half", ("stays", "drops")) == "drops"
+        self.single = p.choice("steps_up", ("1846", "one")) == "one"
+        self.triple_from = p.number("three_steps_from", 165)
         self.sheet_id, track = self.read_track()
         self.tokens = self.prints("tokens")
         market = track.market

@@ -56,10 +56,10 @@ class CountOwns(Entry):
 
 
 class PrivateCompanies(RuleModule[PrivatesState]):
-    """Parameters: ``set``, the set of private companies (the only one if not named); ``operates``: those with a
-    store of their own, which may act; ``closing``: those that close with a phase do so ``at once``, or at the next
-    operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction; ``number`` (0:
-    any): how many there must be."""
+    """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those
+    with a store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at
+    the next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
+    ``required_number`` (0: any): how many there must be."""
 
     name = "private_companies"
     reasons: ClassVar[dict[str, str]] = {
@@ -89,14 +89,14 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         }
         self.closes = {id_: str(getattr(piece, "closes", "")) for id_, piece in self.pieces.items()}
         self.names = Names("private company", ((id_, (piece.name,)) for id_, piece in self.pieces.items()))
-        self.operates = p.words("operates")
+        self.operates = p.words("operating_privates")
         for id_ in self.operates:
             if id_ not in self.pieces:
-                raise p.fault("operates", f"'{id_}' is no private company", ", ".join(self.pieces))
+                raise p.fault("operating_privates", f"'{id_}' is no private company", ", ".join(self.pieces))
             for names in (game.actors, game.owners):
                 names.add(id_, self.pieces[id_].name)
-        self.at_once = p.choice("closing", ("at once", "round")) == "at once"
-        self.number = p.count("number", 0)
+        self.at_once = p.choice("phase_closes", ("at once", "round")) == "at once"
+        self.number = p.count("required_number", 0)
         self.seats = frozenset(game.players)
         #: Called when one has changed hands (table, private, old owner, new owner, price), and when one has closed.
         self.after_hand: list[Callable[[GameState, str, str, str, int], None]] = []

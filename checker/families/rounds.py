@@ -118,8 +118,9 @@ class Winner(Entry):
 
 
 class Rounds(RuleModule[RoundsState]):
-    """Parameters: ``break``: the bank is broken when it is ``empty`` (or can't pay), or only when it is ``short``
-    (can't pay in full). ``bankrupt``: how a bankrupt player scores, ``as usual``, ``without cash`` or ``nothing``.
+    """Parameters: ``bank_broken_when``: the bank is broken when it is ``empty`` (or can't pay), or only when it is
+    ``short`` (can't pay in full). ``bankrupt_score``: how a bankrupt player scores, ``as usual``, ``without cash`` or
+    ``nothing``.
 
     Without a room ``operating`` the sets of operating rounds are left out.
     """
@@ -148,8 +149,8 @@ class Rounds(RuleModule[RoundsState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.turns = self.game.require(Turns)
-        self.at_zero = self.params.choice("break", ("empty", "short")) == "empty"
-        self.bankrupt_scores = self.params.choice("bankrupt", ("as usual", "without cash", "nothing"))
+        self.at_zero = self.params.choice("bank_broken_when", ("empty", "short")) == "empty"
+        self.bankrupt_scores = self.params.choice("bankrupt_score", ("as usual", "without cash", "nothing"))
         #: Called when a stock round has ended; one that answers True has put something in charge and calls `go_on`.
         self.between: list[Callable[[GameState], bool]] = []
         #: Called when a stock round begins (table, its number).
@@ -280,7 +281,7 @@ class Rounds(RuleModule[RoundsState]):
         self.state(game_state).bankrupt = player
         game_state.over = True
         game_state.active_modules = ()
-        ruling, others = self.params.noted("bankrupt")
+        ruling, others = self.params.noted("bankrupt_score")
         for letter, way in others.items():
             game_state.offer(
                 ruling, letter, f"{player} scores {way} after the bankruptcy", partial(self.score_by, way=way)

@@ -62,9 +62,9 @@ class CountPrice(Entry):
 
 
 class StockMarket(RuleModule[MarketState]):
-    """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token
-    that can't go left goes as the ``sheet`` says, ``stays`` or goes ``down``. ``new``: a token that is placed goes
-    to the ``bottom`` of the pile or on ``top``; ``stuck``: one whose move leads nowhere ``keeps`` its place or goes
+    """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token that
+    can't go left goes as the ``sheet`` says, ``stays`` or goes ``down``. ``new_token``: a token that is placed goes
+    to the ``bottom`` of the pile or on ``top``; ``at_edge``: one whose move leads nowhere ``keeps`` its place or goes
     to the ``bottom``. ``tokens``: the set of tokens that lie on it (the first that a company has if not named).
 
     A move's reason may have cases: ``…_turn`` where a token had to turn, ``…_edge`` where it could not go on, and
@@ -80,8 +80,8 @@ class StockMarket(RuleModule[MarketState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.on_top = p.choice("new", ("bottom", "top")) == "top"
-        self.sinks = p.choice("stuck", ("keeps", "bottom")) == "bottom"
+        self.on_top = p.choice("new_token", ("bottom", "top")) == "top"
+        self.sinks = p.choice("at_edge", ("keeps", "bottom")) == "bottom"
         edge = p.choice("left_edge", ("sheet", "stays", "down"))
         self.sheet_id, market = self.read_market()
         self.tokens = self.prints("tokens")

@@ -69,9 +69,9 @@ class CountMarket(Entry):
 
 
 class TokenBag(RuleModule[BagState]):
-    """Parameters: ``tokens``, the set of tokens (their texts are their values); ``market``: how many lie open;
-    ``least``: the lowest value there is; ``price``: a token costs so much for each of its value and for one more;
-    ``price_is``: ``(value + 1) times``, or ``value times, and 1``.
+    """Parameters: ``tokens``, the set of tokens (their texts are their values); ``market_size``: how many lie open;
+    ``lowest_value``: the lowest value there is; ``price_per_value``: a token costs so much for each of its value and
+    for one more; ``price_formula``: ``(value + 1) times``, or ``value times, and 1``.
     """
 
     name = "token_bag"
@@ -88,11 +88,11 @@ class TokenBag(RuleModule[BagState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.size = p.number("market")
-        self.least = p.number("least", 1)
-        self.each = p.number("price", 10)
+        self.size = p.number("market_size")
+        self.least = p.number("lowest_value", 1)
+        self.each = p.number("price_per_value", 10)
         self.one_more = (
-            p.choice("price_is", ("(value + 1) times", "value times, and 1")) != "(value + 1) times"
+            p.choice("price_formula", ("(value + 1) times", "value times, and 1")) != "(value + 1) times"
         )
         self.supply = self.read_tokens()
         #: The tokens that lie anywhere but in bag and market (their values), and what stands against filling up now.

@@ -34,22 +34,22 @@ value = 110
 WAY_1830 = """
 families = ["waterfall"]
 [bank]
-start = 600
+starting_cash = 600
 [waterfall]
 all_pass = "first only"
-floor = "forced"
+at_price_zero = "forced"
 """
 
 WAY_DRACULA = """
 families = ["waterfall"]
 [bank]
-start = 600
+starting_cash = 600
 [waterfall]
-over_cost = 5
-over_bid = 5
-multiple = 5
-floor = "forced"
-released = "on sale"
+bid_over_cost = 5
+bid_over_highest = 5
+bid_multiple = 5
+at_price_zero = "forced"
+cash_released = "on sale"
 """
 
 

@@ -244,7 +244,9 @@ def test_figures_of_any_size_are_sentences(value: int) -> None:
     report = run("game preascendant\nplayers Ann Bob Cy\nhave market_cards = 1000000000\n").report
     (finding,) = report.findings
     assert finding.code == "PP-08"
-    assert finding.message.endswith("'cards.market': is 1000000000; allowed: a whole number from 0 to 52")
+    assert finding.message.endswith(
+        "'cards.market_size': is 1000000000; allowed: a whole number from 0 to 52"
+    )
 
 
 def test_a_form_is_read_in_proportion_to_its_line() -> None:

@@ -48,7 +48,11 @@ def test_each_parameter_left_out_has_a_default_or_is_missed(module: str) -> None
     for key in BASE.play[module]:
         for fault in opened(without(module, key)):
             assert fault.place.file == "components/18dracula/play.toml"
-            assert fault.place.field in (f"{module}.{key}", "operating.no_offices"), (module, key, str(fault))
+            assert fault.place.field in (f"{module}.{key}", "operating.officeless_minors"), (
+                module,
+                key,
+                str(fault),
+            )
             assert fault.problem
 
 
@@ -56,10 +60,10 @@ def test_each_parameter_left_out_has_a_default_or_is_missed(module: str) -> None
 @pytest.mark.parametrize(
     ("module", "key", "says"),
     [
-        ("18dracula", "store", "is missing"),
+        ("18dracula", "store_cash", "is missing"),
         ("18dracula", "castle_phase", "is missing"),
         ("shares", "companies", "3 sets of charters"),
-        ("private_companies", "operates", "'LL' is no company or minor"),
+        ("private_companies", "operating_privates", "'LL' is no company or minor"),
     ],
 )
 def test_what_is_needed_is_said(module: str, key: str, says: str) -> None:
@@ -106,25 +110,25 @@ def test_a_family_that_others_need_is_missed(family: str) -> None:
 @pytest.mark.parametrize(
     ("module", "key", "value", "says"),
     [
-        ("trains", "start", [{"company": "LL", "train": "steelclav"}], "did you mean 'steelclaw'"),
-        ("trains", "start", [{"company": "LL"}], "train is missing"),
-        ("trains", "start", [{"company": "XX", "train": "nurse"}], "'XX' is no company"),
-        ("trains", "as", [{"train": "nurse", "like": "zombi", "runs": 3}], "did you mean 'zombie'"),
-        ("trains", "as", [{"train": "nurse", "like": "zombie", "runs": "3"}], "runs is '3'"),
-        ("trains", "only", [{"train": "nurse", "company": 7}], "company is 7"),
-        ("trains", "uncounted", ["swearwolves"], "did you mean 'swearwolf'"),
-        ("shares", "unlimited", ["orang"], "did you mean 'orange'"),
-        ("shares", "lesser", ["r99c0"], "'r99c0' is no cell of the market"),
-        ("operating", "exclusive", ["claws"], "did you mean 'claw'"),
-        ("operating", "doubled", ["Helifacks"], "Helifax"),
-        ("operating", "doubler", "DF", "'DF' is no private company"),
-        ("powers", "cube", "HJ", "'HJ' is no associate"),
-        ("18dracula", "store_of", "CV", "'CV' is no associate that operates"),
-        ("network", "swapped", ["blue", "rod"], "'rod' is no colour of cubes"),
-        ("network", "freed", [{"colour": "green", "phase": "2"}], "number is missing"),
-        ("network", "freed", [{"colour": "green", "phase": "12", "number": 3}], "12"),
-        ("waterfall", "drop", -5, "from 0 on"),
-        ("waterfall", "multiple", 0, "from 1 on"),
+        ("trains", "starting_trains", [{"company": "LL", "train": "steelclav"}], "did you mean 'steelclaw'"),
+        ("trains", "starting_trains", [{"company": "LL"}], "train is missing"),
+        ("trains", "starting_trains", [{"company": "XX", "train": "nurse"}], "'XX' is no company"),
+        ("trains", "runs_as", [{"train": "nurse", "like": "zombi", "runs": 3}], "did you mean 'zombie'"),
+        ("trains", "runs_as", [{"train": "nurse", "like": "zombie", "runs": "3"}], "runs is '3'"),
+        ("trains", "only_for", [{"train": "nurse", "company": 7}], "company is 7"),
+        ("trains", "outside_limit", ["swearwolves"], "did you mean 'swearwolf'"),
+        ("shares", "unlimited_zones", ["orang"], "did you mean 'orange'"),
+        ("shares", "ordinary_cells", ["r99c0"], "'r99c0' is no cell of the market"),
+        ("operating", "exclusive_symbols", ["claws"], "did you mean 'claw'"),
+        ("operating", "doubled_places", ["Helifacks"], "Helifax"),
+        ("operating", "doubling_private", "DF", "'DF' is no private company"),
+        ("powers", "cube_associate", "HJ", "'HJ' is no associate"),
+        ("18dracula", "store_associate", "CV", "'CV' is no associate that operates"),
+        ("network", "swapped_colours", ["blue", "rod"], "'rod' is no colour of cubes"),
+        ("network", "cubes_by_phase", [{"colour": "green", "phase": "2"}], "number is missing"),
+        ("network", "cubes_by_phase", [{"colour": "green", "phase": "12", "number": 3}], "12"),
+        ("waterfall", "price_drop", -5, "from 0 on"),
+        ("waterfall", "bid_multiple", 0, "from 1 on"),
     ],
 )
 def test_names_in_play_data_are_looked_up(module: str, key: str, value: object, says: str) -> None:
@@ -164,7 +168,7 @@ def test_a_fault_of_play_data_stands_at_the_files_game_line(workspace: Path) -> 
     ((code, line, message),) = told(workspace)
     assert (code, line) == ("PP-08", 1)
     assert "components/18dracula/play.toml:" in message
-    assert "waterfall.drop" in message
+    assert "waterfall.price_drop" in message
 
 
 def block(workspace: Path, name: str) -> tuple[Path, list[str], list[int]]:

@@ -127,13 +127,20 @@ def test_a_ruling(shop: Workshop) -> None:
 
 def test_a_parameter(shop: Workshop) -> None:
     """Two cards of one value: the second costs the ladder's step more."""
-    shop.edit("play.toml", 'ladder = { figure = "ladder_step" }', "ladder = 4")
+    shop.edit("play.toml", 'ladder_step = { figure = "ladder_step" }', "ladder_step = 4")
     (shop.root / "old.play").write_text(
         GAME.replace("10r, 15r", "10r, 10b").replace("bid 32 30g", "bid 14 10b")
     )
     done = recheck(shop)
     assert (7, "appeared", "W-33", "", "a bid on 10b is at least 16 (cost 14 + 2), not 14") in verdicts(done)
-    assert done.tweaks == ("play.toml, waterfall.ladder: figure ladder_step → 4",)
+    assert done.tweaks == ("play.toml, waterfall.ladder_step: figure ladder_step → 4",)
+
+
+def test_a_parameter_under_its_former_name_is_no_tweak(shop: Workshop) -> None:
+    shop.edit("play.toml", "ladder_step = {", "ladder = {")
+    done = recheck(shop)
+    assert not done.unreadable
+    assert done.tweaks == ()
 
 
 @pytest.mark.parametrize(

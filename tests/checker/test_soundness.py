@@ -53,10 +53,10 @@ def test_the_starter_is_sound(harbour: Harbour) -> None:
         ("[waterfall]", "[waterfal]", ":9, field 'waterfal'", "waterfall"),
         ("[bank]", "[bnak]", ":6, field 'bnak'", "bank"),
         ("families =", "familes =", ":4, field 'familes'", "families"),
-        ("\ndrop =", "\ndroop =", ":14, field 'waterfall.droop'", "drop"),
-        ('"forced"', '"force"', ":15, field 'waterfall.floor'", "forced"),
-        ('over_bid = { figure = "bid_step" }', 'over_bid = { figure = "bidstep" }',
-         ":12, field 'waterfall.over_bid'", "bid_step"),
+        ("\nprice_drop =", "\nprice_droop =", ":14, field 'waterfall.price_droop'", "price_drop"),
+        ('"forced"', '"force"', ":15, field 'waterfall.at_price_zero'", "forced"),
+        ('bid_over_highest = { figure = "bid_step" }', 'bid_over_highest = { figure = "bidstep" }',
+         ":12, field 'waterfall.bid_over_highest'", "bid_step"),
         ('set = "ventures"', 'set = "venture"', ":10, field 'waterfall.set'", "ventures"),
     ],
 )  # fmt: skip
@@ -73,7 +73,7 @@ def test_a_misspelt_word_is_told_with_the_right_one(
     ("file", "old", "new", "sentence"),
     [
         ("play.toml", '["waterfall"]', '"waterfall"', "play.toml:4, field 'families': is 'waterfall'; allowed: a list"),
-        ("play.toml", '{ figure = "bid_step" }  # a first', "5,5 #", "play.toml:11: column 14: ',5' stands behind"),
+        ("play.toml", '{ figure = "bid_step" }      # a first', "5,5 #", "play.toml:11: column 18: ',5' stands behind"),
         ("game.toml", "start_cash = 120", 'start_cash = "120"', "start_cash, which is '120' in game.toml; allowed: a whole"),
         ("game.toml", "[2, 5]", '"2-5"', "game.toml:27, field 'players': found '2-5'; allowed: a list"),
         ("ventures.csv", "town,30", "town,", "play.toml:10, field 'waterfall.set': MK of 'ventures' has no price"),

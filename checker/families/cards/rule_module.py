@@ -32,11 +32,11 @@ BANK = "bank"
 
 
 class Cards(RuleModule[CardsState]):
-    """Parameters (``[cards]``): ``cards``, the table of cards with ``id`` and ``name``; ``hand``, cards dealt to each
-    player; ``money``, each player's at the start; ``market``, cards that lie in the market (0: none); ``refill`` it
-    at ``turn end``, ``at once``, when it is ``empty`` or ``never``; ``used_up``: without a deck there is a ``stop``, or
-    the cards out of the game are ``shuffled``; ``destroyed`` cards are ``out`` or go ``under`` the deck;
-    ``market_money`` goes with the ``card`` or ``stays``."""
+    """Parameters (``[cards]``): ``card_table``, the table of cards with ``id`` and ``name``; ``hand_size``, cards
+    dealt to each player; ``starting_money``, each player's at the start; ``market_size``, cards that lie in the
+    market (0: none); ``market_refill``: at ``turn end``, ``at once``, when it is ``empty`` or ``never``;
+    ``deck_used_up``: without a deck there is a ``stop``, or the cards out of the game are ``shuffled``;
+    ``destroyed_cards`` are ``out`` or go ``under`` the deck; ``market_money`` goes with the ``card`` or ``stays``."""
 
     name = "cards"
     reasons: ClassVar[dict[str, str]] = {
@@ -56,19 +56,19 @@ class Cards(RuleModule[CardsState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.file = p.text("cards")
+        self.file = p.text("card_table")
         rows = self.game.definition.rows_of(self.file, ("id",)) if self.file else []
         if not rows:
-            raise p.fault("cards", "names no table of cards")
+            raise p.fault("card_table", "names no table of cards")
         self.rows = {row["id"]: row for row in rows}
         self.printed_in, self.mat = self.prints("set"), self.prints("mat")
         self.names = Names("card", ((row["id"], (row.get("name", ""),)) for row in rows))
-        self.hand_size = p.count("hand", 0, most=len(rows))
-        self.money = p.number("money", 0)
-        self.size = p.count("market", 0, most=len(rows))
-        self.refill = p.choice("refill", ("turn end", "at once", "empty", "never"))
-        self.reshuffle = p.choice("used_up", ("stop", "shuffled")) == "shuffled"
-        self.under = p.choice("destroyed", ("out", "under")) == "under"
+        self.hand_size = p.count("hand_size", 0, most=len(rows))
+        self.money = p.number("starting_money", 0)
+        self.size = p.count("market_size", 0, most=len(rows))
+        self.refill = p.choice("market_refill", ("turn end", "at once", "empty", "never"))
+        self.reshuffle = p.choice("deck_used_up", ("stop", "shuffled")) == "shuffled"
+        self.under = p.choice("destroyed_cards", ("out", "under")) == "under"
         self.money_stays = p.choice("market_money", ("card", "stays")) == "stays"
         self.hands = {player: f"hand {player}" for player in self.game.players}
         self.discards = {player: f"discard {player}" for player in self.game.players}

@@ -26,11 +26,11 @@ MAP = "map"
 
 
 class HexMap(RuleModule[HexState]):
-    """Parameters (``[hexmap]``): ``tiles``, the table of tiles with ``value`` and ``count``; ``disks`` of each colour
-    of the palette; ``control`` by the ``top`` disk or by ``most`` disks; ``gems_count``: gems in a sector raise its
-    value; ``new_tile``: ``touching`` the map, ``anywhere`` or where places are ``laid`` out; ``destroyed`` disks
-    lie on a ``pile`` of their own or go back to the ``pool``. ``set``, ``tokens`` and ``gems``: the sets that print the
-    tiles, the disks and the gems; ``mat``: what has the places ``pool`` and ``destroyed``."""
+    """Parameters (``[hexmap]``): ``tile_table``, the table of tiles with ``value`` and ``count``;
+    ``disks_per_colour``; ``control_by`` the ``top`` disk or ``most`` disks; ``gems_add_value``: gems in a sector
+    raise its value; ``new_tile_place``: ``touching`` the map, ``anywhere`` or where places are ``laid`` out;
+    ``destroyed_disks`` lie on a ``pile`` of their own or go back to the ``pool``. ``set``, ``tokens`` and ``gems``:
+    the sets that print the tiles, the disks and the gems; ``mat``: what has the places ``pool`` and ``destroyed``."""
 
     name = "hexmap"
     reasons: ClassVar[dict[str, str]] = {
@@ -63,16 +63,16 @@ class HexMap(RuleModule[HexState]):
             raise DataFaults(faults)  # a stack is typed as the letters of its disks, from bottom to top
         names = [(self.letters[key], (key, str(palette[key].get("name", key)))) for key in palette]
         self.colours = Names("colour", names)
-        self.disks = p.number("disks")
-        tiles = p.text("tiles")
+        self.disks = p.number("disks_per_colour")
+        tiles = p.text("tile_table")
         rows = self.game.definition.rows_of(tiles, whole=("value", "count")) if tiles else []
         self.tiles = {int(row["value"]): int(row["count"]) for row in rows}
         if not self.tiles:
-            raise p.fault("tiles", "names no table with value and count")
-        self.by_top = p.choice("control", ("top", "most")) == "top"
-        self.gems_count = p.flag("gems_count", False)
-        self.new_tile = p.choice("new_tile", ("touching", "anywhere", "laid"))
-        self.to_pool = p.choice("destroyed", ("pile", "pool")) == "pool"
+            raise p.fault("tile_table", "names no table with value and count")
+        self.by_top = p.choice("control_by", ("top", "most")) == "top"
+        self.gems_count = p.flag("gems_add_value", False)
+        self.new_tile = p.choice("new_tile_place", ("touching", "anywhere", "laid"))
+        self.to_pool = p.choice("destroyed_disks", ("pile", "pool")) == "pool"
         self.sets = {name: self.prints(name) for name in ("set", "tokens", "gems", "mat")}
         self.game.owners.add(MAP)
 

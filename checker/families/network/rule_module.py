@@ -32,13 +32,13 @@ __all__ = ["Network", "told"]
 
 
 class Network(RuleModule[NetworkState]):
-    """Parameters: ``board``, the network board (the only one if not named). ``asks``: a place asks for its lowest empty
-    slot (``slots``) or for the colour of the count alone (``count``). ``shut``: whether an office space that is not open
-    blocks its city. ``reserved``: whether others must leave a home free. ``castle``: the blocking piece takes ``one``
-    connection, or ``all`` of the place at which it starts, while it lies there. ``swapped``: two colours whose phases
-    change places. ``freed``: tables of ``colour``, ``phase`` and ``number``: how many cubes of a colour a phase brings,
-    where it does not bring all with its first. ``tokens``, ``cubes`` and ``blocker``: the sets that print offices, cubes
-    and the blocking piece.
+    """Parameters: ``board``, the network board (the only one if not named). ``next_colour_by``: a place asks for its
+    lowest empty slot (``slots``) or for the colour of the count alone (``count``). ``closed_spaces_block``: whether
+    an office space that is not open blocks its city. ``homes_reserved``: whether others must leave a home free.
+    ``castle_blocks``: the blocking piece takes ``one`` connection, or ``all`` of the place at which it starts, while
+    it lies there. ``swapped_colours``: two colours whose phases change places. ``cubes_by_phase``: tables of
+    ``colour``, ``phase`` and ``number``: how many cubes of a colour a phase brings, where it does not bring all with
+    its first. ``tokens``, ``cubes`` and ``blocker``: the sets that print offices, cubes and the blocking piece.
     """
 
     name = "network"
@@ -69,15 +69,15 @@ class Network(RuleModule[NetworkState]):
         self.sheet_id = f"{one.id}/{board.id}"
         self.printed_in = {name: self.prints(name) for name in ("tokens", "cubes", "blocker")}
         self.graph = Graph(one, board)
-        self.by_slots = p.choice("asks", ("slots", "count")) == "slots"
-        self.shut_blocks = p.flag("shut", False)
-        self.reserved = p.flag("reserved", True)
-        self.wide_castle = p.choice("castle", ("one", "all")) == "all"
-        self.swapped = p.words("swapped")
+        self.by_slots = p.choice("next_colour_by", ("slots", "count")) == "slots"
+        self.shut_blocks = p.flag("closed_spaces_block", False)
+        self.reserved = p.flag("homes_reserved", True)
+        self.wide_castle = p.choice("castle_blocks", ("one", "all")) == "all"
+        self.swapped = p.words("swapped_colours")
         for colour in self.swapped:
             if colour not in self.graph.colours[1:]:
                 raise p.fault(
-                    "swapped", f"'{colour}' is no colour of cubes", ", ".join(self.graph.colours[1:])
+                    "swapped_colours", f"'{colour}' is no colour of cubes", ", ".join(self.graph.colours[1:])
                 )
         self.homes: dict[str, int] = {}
         self.costs: dict[str, tuple[int, ...]] = {}
@@ -117,10 +117,12 @@ class Network(RuleModule[NetworkState]):
         self.phases = phases
         #: Of a colour that comes bit by bit: how many cubes each phase brings, by its number.
         self.freed: dict[int, dict[int, int]] = {}
-        for row in self.params.rows("freed", {"colour": str, "phase": str, "number": int}):
+        for row in self.params.rows("cubes_by_phase", {"colour": str, "phase": str, "number": int}):
             if row["colour"] not in self.graph.colours[1:]:
                 raise self.params.fault(
-                    "freed", f"'{row['colour']}' is no colour of cubes", ", ".join(self.graph.colours[1:])
+                    "cubes_by_phase",
+                    f"'{row['colour']}' is no colour of cubes",
+                    ", ".join(self.graph.colours[1:]),
                 )
             brought = self.freed.setdefault(self.graph.colours.index(row["colour"]), {})
             brought[phases.number_of(row["phase"])] = row["number"]

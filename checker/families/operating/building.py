@@ -24,15 +24,15 @@ BANK = "bank"
 
 
 class Building:
-    """Parameters of the room: ``cheap_a_turn`` and ``dear_a_turn``: how many cubes of the first colour, or of another, a turn
-    has; ``offices_a_turn`` (0: any number)."""
+    """Parameters of the room: ``cheap_cubes_per_turn`` and ``dear_cubes_per_turn``: how many cubes of the first
+    colour, or of another, a turn has; ``offices_per_turn`` (0: any number)."""
 
     def __init__(self, module: OperatingRounds) -> None:
         self.module = module
-        self.cheap = module.params.count("cheap_a_turn", 2)
-        self.dear = module.params.count("dear_a_turn", 1)
-        self.offices_a_turn = module.params.count("offices_a_turn", 1)
-        self.no_offices = frozenset(module.params.words("no_offices"))
+        self.cheap = module.params.count("cheap_cubes_per_turn", 2)
+        self.dear = module.params.count("dear_cubes_per_turn", 1)
+        self.offices_a_turn = module.params.count("offices_per_turn", 1)
+        self.no_offices = frozenset(module.params.words("officeless_minors"))
 
     def commands(self) -> Iterable[Command[Any]]:
         """``build``, ``office``."""

@@ -30,25 +30,26 @@ SALES = {
 
 
 class Forced:
-    """Parameters of the room: ``market_helps``: contributions also go towards the market's trains; ``market_counts``: one
-    of the market that a company can pay meets the duty; ``dearest``: shares may be sold for a dearer train than the
-    cheapest; ``each_share``: no share too many is sold, or no block; ``helped``: which sales are barred for the company that
-    is helped, those that ``change`` its presidency or ``all``; ``gives``: a president pays ``exactly`` what is missing, or
-    may pay ``more``; ``route``: what makes a company own a train, an own office that is ``joined`` with another place, or
-    ``any`` run that some train on sale could make; ``cheapest``: for a technical bankruptcy the market's
+    """Parameters of the room: ``contribute_to_market_train``: contributions also go towards the market's trains;
+    ``market_train_meets_duty``: one of the market that a company can pay meets the duty; ``allow_dearer_train``:
+    shares may be sold for a dearer train than the cheapest; ``stop_after_each_share``: no share too many is sold, or
+    no block; ``helped_company_sales``: which sales are barred for the company that is helped, those that ``change``
+    its presidency or ``all``; ``contribution``: a president pays ``exactly`` what is missing, or may pay ``more``;
+    ``duty_needs_route``: what makes a company own a train, an own office that is ``joined`` with another place, or
+    ``any`` run that some train on sale could make; ``bankruptcy_compares``: for a technical bankruptcy the market's
     trains count, too (``both``), or not (``bank``)."""
 
     def __init__(self, module: OperatingRounds) -> None:
         self.module = module
         p = module.params
-        self.market_helps = p.flag("market_helps", False)
-        self.market_counts = p.flag("market_counts", True)
-        self.dearest = p.flag("dearest", True)
-        self.each_share = p.flag("each_share", True)
-        self.helped_all = p.choice("helped", ("change", "all")) == "all"
-        self.bank_alone = p.choice("cheapest", ("both", "bank")) == "bank"
-        self.gives_more = p.choice("gives", ("exactly", "more")) == "more"
-        self.any_run = p.choice("route", ("joined", "any")) == "any"
+        self.market_helps = p.flag("contribute_to_market_train", False)
+        self.market_counts = p.flag("market_train_meets_duty", True)
+        self.dearest = p.flag("allow_dearer_train", True)
+        self.each_share = p.flag("stop_after_each_share", True)
+        self.helped_all = p.choice("helped_company_sales", ("change", "all")) == "all"
+        self.bank_alone = p.choice("bankruptcy_compares", ("both", "bank")) == "bank"
+        self.gives_more = p.choice("contribution", ("exactly", "more")) == "more"
+        self.any_run = p.choice("duty_needs_route", ("joined", "any")) == "any"
 
     def commands(self) -> Iterable[Command[Any]]:
         """``sell``, ``bankrupt``, ``technical bankruptcy``."""
@@ -270,8 +271,8 @@ class Forced:
     def check_reach(
         self, game_state: GameState, entry: SellShares, company: str, before: int
     ) -> Iterable[Violation]:
-        """Who has enough for a train sells on only for a dearer one that can be reached. ``table`` is one to try the sale
-        on; ``before``: what the player had before the last of these shares."""
+        """Who has enough for a train sells on only for a dearer one that can be reached. ``table`` is one to try the
+        sale on; ``before``: what the player had before the last of these shares."""
         purse = game_state.balances.get(company, 0)
         missing = [engine.price - purse for engine in self.buyable(game_state, company, self.market_helps)]
         if before < min(missing):

@@ -29,19 +29,20 @@ TOWN, CITY, OFFBOARD = 0, 1, 2
 
 
 class Running:
-    """Parameters of the room: ``board_towns``: towns pay what the board says; ``best``: whether the best rampage must be
-    claimed; ``nothing``: an income of 0 may be ``paid`` or is ``kept``; ``rounding``: down for each ``share`` or each
-    ``holder``; ``doubler``: the private company whose owner doubles one of the places ``doubled`` in each rampage."""
+    """Parameters of the room: ``towns_pay_board_value``: towns pay what the board says; ``require_best_run``: whether
+    the best rampage must be claimed; ``zero_income``: an income of 0 may be ``paid`` or is ``kept``;
+    ``round_down_per``: down for each ``share`` or each ``holder``; ``doubling_private``: the private company whose
+    owner doubles one of the ``doubled_places`` in each rampage."""
 
     def __init__(self, module: OperatingRounds) -> None:
         self.module = module
         p = module.params
-        self.board_towns = p.flag("board_towns", False)
-        self.must_be_best = p.flag("best", False)
-        self.pay_nothing = p.choice("nothing", ("kept", "paid")) == "paid"
-        self.by_holder = p.choice("rounding", ("share", "holder")) == "holder"
-        self.doubler = p.text("doubler")
-        self.names = p.words("doubled")
+        self.board_towns = p.flag("towns_pay_board_value", False)
+        self.must_be_best = p.flag("require_best_run", False)
+        self.pay_nothing = p.choice("zero_income", ("kept", "paid")) == "paid"
+        self.by_holder = p.choice("round_down_per", ("share", "holder")) == "holder"
+        self.doubler = p.text("doubling_private")
+        self.names = p.words("doubled_places")
         self.plans: dict[object, Plan] = {}
         self.views: dict[object, View] = {}
 
@@ -51,7 +52,7 @@ class Running:
         try:
             self.double = frozenset(graph.place(name) for name in self.names)
         except NameFault as fault:
-            raise self.module.params.fault("doubled", fault.problem) from None
+            raise self.module.params.fault("doubled_places", fault.problem) from None
 
     def kinds(self) -> Iterable[ValueType]:
         """``RUN``: a train (it may be left out) and places."""
@@ -476,7 +477,7 @@ class Running:
 
     def offer_rounding(self, game_state: GameState, company: str, total: int, paid: dict[str, int]) -> None:
         """Another rounding than this table's is not wrong where it has chosen none."""
-        ruling, others = self.module.params.noted("rounding")
+        ruling, others = self.module.params.noted("round_down_per")
         for letter, way in others.items():
             amounts = self.shared(game_state, company, total, way == "holder")
             more = {

@@ -41,9 +41,10 @@ __all__ = ["OperatingRounds"]
 
 
 class OperatingRounds(OperatingStage[OperatingState]):
-    """Parameters: ``order``: read again after each company (``live``) or at the round's start (``fixed``). ``bare``:
-    minors that buy no trains; ``no_offices``: minors that place none; ``minor_steps``: minors do a ``whole`` turn in the
-    auction or ``run`` alone; ``castle_phase``: from which phase on the castle moves. See the modules of the steps for more.
+    """Parameters: ``operating_order``: read again after each company (``live``) or at the round's start (``fixed``).
+    ``trainless_minors``: minors that buy no trains; ``officeless_minors``: minors that place none; ``minor_steps``:
+    minors do a ``whole`` turn in the auction or ``run`` alone; ``castle_phase``: from which phase on the castle
+    moves. See the modules of the steps for more.
     """
 
     name = "operating"
@@ -64,7 +65,7 @@ class OperatingRounds(OperatingStage[OperatingState]):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.live = self.params.choice("order", ("live", "fixed")) == "live"
+        self.live = self.params.choice("operating_order", ("live", "fixed")) == "live"
         self.minor_steps = self.params.choice("minor_steps", ("whole", "run"))
         self.castle_phase = self.params.count("castle_phase", 0)
         self.building = Building(self)
@@ -82,12 +83,12 @@ class OperatingRounds(OperatingStage[OperatingState]):
         self.privates = self.game.require(PrivateCompanies)
         self.rounds = self.game.require(Rounds)
         self.minors = self.privates.operates
-        for name in ("no_offices", "bare"):
+        for name in ("officeless_minors", "trainless_minors"):
             self.params.among(name, (*self.minors, *self.shares.companies), "company or minor")
-        self.params.among("merges", self.minors, "minor")
-        self.params.among("doubler", self.privates.pieces, "private company")
+        self.params.among("merging_minors", self.minors, "minor")
+        self.params.among("doubling_private", self.privates.pieces, "private company")
         symbols = {symbol: "" for engine in self.trains.pieces for symbol in engine.symbols}
-        self.params.among("exclusive", symbols, "symbol of a card")
+        self.params.among("exclusive_symbols", symbols, "symbol of a card")
         # Minors' offices stand from the start: where one has left, nothing is kept for it.
         for minor in self.minors:
             self.network.home_of.pop(self.network.homes.get(minor, -1), None)
@@ -170,7 +171,8 @@ class OperatingRounds(OperatingStage[OperatingState]):
         self.next_turn(game_state)
 
     def act(self, game_state: GameState, company: str, step: int) -> OperatingState:
-        """A company acts in a step; where it was another's turn, that one's is over, or still to come if it had not begun."""
+        """A company acts in a step; where it was another's turn, that one's is over, or still to come if it had not
+        begun."""
         state = self.state(game_state)
         if self.name not in game_state.active_modules and not game_state.over:
             self.rounds.overtaken(game_state)
@@ -258,7 +260,8 @@ class OperatingRounds(OperatingStage[OperatingState]):
         return not state.ran or state.split or state.now in self.minors
 
     def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
-        """Companies; a player sells shares for one that needs blood, or, after the last one's turn, in the next round."""
+        """Companies; a player sells shares for one that needs blood, or, after the last one's turn, in the next
+        round."""
         if actor not in self.game.players:
             return True
         state = self.state(game_state)

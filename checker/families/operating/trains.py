@@ -25,28 +25,29 @@ BANK, MARKET = "bank", "market"
 
 
 class Hiring:
-    """Parameters of the room: ``least``: the least price between companies; ``privates_phase``: from which phase on
-    companies buy private companies, for ``private_least`` to ``private_factor`` times the base cost; ``bare``: minors that
-    buy no trains; ``exclusive``: symbols of which a company has one alone; ``last_train``: whether a company may sell
-    its only train; ``merges``: minors whose store and trains go over to a buyer; ``clash``: whether a company may buy a
-    minor whose train's symbol excludes its own; ``moves``: which purchases move the phase's cube, those of ``companies``
-    from the bank, also the minors' (``bank``), or ``any`` of a company's, from whomever; ``extra_token``: whose are the
-    offices of a minor beside its home, the ``minor``'s own or its ``buyer``'s."""
+    """Parameters of the room: ``min_train_price``: the least price between companies; ``privates_phase``: from which
+    phase on companies buy private companies, for ``private_min_price`` to ``private_max_factor`` times the base cost;
+    ``trainless_minors``: minors that buy no trains; ``exclusive_symbols``: symbols of which a company has one alone;
+    ``allow_sell_last_train``: whether a company may sell its only train; ``merging_minors``: minors whose store and
+    trains go over to a buyer; ``allow_conflicting_merge``: whether a company may buy a minor whose train's symbol
+    excludes its own; ``purchases_moving_cube``: which purchases move the phase's cube, those of ``companies`` from
+    the bank, also the minors' (``bank``), or ``any`` of a company's, from whomever; ``extra_offices_of``: whose are
+    the offices of a minor beside its home, the ``minor``'s own or its ``buyer``'s."""
 
     def __init__(self, module: OperatingRounds) -> None:
         self.module = module
         p = module.params
-        self.least = p.count("least", 1)
+        self.least = p.count("min_train_price", 1)
         self.privates_phase = p.count("privates_phase", 2)
-        self.factor = p.count("private_factor", 2)
-        self.private_least = p.count("private_least", 1)
-        self.bare = frozenset(p.words("bare"))
-        self.exclusive = frozenset(p.words("exclusive"))
-        self.last_train = p.flag("last_train", True)
-        self.merges = frozenset(p.words("merges"))
-        self.clash = p.flag("clash", True)
-        self.moves = p.choice("moves", ("companies", "bank", "any"))
-        self.to_buyer = p.choice("extra_token", ("minor", "buyer")) == "buyer"
+        self.factor = p.count("private_max_factor", 2)
+        self.private_least = p.count("private_min_price", 1)
+        self.trainless_minors = frozenset(p.words("trainless_minors"))
+        self.exclusive = frozenset(p.words("exclusive_symbols"))
+        self.last_train = p.flag("allow_sell_last_train", True)
+        self.merges = frozenset(p.words("merging_minors"))
+        self.allow_conflicting_merge = p.flag("allow_conflicting_merge", True)
+        self.moves = p.choice("purchases_moving_cube", ("companies", "bank", "any"))
+        self.to_buyer = p.choice("extra_offices_of", ("minor", "buyer")) == "buyer"
         self.extra: dict[str, tuple[int, ...]] = {}
 
     def ready(self) -> None:
@@ -134,7 +135,7 @@ class Hiring:
             if module.state(game_state).bought and module.state(game_state).now == entry.actor
             else "limit"
         )
-        if not engine.uncounted and trains.counted(state, entry.actor) >= limit:
+        if not engine.outside_limit and trains.counted(state, entry.actor) >= limit:
             module_soon = engine.phase > module.phases.number(game_state) and any(
                 one.eaten == engine.phase for one in own
             )
@@ -149,7 +150,7 @@ class Hiring:
     def check_minor(self, entry: BuyTrain, engine: TrainType) -> Iterable[Violation]:
         """What minors may buy."""
         module = self.module
-        if entry.actor in self.bare:
+        if entry.actor in self.trainless_minors:
             yield module.violation("minor_bare", f"{entry.actor} buys no monsters")
         elif engine.only != entry.actor:
             yield module.violation("minor_only", f"{entry.actor} can't buy {engine.name}", "train")
@@ -428,7 +429,7 @@ class Hiring:
         there = network.offices(board, entry.private)
         own_costs = board.costs.get(entry.actor, network.costs.get(entry.actor, ()))
         left = len(own_costs) - len(network.offices(board, entry.actor))
-        if not self.clash:
+        if not self.allow_conflicting_merge:
             own = [
                 module.trains.engine[train]
                 for train in module.trains.state(game_state).owned.get(entry.actor, ())
@@ -487,7 +488,7 @@ class Hiring:
             else:
                 network.remove(board, minor, place)
         self.another_token(game_state, minor, company)
-        ruling, others = module.params.noted("merges")
+        ruling, others = module.params.noted("merging_minors")
         store = sum(
             int(move.what) for move in game_state.journal if (move.kind, move.source) == ("pay", minor)
         )

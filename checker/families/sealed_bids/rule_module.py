@@ -47,11 +47,12 @@ class Result(NamedTuple):
 
 
 class SealedBids(RuleModule[SealedState]):
-    """Parameters (``[sealed_bids]``): ``limit`` of a bid is the ``money`` one has, or ``none``; ``all_zero`` bids are a
-    ``tie`` or the lot goes ``back``; ``protection``: those bids go to the ``bank``, the others' to the ``active``
-    player, what was ``used`` to the bank, or to ``nobody``; ``first`` to choose is the ``active`` player or the one
-    on the ``right``, then on to the right; ``unused``: fewer may be saved than bid for; ``surplus``: more may be bid
-    than is at stake. A game opens a round with :meth:`auction` or :meth:`protect` and hooks into the lists."""
+    """Parameters (``[sealed_bids]``): ``bid_limit``: a bid is at most the ``money`` one has, or has no limit
+    (``none``); ``all_bids_zero``: a ``tie`` or the lot goes ``back``; ``protection_money``: those bids go to the
+    ``bank``, the others' to the ``active`` player, what was ``used`` to the bank, or to ``nobody``;
+    ``first_to_choose`` is the ``active`` player or the one on the ``right``, then on to the right;
+    ``allow_saving_fewer``: fewer may be saved than bid for; ``allow_bidding_more``: more may be bid than is at stake.
+    A game opens a round with :meth:`auction` or :meth:`protect` and hooks into the lists."""
 
     name = "sealed_bids"
     reasons: ClassVar[dict[str, str]] = {
@@ -84,12 +85,12 @@ class SealedBids(RuleModule[SealedState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.limited = p.choice("limit", ("money", "none")) == "money"
-        self.zero_back = p.choice("all_zero", ("tie", "back")) == "back"
-        self.protection = p.choice("protection", ("bank", "active", "used", "nobody"))
-        self.active_first = p.choice("first", ("active", "right")) == "active"
-        self.may_leave = p.flag("unused", True)
-        self.may_exceed = p.flag("surplus", True)
+        self.limited = p.choice("bid_limit", ("money", "none")) == "money"
+        self.zero_back = p.choice("all_bids_zero", ("tie", "back")) == "back"
+        self.protection = p.choice("protection_money", ("bank", "active", "used", "nobody"))
+        self.active_first = p.choice("first_to_choose", ("active", "right")) == "active"
+        self.may_leave = p.flag("allow_saving_fewer", True)
+        self.may_exceed = p.flag("allow_bidding_more", True)
         self.check, self.may, self.words = Check(self), Options(self), Words(self)
         #: Called when a lot is won, when it goes back, and with what was not saved.
         self.after_award: list[Callable[[GameState, Result], None]] = []

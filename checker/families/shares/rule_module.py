@@ -29,18 +29,19 @@ BANK = "bank"
 class Shares(RuleModule[SharesState]):
     """Parameters: ``companies``, the set of charters (the only one if not named).
 
-    ``float``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or
-    ``held`` by players, or of which ``float_certificates`` are out (``certificates``). ``float_factor``: times the
-    par price are then paid into the treasury (``capital`` ``full``), or each share sold from the IPO is
-    (``incremental``).
+    ``float_by``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or
+    ``held`` by players, or of which ``float_certificates`` are out (``certificates``). ``capitalization_factor``:
+    times the par price are then paid into the treasury (``capitalization`` ``full``), or each share sold from the IPO
+    is (``incremental``).
 
-    ``certificate_limit`` (0: none): a player's certificates, without those of companies in the zones ``uncounted``;
-    ``front_limit`` (0: none): a player's holding of one company, in ``certificates`` or ``percent``
-    (``front_cap``), not for companies in the zones ``unlimited``; ``lesser`` cells are in none of those.
-    ``market_limit``: the most shares that the market takes. ``president_sale``: whether a president may sell what
-    the certificate stands for when somebody takes over. ``block``: shares sold together fetch ``one`` price, or
-    ``each`` the price as it drops. ``drop``: the token moves for each ``share`` or once for each ``sale``. ``box``:
-    the piece of par prices (``set/piece``), and ``tokens``, the set of those that lie in it."""
+    ``certificate_limit`` (0: none): a player's certificates, without those of companies in the ``uncounted_zones``;
+    ``company_limit`` (0: none): a player's holding of one company, in ``certificates`` or ``percent``
+    (``company_limit_in``), not for companies in the ``unlimited_zones``; ``ordinary_cells`` are in none of those.
+    ``market_limit``: the most shares that the market takes. ``president_may_sell``: whether a president may sell what
+    the certificate stands for when somebody takes over. ``block_price``: shares sold together fetch ``one`` price, or
+    ``each`` the price as it drops. ``price_drops_per``: the token moves for each ``share`` or once for each ``sale``.
+    ``par_box``: the piece of par prices (``set/piece``), and ``tokens``, the set of those that lie in it.
+    """
 
     name = "shares"
     reasons: ClassVar[dict[str, str]] = {
@@ -63,22 +64,22 @@ class Shares(RuleModule[SharesState]):
         for place in (IPO, MARKET):
             game.owners.add(place)
         self.position = Position(self)
-        self.box, self.tokens = self.prints("box"), self.prints("tokens")
-        self.float_by = p.choice("float", ("sold", "held", "certificates"))
+        self.box, self.tokens = self.prints("par_box"), self.prints("tokens")
+        self.float_by = p.choice("float_by", ("sold", "held", "certificates"))
         self.float_percent = p.count("float_percent", 60)
         self.float_certificates = p.count("float_certificates", 5)
-        self.float_factor = p.count("float_factor", 10)
-        self.incremental = p.choice("capital", ("full", "incremental")) == "incremental"
+        self.float_factor = p.count("capitalization_factor", 10)
+        self.incremental = p.choice("capitalization", ("full", "incremental")) == "incremental"
         self.certificate_limit = p.count("certificate_limit", 0)
-        self.front_limit = p.count("front_limit", 0)
-        self.in_percent = p.choice("front_cap", ("certificates", "percent")) == "percent"
-        self.uncounted = frozenset(p.words("uncounted"))
-        self.unlimited = frozenset(p.words("unlimited"))
-        self.lesser = frozenset(p.words("lesser"))
+        self.front_limit = p.count("company_limit", 0)
+        self.in_percent = p.choice("company_limit_in", ("certificates", "percent")) == "percent"
+        self.uncounted_zones = frozenset(p.words("uncounted_zones"))
+        self.unlimited_zones = frozenset(p.words("unlimited_zones"))
+        self.ordinary_cells = frozenset(p.words("ordinary_cells"))
         self.market_limit = p.count("market_limit", 5)
-        self.president_sale = p.flag("president_sale", True)
-        self.block_price = p.choice("block", ("one", "each")) == "one"
-        self.drop_each = p.choice("drop", ("share", "sale")) == "share"
+        self.president_sale = p.flag("president_may_sell", True)
+        self.block_price = p.choice("block_price", ("one", "each")) == "one"
+        self.drop_each = p.choice("price_drops_per", ("share", "sale")) == "share"
         self.seats = frozenset(game.players)
         #: Called when a company has floated (table, company), and when its president changed (…, old, new).
         self.after_float: list[Callable[[GameState, str], None]] = []
@@ -129,9 +130,9 @@ class Shares(RuleModule[SharesState]):
     def ready(self) -> None:
         """Zones and cells are the market's; no player is called as a company is."""
         zones = sorted({zone for cell in self.market.zones_at for zone in cell})
-        for name in ("uncounted", "unlimited"):
+        for name in ("uncounted_zones", "unlimited_zones"):
             self.params.among(name, zones, "zone of the market")
-        self.params.among("lesser", self.market.number, "cell of the market")
+        self.params.among("ordinary_cells", self.market.number, "cell of the market")
         for player in self.game.players:
             if player.casefold() in self.names.exact:
                 raise self.params.fault("companies", f"has a company that is called as the player {player}")
@@ -144,13 +145,13 @@ class Shares(RuleModule[SharesState]):
     @cached_property
     def exempt(self) -> list[bool]:
         """Of each cell whether certificates there count towards no limit."""
-        return [bool(zones & self.uncounted) for zones in self.market.zones_at]
+        return [bool(zones & self.uncounted_zones) for zones in self.market.zones_at]
 
     @cached_property
     def free_zone(self) -> list[bool]:
         """Of each cell whether there is no limit for one company there."""
         return [
-            bool(zones & self.unlimited) and cell.name not in self.lesser
+            bool(zones & self.unlimited_zones) and cell.name not in self.ordinary_cells
             for zones, cell in zip(self.market.zones_at, self.market.cells, strict=True)
         ]
 

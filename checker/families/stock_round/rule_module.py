@@ -37,15 +37,17 @@ BANK = "bank"
 
 
 class StockRound(RuleModule[StockRoundState]):
-    """Parameters: ``order``: ``sell-buy-sell``, ``sell-buy`` or ``either`` (sell–buy or buy–sell). ``first_sales``,
-    ``first_privates``: whether the first stock round knows sales, and private companies sold between players;
-    ``privates``: whether there are such sales at all; ``least_price``: the least that one costs. ``sell_bought``:
-    whether what was bought may be sold in the same turn. ``sale_of``: companies whose shares can be sold, ``any``
-    or those that have ``operated`` or ``floated``. ``several``: zones in which several market shares may be bought
-    in a turn. ``down_to``: who is above a limit sells down ``to`` it, or ``below`` it; ``when``: in the own turn
-    (``turn``), or at ``once``, whatever the round. ``rise``: sold out companies rise at the round's end;
-    ``rise_open``: a table may say that they did not. ``idle``: where nobody has traded the priority deal ``stays``
-    or goes ``left``; ``private_trades``: whether buying a private company counts for it."""
+    """Parameters: ``action_order``: ``sell-buy-sell``, ``sell-buy`` or ``either`` (sell–buy or buy–sell).
+    ``first_round_sales``, ``first_round_private_sales``: whether the first stock round knows sales, and private
+    companies sold between players; ``allow_private_sales``: whether there are such sales at all;
+    ``min_private_price``: the least that one costs. ``allow_sell_bought``: whether what was bought may be sold in the
+    same turn. ``sellable_companies``: companies whose shares can be sold, ``any`` or those that have ``operated`` or
+    ``floated``. ``multiple_buy_zones``: zones in which several market shares may be bought in a turn.
+    ``sell_down_to``: who is above a limit sells down ``to`` it, or ``below`` it; ``sell_down_when``: in the own turn
+    (``turn``), or at ``once``, whatever the round. ``sold_out_rise``: sold out companies rise at the round's end;
+    ``sold_out_rise_optional``: a table may say that they did not. ``priority_without_trade``: where nobody has traded
+    the priority deal ``stays`` or goes ``left``; ``private_sale_is_trade``: whether buying a private company counts
+    for it."""
 
     name = "stock_round"
     lasting: ClassVar[frozenset[str]] = frozenset({"unstarted"})
@@ -108,20 +110,20 @@ class StockRound(RuleModule[StockRoundState]):
         p = self.params
         self.may, self.position, self.limits = Options(self), Position(self), Limits(self)
         self.buying, self.selling, self.statements = Buying(self), Selling(self), Stated(self)
-        self.order = p.choice("order", ("sell-buy-sell", "sell-buy", "either"))
-        self.first_sales = p.flag("first_sales", False)
-        self.first_privates = p.flag("first_privates", False)
-        self.between_players = p.flag("privates", True)
-        self.least_price = p.count("least_price", 1)
-        self.sell_bought = p.flag("sell_bought", True)
-        self.sale_of = p.choice("sale_of", ("any", "operated", "floated"))
-        self.several = frozenset(p.words("several"))
-        self.below = p.choice("down_to", ("to", "below")) == "below"
-        self.at_once = p.choice("when", ("turn", "once")) == "once"
-        self.rise = p.flag("rise", True)
-        self.rise_open = p.flag("rise_open", False)
-        self.idle_left = p.choice("idle", ("stays", "left")) == "left"
-        self.private_trades = p.flag("private_trades", True)
+        self.order = p.choice("action_order", ("sell-buy-sell", "sell-buy", "either"))
+        self.first_sales = p.flag("first_round_sales", False)
+        self.first_privates = p.flag("first_round_private_sales", False)
+        self.between_players = p.flag("allow_private_sales", True)
+        self.least_price = p.count("min_private_price", 1)
+        self.sell_bought = p.flag("allow_sell_bought", True)
+        self.sale_of = p.choice("sellable_companies", ("any", "operated", "floated"))
+        self.several = frozenset(p.words("multiple_buy_zones"))
+        self.below = p.choice("sell_down_to", ("to", "below")) == "below"
+        self.at_once = p.choice("sell_down_when", ("turn", "once")) == "once"
+        self.rise = p.flag("sold_out_rise", True)
+        self.rise_open = p.flag("sold_out_rise_optional", False)
+        self.idle_left = p.choice("priority_without_trade", ("stays", "left")) == "left"
+        self.private_trades = p.flag("private_sale_is_trade", True)
         self.places = Names(
             "place to buy from", (("ipo", ("initial offering",)), ("market", ("pool", "bank")))
         )
@@ -289,10 +291,10 @@ class StockRound(RuleModule[StockRoundState]):
         game_state.take("", state.priority, "priority deal", "stock_round.next_priority")
         self.game.finished(game_state, self.name)
         risen = tuple(self.state(game_state).risen)
-        for letter in self.params.noted("rise")[1] if risen else ():
+        for letter in self.params.noted("sold_out_rise")[1] if risen else ():
             said = f"{listing(risen)} did not rise when sold out"
             game_state.offer(
-                self.params.noted("rise")[0], letter, said, lambda other: self.drop(other, risen)
+                self.params.noted("sold_out_rise")[0], letter, said, lambda other: self.drop(other, risen)
             )
 
     def sold_out(self, game_state: GameState) -> list[str]:

@@ -11,12 +11,13 @@ __all__ = ["TrainType"]
 class TrainType:
     """A kind of train.
 
-    ``phase`` and ``eaten`` are phase numbers (0: none), ``price`` is -1 for one that can't be bought. ``reach``: how many
-    places count, 0 for any number; ``stops`` and ``passes`` are kinds of places by number (town, city, off-board): those
-    that count and those that are taken along. ``alone``: visits one city with an own office. ``through``: full cities do
-    not block it. ``anywhere``: its route needs no office. ``castle``: the places of the castle count as offices.
-    ``neighbours``: it visits the neighbours of the offices instead of a route. ``runs``: it rampages that many times, as
-    ``like``. ``uncounted``: it does not count towards the limit. ``only``: who alone may buy it.
+    ``phase`` and ``eaten`` are phase numbers (0: none), ``price`` is -1 for one that can't be bought. ``reach``: how
+    many places count, 0 for any number; ``stops`` and ``passes`` are kinds of places by number (town, city,
+    off-board): those that count and those that are taken along. ``alone``: visits one city with an own office.
+    ``through``: full cities do not block it. ``anywhere``: its route needs no office. ``castle``: the places of the
+    castle count as offices. ``neighbours``: it visits the neighbours of the offices instead of a route. ``runs``: it
+    rampages that many times, as ``like``. ``outside_limit``: it does not count towards the limit. ``only``: who alone
+    may buy it.
     """
 
     id: str
@@ -40,7 +41,7 @@ class TrainType:
     neighbours: bool
     runs: int
     like: str
-    uncounted: bool
+    outside_limit: bool
     only: str
 
     @property

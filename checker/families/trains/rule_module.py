@@ -30,16 +30,25 @@ from playproof.components.kinds.trains import Train, TrainSet
 __all__ = ["Trains"]
 
 #: What cards can tell of.
-POWERS = ("alone", "through", "anywhere", "castle", "neighbours", "uncounted")
+POWERS = (
+    "single_city",
+    "ignores_full_cities",
+    "needs_no_office",
+    "castle_is_office",
+    "visits_neighbours",
+    "outside_limit",
+)
 PLACES = {"town": 0, "city": 1, "offboard": 2}
 
 
 class Trains(RuleModule[TrainsState]):
-    """Parameters: ``set``, the set of trains (the only one if not named); ``word``: what entries call them. ``last``: on a
-    phase's last space the ``next`` phase's are sold alone, or ``both``. ``old``: whether earlier phases' stay on sale.
-    ``start``: tables of ``company`` and ``train``: what companies have at first. Powers of cards: ``alone``, ``through``,
-    ``anywhere``, ``castle``, ``neighbours``, ``uncounted`` (lists of trains), ``[[trains.as]]`` (``train``, ``like``,
-    ``runs``), ``[[trains.only]]`` (``train``, ``company``); ``powers``: whether those that only cards tell of hold.
+    """Parameters: ``set``, the set of trains (the only one if not named); ``entry_word``: what entries call them.
+    ``sold_on_last_space``: on a phase's last space the ``next`` phase's are sold alone, or ``both``.
+    ``sell_old_trains``: whether earlier phases' stay on sale. ``starting_trains``: tables of ``company`` and
+    ``train``: what companies have at first. Powers of cards: ``single_city``, ``ignores_full_cities``,
+    ``needs_no_office``, ``castle_is_office``, ``visits_neighbours``, ``outside_limit`` (lists of trains),
+    ``[[trains.runs_as]]`` (``train``, ``like``, ``runs``), ``[[trains.only_for]]`` (``train``, ``company``);
+    ``card_powers``: whether those that only cards tell of hold.
     """
 
     name = "trains"
@@ -66,7 +75,7 @@ class Trains(RuleModule[TrainsState]):
         if len(found) != 1:
             raise p.fault("set", f"{len(found)} sets of trains are called '{wanted}'", "one")
         self.pieces = [piece for piece in found[0].items if isinstance(piece, Train)]
-        self.word = p.text("word", "trains")
+        self.word = p.text("entry_word", "trains")
         self.names = Names(
             "monster" if self.word == "monsters" else "train",
             (
@@ -82,32 +91,33 @@ class Trains(RuleModule[TrainsState]):
                 for piece in self.pieces
             ),
         )
-        self.next_alone = p.choice("last", ("next", "both")) == "next"
-        self.old_too = p.flag("old", False)
+        self.next_alone = p.choice("sold_on_last_space", ("next", "both")) == "next"
+        self.old_too = p.flag("sell_old_trains", False)
         ids = [piece.id for piece in self.pieces]
-        self.begin = [(row["company"], self.known(row["train"], "start", ids)) for row in
-                      p.rows("start", {"company": str, "train": str})]  # fmt: skip
+        self.begin = [(row["company"], self.known(row["train"], "starting_trains", ids)) for row in
+                      p.rows("starting_trains", {"company": str, "train": str})]  # fmt: skip
 
     def ready(self) -> None:
         """Read the cards, now that phases are known."""
         self.phases = self.game.require(Phases)
         p = self.params
-        powers = p.flag("powers", True)
+        powers = p.flag("card_powers", True)
         ids = [piece.id for piece in self.pieces]
         cards = {power: frozenset(p.among(power, ids, self.names.what)) for power in POWERS}
         told = {
-            power: own if powers or power == "alone" else frozenset[str]() for power, own in cards.items()
+            power: own if powers or power == "single_city" else frozenset[str]()
+            for power, own in cards.items()
         }
         every = {
-            self.known(row["train"], "as", ids): (self.known(row["like"], "as", ids), row["runs"])
-            for row in p.rows("as", {"train": str, "like": str, "runs": int})
+            self.known(row["train"], "runs_as", ids): (self.known(row["like"], "runs_as", ids), row["runs"])
+            for row in p.rows("runs_as", {"train": str, "like": str, "runs": int})
         }
         like = every if powers else {}
-        rows = p.rows("only", {"train": str, "company": str})
-        only = {self.known(row["train"], "only", ids): row["company"] for row in rows}
+        rows = p.rows("only_for", {"train": str, "company": str})
+        only = {self.known(row["train"], "only_for", ids): row["company"] for row in rows}
         for name, company in (
-            *(("start", company) for company, _ in self.begin),
-            *(("only", row) for row in only.values()),
+            *(("starting_trains", company) for company, _ in self.begin),
+            *(("only_for", row) for row in only.values()),
         ):
             if company not in self.game.owners.ids:
                 raise p.fault(name, f"'{company}' is no company", ", ".join(self.game.owners.ids))
@@ -119,9 +129,11 @@ class Trains(RuleModule[TrainsState]):
                 self.phases.number_of(piece.phase), self.phases.number_of(piece.eaten), piece.reach or 0,
                 frozenset(PLACES[kind] for kind in piece.stops), frozenset(PLACES[kind] for kind in piece.passes),
                 piece.town_income or 0, piece.lingers, frozenset(piece.symbols),
-                piece.trade_for if powers else "", piece.trade_price or 0, piece.id in told["alone"],
-                piece.id in told["through"], piece.id in told["anywhere"], piece.id in told["castle"],
-                piece.id in told["neighbours"], runs, one, piece.id in told["uncounted"], only.get(piece.id, ""),
+                piece.trade_for if powers else "", piece.trade_price or 0, piece.id in told["single_city"],
+                piece.id in told["ignores_full_cities"], piece.id in told["needs_no_office"],
+                piece.id in told["castle_is_office"],
+                piece.id in told["visits_neighbours"], runs, one, piece.id in told["outside_limit"],
+                only.get(piece.id, ""),
             )  # fmt: skip
         self.phases.after_change.append(self.change)
 
@@ -184,7 +196,7 @@ class Trains(RuleModule[TrainsState]):
 
     def counted(self, state: TrainsState, company: str) -> int:
         """A company's trains that count towards the limit."""
-        return sum(not self.engine[train].uncounted for train in state.owned.get(company, ()))
+        return sum(not self.engine[train].outside_limit for train in state.owned.get(company, ()))
 
     def on_sale(self, game_state: GameState, company: str = "") -> Iterator[TrainType]:
         """What the bank sells to a company now, whatever it has."""
@@ -250,7 +262,7 @@ class Trains(RuleModule[TrainsState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Discards; declaring and counting."""
-        word = self.params.text("word", "trains")
+        word = self.params.text("entry_word", "trains")
         yield Command("discard TRAIN", Discard, self.check_discard, self.discard,
                    "give one up to the market, also in another's turn",
                    "KA: discard Ghoul", turn=False, options=self.discard_options)  # fmt: skip
@@ -277,7 +289,7 @@ class Trains(RuleModule[TrainsState]):
             yield self.violation(
                 "discard", f"{entry.actor} is not above its limit of {limit}: nothing is discarded"
             )
-        elif self.engine[entry.train].uncounted:
+        elif self.engine[entry.train].outside_limit:
             yield self.violation(
                 "discard", f"{self.engine[entry.train].name} does not count towards the limit", "train"
             )
@@ -296,7 +308,7 @@ class Trains(RuleModule[TrainsState]):
         state = self.state(game_state)
         if actor in state.over:
             for train in dict.fromkeys(state.owned.get(actor, ())):
-                if not self.engine[train].uncounted:
+                if not self.engine[train].outside_limit:
                     yield (self.engine[train].name,)
 
     def have(self, game_state: GameState, entry: HaveTrains) -> None:

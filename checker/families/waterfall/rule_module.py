@@ -29,19 +29,19 @@ BANK = "bank"
 class Waterfall(RuleModule[WaterfallState]):
     """Parameters (``[waterfall]``), with 1830's way first where there is a choice.
 
-    ``over_cost``, ``over_bid``: a bid is at least the cost and the highest bid plus these; ``multiple``: and a
-    multiple of this. ``raise``: the least raise in an auction among bidders. ``bid_is``: ``least`` or ``exact``.
-    ``cheapest_bids``, ``own_raise``, ``withdraw``: whether these are allowed. ``tied``: bids bind money; ``released``:
-    a lost bid's money is free ``on sale`` or ``on dropping out``. ``cheapest``: the first in the ``row`` or the one
-    of least ``cost``. ``next``: left of whose ``turn`` it was, of the last ``winner``, or of ``either``. ``second_bid``: a
+    ``bid_over_cost``, ``bid_over_highest``: a bid is at least the cost and the highest bid plus these;
+    ``bid_multiple``: and a multiple of this. ``min_raise``: the least raise in an auction among bidders.
+    ``bid_amount``: ``least`` or ``exact``. ``allow_bid_on_cheapest``, ``allow_raise_own_bid``, ``allow_withdraw``:
+    whether these are allowed. ``bids_commit_cash``: bids bind money; ``cash_released``: a lost bid's money is free
+    ``on sale`` or ``on dropping out``. ``cheapest_by``: the first in the ``row`` or the one of least ``cost``.
+    ``next_left_of``: left of whose ``turn`` it was, of the last ``winner``, or of ``either``. ``second_bid``: a
     player's next bid on a lot ``replaces`` the one before, ``adds`` to the money bound, or is ``not`` made.
-    ``speaks``: ``leader`` (left of), ``turn`` (left of), ``lowest`` bidder first. ``all_pass``: ``drop``,
-    ``first only`` (1830: only the
-    very first lot drops) or ``nothing``; ``drop``; ``floor``: ``stays``, ``forced`` (the next player must take it) or
-    ``none``. ``ladder``: lots of equal value step up by this, ``steps`` ``each`` or ``flat``, ``ladder_is``
-    ``fixed`` or ``sliding``. ``set``: the set of private companies that is sold, or ``[[waterfall.lot]]``: id, value,
-    names of the lots, where component data has none. The reasons ``base`` (a lot's price) and ``award`` may have cases:
-    ``base_CV``, ``award_until``.
+    ``auction_begins``: ``leader`` (left of), ``turn`` (left of), ``lowest`` bidder first. ``all_pass``: ``drop``,
+    ``first only`` (1830: only the very first lot drops) or ``nothing``; ``price_drop``; ``at_price_zero``: ``stays``,
+    ``forced`` (the next player must take it) or ``none``. ``ladder_step``: lots of equal value step up by this,
+    ``ladder_rise`` ``each`` or ``flat``, ``ladder_after_sale`` ``fixed`` or ``sliding``. ``set``: the set of private
+    companies that is sold, or ``[[waterfall.lot]]``: id, value, names of the lots, where component data has none. The
+    reasons ``base`` (a lot's price) and ``award`` may have cases: ``base_CV``, ``award_until``.
     """
 
     name = "waterfall"
@@ -53,26 +53,26 @@ class Waterfall(RuleModule[WaterfallState]):
         self.turns = self.game.require(Turns)
         p = self.params
         self.may, self.position = Options(self), Position(self)
-        self.over_cost = p.count("over_cost", 5)
-        self.over_bid = p.count("over_bid", 5)
-        self.multiple = p.count("multiple", 1, 1)
-        self.least_raise = p.count("raise", self.over_bid)
-        self.exact = p.choice("bid_is", ("least", "exact")) == "exact"
-        self.cheapest_bids = p.flag("cheapest_bids", False)
-        self.own_raise = p.flag("own_raise", True)
-        self.withdraw = p.flag("withdraw", False)
-        self.binding = p.flag("tied", True)
-        self.release_early = p.choice("released", ("on sale", "on dropping out")) == "on dropping out"
-        self.by_cost = p.choice("cheapest", ("row", "cost")) == "cost"
-        self.next_is = p.choice("next", ("turn", "winner", "either"))
+        self.over_cost = p.count("bid_over_cost", 5)
+        self.over_bid = p.count("bid_over_highest", 5)
+        self.multiple = p.count("bid_multiple", 1, 1)
+        self.least_raise = p.count("min_raise", self.over_bid)
+        self.exact = p.choice("bid_amount", ("least", "exact")) == "exact"
+        self.cheapest_bids = p.flag("allow_bid_on_cheapest", False)
+        self.own_raise = p.flag("allow_raise_own_bid", True)
+        self.withdraw = p.flag("allow_withdraw", False)
+        self.binding = p.flag("bids_commit_cash", True)
+        self.release_early = p.choice("cash_released", ("on sale", "on dropping out")) == "on dropping out"
+        self.by_cost = p.choice("cheapest_by", ("row", "cost")) == "cost"
+        self.next_is = p.choice("next_left_of", ("turn", "winner", "either"))
         self.second_bid = p.choice("second_bid", ("replaces", "adds", "not"))
-        self.speaks = p.choice("speaks", ("leader", "turn", "lowest"))
+        self.speaks = p.choice("auction_begins", ("leader", "turn", "lowest"))
         self.all_pass = p.choice("all_pass", ("drop", "first only", "nothing"))
-        self.drop = p.count("drop", 5)
-        self.floor = p.choice("floor", ("stays", "forced", "none"))
-        self.ladder = p.count("ladder", 0)
-        self.flat = p.choice("steps", ("each", "flat")) == "flat"
-        self.sliding = p.choice("ladder_is", ("fixed", "sliding")) == "sliding"
+        self.drop = p.count("price_drop", 5)
+        self.floor = p.choice("at_price_zero", ("stays", "forced", "none"))
+        self.ladder = p.count("ladder_step", 0)
+        self.flat = p.choice("ladder_rise", ("each", "flat")) == "flat"
+        self.sliding = p.choice("ladder_after_sale", ("fixed", "sliding")) == "sliding"
         #: Called after a lot was sold (table, lot, buyer, price), and after all passed.
         self.after_sale: list[Callable[[GameState, Lot, str, int], None]] = []
         self.after_all_pass: list[Callable[[GameState], None]] = []

@@ -43,12 +43,13 @@ RANK: dict[type[Entry], int] = {BuildOutpost: OUTPOST, Run: RUN, Token: TOKEN}
 
 
 class Expedition(RuleModule[ExpeditionState]):
-    """Parameters: ``tile_cost``, ``tiles_counted`` (by ``turn``, ``round`` or ``game``), ``one_by_one``; ``order``:
-    ``fixed`` when the round begins, or ``anew`` after each guild; ``sums``: outposts' sums ``together`` or ``apart``;
-    ``short_path`` ``counts`` or brings ``nothing``; ``no_expedition``: the price ``drops`` or ``stays``; ``toll``: what
-    stops cost is paid by who passes; ``unflip``: in the ``own turn``, ``before exploring`` or in ``any turn``, and
-    ``unflip_all``; ``retired``: a token about to retire leaves in its guild's ``turn``, at the end of the ``round``, or
-    of ``both`` rounds; ``rounds``: how many there are after each investment round.
+    """Parameters: ``tile_cost``, ``tiles_counted_per`` (by ``turn``, ``round`` or ``game``), ``draw_one_by_one``;
+    ``guild_order``: ``fixed`` when the round begins, or ``anew`` after each guild; ``dividend_sums``: outposts' sums
+    ``together`` or ``apart``; ``short_path`` ``counts`` or brings ``nothing``; ``price_without_expedition``: the
+    price ``drops`` or ``stays``; ``passing_toll``: what stops cost is paid by who passes; ``unflip_when``: in the
+    ``own turn``, ``before exploring`` or in ``any turn``, and ``must_unflip_all``; ``retired_token_leaves``: a token
+    about to retire leaves in its guild's ``turn``, at the end of the ``round``, or of ``both`` rounds;
+    ``rounds_per_investment``: how many there are after each investment round.
     """
 
     name = "expedition"
@@ -89,9 +90,9 @@ class Expedition(RuleModule[ExpeditionState]):
         p = self.params
         self.exploring, self.building, self.running = Exploring(self), Building(self), Running(self)
         self.buying, self.unflipping = Buying(self), Unflipping(self)
-        self.rounds = p.number("rounds", 2)
-        self.anew = p.choice("order", ("fixed", "anew")) == "anew"
-        self.retired = p.choice("retired", ("turn", "round", "both"))
+        self.rounds = p.number("rounds_per_investment", 2)
+        self.anew = p.choice("guild_order", ("fixed", "anew")) == "anew"
+        self.retired = p.choice("retired_token_leaves", ("turn", "round", "both"))
 
     def ready(self) -> None:
         """Know the map."""

@@ -42,8 +42,8 @@ class Exploring:
         self.module = module
         p = module.params
         self.cost = p.number("tile_cost", 10)
-        self.counted = p.choice("tiles_counted", ("turn", "round", "game"))
-        self.one_by_one = p.flag("one_by_one", False)
+        self.counted = p.choice("tiles_counted_per", ("turn", "round", "game"))
+        self.one_by_one = p.flag("draw_one_by_one", False)
 
     def commands(self) -> Iterable[Command[Any]]:
         """Explore, place, discard."""

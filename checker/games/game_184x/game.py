@@ -64,11 +64,11 @@ class HaveBroken(Entry):
 
 
 class Guilds(Game[GuildsState]):
-    """Rounds, retirement and the end. Parameters: ``breaks``: the bank is broken when it is ``short`` (can't pay in
-    full) or ``empty``; ``shortage``: what it can't pay is ``owed`` or ``lost``; ``counted``: tokens on ``outposts``, or
-    those in the ``market`` as well; ``equal``: of equal groups the ``lower`` value, ``all`` or the ``higher`` value;
-    ``break_in_investment``: the game goes on to its retirement (``plays on``) or ends ``at once``; ``tie``: shared, or
-    ``most potentials`` win.
+    """Rounds, retirement and the end. Parameters: ``bank_broken_when``: the bank is broken when it is ``short``
+    (can't pay in full) or ``empty``; ``unpaid_by_bank``: what it can't pay is ``owed`` or ``lost``;
+    ``tokens_counted``: tokens on ``outposts``, or those in the ``market`` as well; ``equal_groups``: of equal groups
+    the ``lower`` value, ``all`` or the ``higher`` value; ``break_in_investment``: the game goes on to its retirement
+    (``plays on``) or ends ``at once``; ``winner_tie``: shared, or ``most potentials`` win.
     """
 
     reasons: ClassVar[dict[str, str]] = {
@@ -87,10 +87,10 @@ class Guilds(Game[GuildsState]):
         """Hook into the families."""
         p = self.params
         self.track = self.prints("rounds")
-        self.at_zero = p.choice("breaks", ("short", "empty")) == "empty"
-        self.lost = p.choice("shortage", ("owed", "lost")) == "lost"
+        self.at_zero = p.choice("bank_broken_when", ("short", "empty")) == "empty"
+        self.lost = p.choice("unpaid_by_bank", ("owed", "lost")) == "lost"
         self.at_once = p.choice("break_in_investment", ("plays on", "at once")) == "at once"
-        self.most_potentials = p.choice("tie", ("shared", "most potentials")) == "most potentials"
+        self.most_potentials = p.choice("winner_tie", ("shared", "most potentials")) == "most potentials"
         self.dividends.payer = self.bank_pays
         self.dividends.idle = lambda game_state, name: self.potentials.idle(
             self.potentials.guild(game_state, name)

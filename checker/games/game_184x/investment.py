@@ -36,10 +36,11 @@ BANK = "bank"
 
 
 class Investment(RuleModule[InvestmentState]):
-    """Parameters: ``leader_price``: times the price is paid for the leader disk, to the ``guild`` or the ``bank``
-    (``leader_money``); ``location``: the founder's location is ``free`` or ``paid``; ``sale_paid_by`` the ``bank`` or
-    the ``guild``; ``sale_drops``: a sale moves the price down; ``ends``: a round is over when ``all pass`` in a row, or
-    after ``one turn`` each; ``begins``: the ``same`` player, the one after who acted ``last``, or who has ``least``.
+    """Parameters: ``leader_disk_price``: times the price is paid for the leader disk, to the ``guild`` or the
+    ``bank`` (``leader_disk_paid_to``); ``founder_location``: the founder's location is ``free`` or ``paid``;
+    ``sale_paid_by`` the ``bank`` or the ``guild``; ``sale_drops_price``: a sale moves the price down; ``round_ends``:
+    a round is over when ``all pass`` in a row, or after ``one turn`` each; ``round_begins``: the ``same`` player, the
+    one after who acted ``last``, or who has ``least``.
     """
 
     name = "investment"
@@ -69,12 +70,12 @@ class Investment(RuleModule[InvestmentState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.leader_price = p.number("leader_price", 2)
-        self.to_guild = p.choice("leader_money", ("guild", "bank")) == "guild"
-        self.location_paid = p.choice("location", ("free", "paid")) == "paid"
+        self.leader_price = p.number("leader_disk_price", 2)
+        self.to_guild = p.choice("leader_disk_paid_to", ("guild", "bank")) == "guild"
+        self.location_paid = p.choice("founder_location", ("free", "paid")) == "paid"
         self.sales = Sales(self)
-        self.one_turn = p.choice("ends", ("all pass", "one turn")) == "one turn"
-        self.begins = p.choice("begins", ("same", "last", "least"))
+        self.one_turn = p.choice("round_ends", ("all pass", "one turn")) == "one turn"
+        self.begins = p.choice("round_begins", ("same", "last", "least"))
 
     def start(self) -> ModuleState:
         """The first player named begins."""

@@ -61,11 +61,12 @@ class PotentialsState(ModuleState):
 
 
 class Potentials(RuleModule[PotentialsState]):
-    """Parameters: ``guilds``, the set of charters with the public guilds; ``each``: how many potentials a colour has;
-    ``leader``: what the leader disk counts for; ``disk``: it is ``kept``, ``sold`` like others, or kept while whoever
-    holds ``most`` leads; ``for_sale``: ``one`` at the founding, ``none`` until the leader decides, or ``all``;
-    ``outpost``: a ``potential`` from the card or a ``marker``; ``coffers``: whether they are shared out at the end.
-    ``tokens`` and ``expeditions``: the sets that print outposts and their tokens.
+    """Parameters: ``guilds``, the set of charters with the public guilds; ``potentials_per_guild``: how many
+    potentials a colour has; ``leader_disk_counts``: what the leader disk counts for; ``leader_disk``: it is ``kept``,
+    ``sold`` like others, or kept while whoever holds ``most`` leads; ``potentials_for_sale``: ``one`` at the
+    founding, ``none`` until the leader decides, or ``all``; ``outpost_piece``: a ``potential`` from the card or a
+    ``marker``; ``share_out_coffers``: whether they are shared out at the end. ``tokens`` and ``expeditions``: the
+    sets that print outposts and their tokens.
     """
 
     name = "potentials"
@@ -78,13 +79,13 @@ class Potentials(RuleModule[PotentialsState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p, game = self.params, self.game
-        self.each = p.number("each")
+        self.each = p.number("potentials_per_guild")
         self.sets = {name: self.prints(name) for name in ("tokens", "expeditions")}
-        self.leader = p.number("leader", 1)
-        self.disk = p.choice("disk", ("kept", "sold", "most"))
-        self.for_sale = p.choice("for_sale", ("one", "none", "all"))
-        self.marker = p.choice("outpost", ("potential", "marker")) == "marker"
-        self.share_coffers = p.flag("coffers", False)
+        self.leader = p.number("leader_disk_counts", 1)
+        self.disk = p.choice("leader_disk", ("kept", "sold", "most"))
+        self.for_sale = p.choice("potentials_for_sale", ("one", "none", "all"))
+        self.marker = p.choice("outpost_piece", ("potential", "marker")) == "marker"
+        self.share_coffers = p.flag("share_out_coffers", False)
         self.holdings = Holdings(self)
         self.names = Names("guild")
         self.colours = {

@@ -26,8 +26,8 @@ class Retirement:
 
     def __init__(self, game: Guilds) -> None:
         self.game = game
-        self.market_counts = game.params.choice("counted", ("outposts", "market")) == "market"
-        self.equal = game.params.choice("equal", ("lower", "all", "higher"))
+        self.market_counts = game.params.choice("tokens_counted", ("outposts", "market")) == "market"
+        self.equal = game.params.choice("equal_groups", ("lower", "all", "higher"))
 
     def commands(self) -> Iterable[Command[Any]]:
         """Retire."""

@@ -29,10 +29,10 @@ class Running:
     def __init__(self, module: Expedition) -> None:
         self.module = module
         p = module.params
-        self.independently_wrong = p.choice("sums", ("together", "apart")) == "apart"
+        self.independently_wrong = p.choice("dividend_sums", ("together", "apart")) == "apart"
         self.short_counts = p.choice("short_path", ("counts", "nothing")) == "counts"
-        self.still = p.choice("no_expedition", ("drops", "stays")) == "stays"
-        self.toll = p.flag("toll", False)
+        self.still = p.choice("price_without_expedition", ("drops", "stays")) == "stays"
+        self.toll = p.flag("passing_toll", False)
 
     def kinds(self) -> Iterable[ValueType]:
         """``SUMS``: the expeditions as they are stated."""

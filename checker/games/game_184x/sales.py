@@ -26,7 +26,7 @@ class Sales:
     def __init__(self, module: Investment) -> None:
         self.module = module
         self.bank_pays = module.params.choice("sale_paid_by", ("bank", "guild")) == "bank"
-        self.drops = module.params.flag("sale_drops", False)
+        self.drops = module.params.flag("sale_drops_price", False)
 
     def commands(self) -> Iterable[Command[Any]]:
         """Sell."""

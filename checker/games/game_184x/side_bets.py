@@ -71,9 +71,9 @@ class HavePrivate(Entry):
 
 
 class SideBets(RuleModule[BetsState]):
-    """Parameters: ``cards``, the set of private guilds; ``least``: the smallest bet; ``retires``: a token retires when
-    it goes ``back`` into the bag or when it is ``flipped``; ``bet``: once it has paid, the bet goes to the ``bank``, is
-    ``returned``, or it ``stays`` and the card pays every time.
+    """Parameters: ``cards``, the set of private guilds; ``min_bet``: the smallest bet; ``retires_when``: a token
+    retires when it goes ``back`` into the bag or when it is ``flipped``; ``paid_bet``: once it has paid, the bet goes
+    to the ``bank``, is ``returned``, or it ``stays`` and the card pays every time.
     """
 
     name = "side_bets"
@@ -88,9 +88,9 @@ class SideBets(RuleModule[BetsState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.least = p.number("least", 1)
-        self.when = p.choice("retires", ("back", "flipped"))
-        self.stake = p.choice("bet", ("bank", "returned", "stays"))
+        self.least = p.number("min_bet", 1)
+        self.when = p.choice("retires_when", ("back", "flipped"))
+        self.stake = p.choice("paid_bet", ("bank", "returned", "stays"))
         self.cards: dict[str, Card] = {}
         self.names = Names("private guild")
         #: How the bank pays (table, to whom, how much, ``room.reason``).

@@ -27,8 +27,8 @@ class Unflipping:
 
     def __init__(self, module: Expedition) -> None:
         self.module = module
-        self.when = module.params.choice("unflip", ("own turn", "before exploring", "any turn"))
-        self.all_or_none = module.params.flag("unflip_all", False)
+        self.when = module.params.choice("unflip_when", ("own turn", "before exploring", "any turn"))
+        self.all_or_none = module.params.flag("must_unflip_all", False)
 
     def commands(self) -> Iterable[Command[Any]]:
         """Unflip."""

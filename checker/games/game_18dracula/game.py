@@ -31,8 +31,10 @@ SALES = (Sell, SellShares)
 class Dracula(Game):
     """The game's own room. Rulings A-01 to A-60 choose among readings; the numbers are those of the printed pieces.
 
-    Parameters: ``first_player``: the associate whose buyer begins the first stock round; ``store_of`` and
-    ``store``: whose store starts with how much; ``castle_phase``: from which phase on the castle is auctioned."""
+    Parameters: ``first_player_associate``: the associate whose buyer begins the first stock round;
+    ``store_associate`` and ``store_cash``: whose store starts with how much; ``castle_phase``: from which phase on
+    the castle is auctioned.
+    """
 
     reasons: ClassVar[dict[str, str]] = {
         **Game.reasons,
@@ -60,10 +62,10 @@ class Dracula(Game):
         self.stock_round = self.game.require(StockRound)
         self.privates = self.game.require(PrivateCompanies)
         self.castle = self.game.require(AscendingAuction)
-        p.among("first_player", self.privates.pieces, "associate")
-        p.among("store_of", self.privates.operates, "associate that operates")
-        self.first_player = p.text("first_player")
-        self.store_of, self.store = p.text("store_of"), p.count("store")
+        p.among("first_player_associate", self.privates.pieces, "associate")
+        p.among("store_associate", self.privates.operates, "associate that operates")
+        self.first_player = p.text("first_player_associate")
+        self.store_of, self.store = p.text("store_associate"), p.count("store_cash")
         self.castle_phase = p.count("castle_phase")
         self.waterfall.after_all_pass.append(self.all_passed)
         self.privates.after_hand.append(self.handed)

@@ -60,9 +60,10 @@ class ReserveFirst(Entry):
 
 
 class Powers(RuleModule):
-    """Parameters: ``cube``, ``office``, ``reserve``: the associate with each power. ``cube_on_top``: whether its cube comes on
-    top of the turn's; ``cube_free``: whether it is free; ``office_on_top``: whether the office comes on top;
-    ``first_opens``: whether the reserved space is the first that opens anywhere, not one that is named."""
+    """Parameters: ``cube_associate``, ``office_associate``, ``reserve_associate``: the associate with each power.
+    ``cube_is_extra``: whether its cube comes on top of the turn's; ``cube_free``: whether it is free;
+    ``office_is_extra``: whether the office comes on top; ``reserves_first_to_open``: whether the reserved space is
+    the first that opens anywhere, not one that is named."""
 
     name = "powers"
     also_active_in = ("operating",)
@@ -77,11 +78,11 @@ class Powers(RuleModule):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
-        self.holder = {power: p.text(power) for power in ("cube", "office", "reserve")}
-        self.cube_on_top = p.flag("cube_on_top", True)
+        self.holder = {power: p.text(f"{power}_associate") for power in ("cube", "office", "reserve")}
+        self.cube_on_top = p.flag("cube_is_extra", True)
         self.cube_free = p.flag("cube_free", False)
-        self.office_on_top = p.flag("office_on_top", False)
-        self.first_opens = p.flag("first_opens", False)
+        self.office_on_top = p.flag("office_is_extra", False)
+        self.first_opens = p.flag("reserves_first_to_open", False)
 
     def ready(self) -> None:
         """Know the other rooms."""
@@ -89,7 +90,7 @@ class Powers(RuleModule):
         self.operating = self.game.require(OperatingRounds)
         self.privates = self.game.require(PrivateCompanies)
         for power in self.holder:
-            self.params.among(power, self.privates.pieces, "associate")
+            self.params.among(f"{power}_associate", self.privates.pieces, "associate")
 
     def commands(self) -> Iterable[Command[Any]]:
         """``use``."""

@@ -54,8 +54,8 @@ TURN = frozenset(
 class Leasehold(Game[LeaseholdState]):
     """Shares are two-sided, the map a network of hexes, auctions ascend in rotation; the rest is here.
 
-    Parameters (``[leasehold]``): ``chip_cost`` for each chip, ``upkeep`` for each share; ``paying``, the type of hex
-    that pays; the others choose among the readings of rulings NA-01 to NA-23, as ``play.toml`` shows.
+    Parameters (``[leasehold]``): ``chip_cost`` for each chip, ``upkeep_per_share`` for each share; ``paying_type``,
+    the type of hex that pays; the others choose among the readings of rulings NA-01 to NA-23, as ``play.toml`` shows.
     """
 
     reasons: ClassVar[dict[str, str]] = {**Game.reasons, **REASONS}
@@ -86,25 +86,25 @@ class Leasehold(Game[LeaseholdState]):
         """Read the parameters and hook into the families."""
         p = self.params
         self.chip_cost = p.number("chip_cost", 5)
-        self.upkeep_each = p.number("upkeep", 1)
-        self.paying = p.text("paying", "city")
+        self.upkeep_each = p.number("upkeep_per_share", 1)
+        self.paying = p.text("paying_type", "city")
         self.pays_controlled = p.choice("paid_shares", ("owned", "controlled")) == "controlled"
-        payer = p.choice("payer", ("bank", "treasury for cities", "treasuries"))
+        payer = p.choice("payout_payer", ("bank", "treasury for cities", "treasuries"))
         self.city_from_treasury = payer != "bank"
         self.lease_from_treasury = payer == "treasuries"
         self.upkeep_for = p.choice("upkeep_for", ("all", "acting company", "everybody"))
-        self.forfeit = p.choice("unpaid", ("nothing", "repeat", "part", "choice"))
+        self.forfeit = p.choice("unpaid_upkeep", ("nothing", "repeat", "part", "choice"))
         self.upkeep_before = p.choice("upkeep_from", ("payouts too", "cash before")) == "cash before"
-        self.unsold = p.choice("unsold", ("nothing", "paid", "again"))
+        self.unsold = p.choice("unsold_share", ("nothing", "paid", "again"))
         self.pool_free = p.choice("pool_price", ("share value", "any")) == "any"
         self.opening_needs_cash = p.flag("opening_needs_cash", False)
-        self.winner_left = p.choice("next", ("turn", "winner")) == "winner"
+        self.winner_left = p.choice("next_left_of", ("turn", "winner")) == "winner"
         self.last_turns = p.choice("last_turns", ("both", "others", "round", "none"))
-        self.anchor_winner = p.choice("trigger", ("turn", "winner")) == "winner"
+        self.anchor_winner = p.choice("last_turns_counted_from", ("turn", "winner")) == "winner"
         self.last_share = p.choice("last_share", ("all", "held", "never"))
         self.limit_extra = p.number("limit_extra", 0)
-        self.lease_stays = p.flag("lease_stays", False)
-        self.lease_types = p.flag("lease_types", False)
+        self.lease_stays = p.flag("lease_lasts_turn", False)
+        self.lease_types = p.flag("leases_count_for_type", False)
         self.may_build_nothing = p.flag("may_build_nothing", False)
         self.act_needs_owned = p.flag("act_needs_owned", False)
         self.auctions.hook()

@@ -28,8 +28,8 @@ class Scoring:
         p = play.params
         self.gems = p.flag("gems_score", True)
         self.piles = p.choice("scoring_cards", ("all", "hand", "discard"))
-        self.tie = p.choice("tie", ("shared", "gems", "cards"))
-        self.stars = p.choice("black_stars", ("owner", "worth", "always"))
+        self.tie = p.choice("winner_tie", ("shared", "gems", "cards"))
+        self.stars = p.choice("black_stars_for", ("owner", "worth", "always"))
         self.map_gems = p.flag("map_gems", False)
 
     def commands(self) -> Iterable[Command[Any]]:

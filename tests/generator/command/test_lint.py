@@ -77,8 +77,8 @@ def test_a_table_that_is_not_there_is_told_with_who_asks_for_it(shop: Workshop) 
 
 
 def test_a_table_that_play_asks_for(shop: Workshop) -> None:
-    shop.edit("play.toml", 'tiles = "sectors.csv"', 'tiles = "sectrs.csv"')
+    shop.edit("play.toml", 'tile_table = "sectors.csv"', 'tile_table = "sectrs.csv"')
     lines = (shop.folder / "play.toml").read_text().splitlines()
-    line = lines.index('tiles = "sectrs.csv"') + 1
+    line = lines.index('tile_table = "sectrs.csv"') + 1
     (fault,) = lint(shop)
-    assert f"{FOLDER}/play.toml:{line}, field 'hexmap.tiles' asks for it" in fault
+    assert f"{FOLDER}/play.toml:{line}, field 'hexmap.tile_table' asks for it" in fault

@@ -263,7 +263,7 @@ def test_a_game_is_found_by_name_alone(shop: Workshop, name: str) -> None:
 def test_a_table_that_play_names_lies_inside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path / "workspace", capsys)
     (tmp_path / "events.csv").write_text("id,name\nsecret,secret\n")
-    shop.edit("play.toml", 'cards = "events.csv"', 'cards = "../../../events.csv"')
+    shop.edit("play.toml", 'card_table = "events.csv"', 'card_table = "../../../events.csv"')
     said = shop.run("lint", shop.game)
     assert said.status == 1
     assert "'../../../events.csv' leaves the workspace" in said.err + said.out

@@ -66,8 +66,8 @@ class HaveTile(Entry):
 
 class PathTracing(RuleModule[PathState]):
     """Parameters: ``board``, the piece of the boards' sets (the only one if not named), and ``tiles``, the set of hex
-    tiles (all sets with track if not named). ``beyond``: tiles may also be laid on hexes that the board does not
-    print. ``shared``: a path is open to all; else the first whose path it is keeps the others out.
+    tiles (all sets with track if not named). ``tiles_beyond_board``: tiles may also be laid on hexes that the board
+    does not print. ``paths_shared``: a path is open to all; else the first whose path it is keeps the others out.
 
     A starting location is called by its hex, and where a hex has several by its cost too: ``C3/40`` (or ``C3 40``;
     ``C3b`` is the second one of the hex).
@@ -81,8 +81,8 @@ class PathTracing(RuleModule[PathState]):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.shared = self.params.flag("shared", True)
-        self.open_map = self.params.flag("beyond", True)
+        self.shared = self.params.flag("paths_shared", True)
+        self.open_map = self.params.flag("tiles_beyond_board", True)
         self.board = self.read_board()
         self.grid = HexGrid() if self.board is None else self.board.grid
         self.printed: dict[Axial, Ground] = {}

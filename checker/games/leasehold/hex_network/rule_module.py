@@ -23,11 +23,12 @@ __all__ = ["HexNetwork"]
 
 
 class HexNetwork(RuleModule[NetworkState]):
-    """Parameters: ``map``, the set of boards that is played on (none: a file declares its own); ``types``, the boards'
-    colours → types of hexes; ``start``, the type of the hex that all own, ``start_value`` its value; ``barred``, types
-    never built on; ``highest``, the most that a stack is worth. ``route``: shortest is the ``fewest`` leased hexes,
-    the ``cheapest`` route or the ``fewest, then cheapest``; ``start_leased``: a route can't begin at the hex that all
-    own, which is leased from all others. ``chips`` and ``cubes``: the sets that print the values and the owners' cubes.
+    """Parameters: ``map``, the set of boards that is played on (none: a file declares its own); ``types``, the
+    boards' colours → types of hexes; ``start_type``, the type of the hex that all own, ``start_hex_value`` its value;
+    ``barred_types``, types never built on; ``highest_value``, the most that a stack is worth. ``shortest_route``:
+    shortest is the ``fewest`` leased hexes, the ``cheapest`` route or the ``fewest, then cheapest``;
+    ``start_hex_leased``: a route can't begin at the hex that all own, which is leased from all others. ``chips`` and
+    ``cubes``: the sets that print the values and the owners' cubes.
     """
 
     name = "hex_network"
@@ -49,13 +50,13 @@ class HexNetwork(RuleModule[NetworkState]):
         if not isinstance(types, Mapping):
             raise p.fault("types", "is no table of colours and types", 'white = "standard"')
         self.types = {str(colour): str(kind) for colour, kind in types.items()}
-        self.start_kind = p.text("start", "start")
+        self.start_kind = p.text("start_type", "start")
         self.kind_names = tuple(dict.fromkeys((*self.types.values(), self.start_kind, "standard")))
-        self.barred = frozenset(p.words("barred"))
-        self.start_value = p.number("start_value", 0)
-        self.highest = p.number("highest", 5)
-        self.measure = p.choice("route", ("fewest", "cheapest", "fewest, then cheapest"))
-        self.start_leased = p.flag("start_leased", False)
+        self.barred = frozenset(p.words("barred_types"))
+        self.start_value = p.number("start_hex_value", 0)
+        self.highest = p.number("highest_value", 5)
+        self.measure = p.choice("shortest_route", ("fewest", "cheapest", "fewest, then cheapest"))
+        self.start_leased = p.flag("start_hex_leased", False)
         self.chips, self.cubes = self.prints("chips"), self.prints("cubes")
         self.map: HexMap = printed_map(self.game.definition, p.text("map"), self.types, self.start_kind)
         self.printed = self.map

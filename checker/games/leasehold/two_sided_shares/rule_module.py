@@ -37,9 +37,10 @@ SIDES = re.compile(r"([0-9]{1,4})\s*\+\s*([0-9]{1,4})")
 
 
 class TwoSidedShares(RuleModule[TwoSidedState]):
-    """Parameters: ``companies``, the set of charters whose companies play (none: the first ``count`` colours of the
-    palette are the companies). Dealt to a player with the company: ``unauctioned`` and ``auctioned`` shares.
-    ``treasury``: each company's at the start; ``cash``: each player's, as the bank pays it (``[bank] start``).
+    """Parameters: ``companies``, the set of charters whose companies play (none: the first ``company_count`` colours
+    of the palette are the companies). Dealt to a player with the company: ``dealt_unauctioned`` and
+    ``dealt_auctioned`` shares. ``starting_treasury``: each company's at the start; ``starting_cash``: each player's,
+    as the bank pays it (``[bank] starting_cash``).
     """
 
     name = "two_sided_shares"
@@ -60,9 +61,9 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p, game = self.params, self.game
-        self.dealt = Sides(p.number("unauctioned", 4), p.number("auctioned", 1))
-        self.treasury = p.number("treasury", 0)
-        self.cash = p.number("cash", 0)
+        self.dealt = Sides(p.number("dealt_unauctioned", 4), p.number("dealt_auctioned", 1))
+        self.treasury = p.number("starting_treasury", 0)
+        self.cash = p.number("starting_cash", 0)
         self.names = Names("company")
         for name, printed, letters in self.read_companies():
             self.name_company(name, printed, letters)
@@ -83,7 +84,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
     def read_companies(self) -> list[tuple[str, str, str]]:
         """Id, printed name and letters of each company."""
         definition, wanted = self.game.definition, self.params.text("companies")
-        count = self.params.number("count", 0)
+        count = self.params.number("company_count", 0)
         if (definition.folder / "charters.toml").is_file():
             from playproof.components.kinds.charters import Charter, CharterSet
 

@@ -1,0 +1,323 @@
+"""Parameters of ``play.toml`` whose names have changed: lint says the new name, checking goes on with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["RENAMED", "read_renamed", "renamed_in"]
+
+#: By table of ``play.toml``: a parameter's former name → its name.
+RENAMED: dict[str, dict[str, str]] = {
+    "bank": {
+        "start": "starting_cash",
+        "bank": "bank_cash",
+        "start_from_bank": "starting_cash_from_bank",
+        "adds_up": "check_total_money",
+    },
+    "waterfall": {
+        "over_cost": "bid_over_cost",
+        "over_bid": "bid_over_highest",
+        "multiple": "bid_multiple",
+        "raise": "min_raise",
+        "bid_is": "bid_amount",
+        "cheapest_bids": "allow_bid_on_cheapest",
+        "own_raise": "allow_raise_own_bid",
+        "withdraw": "allow_withdraw",
+        "tied": "bids_commit_cash",
+        "released": "cash_released",
+        "cheapest": "cheapest_by",
+        "next": "next_left_of",
+        "speaks": "auction_begins",
+        "drop": "price_drop",
+        "floor": "at_price_zero",
+        "ladder": "ladder_step",
+        "steps": "ladder_rise",
+        "ladder_is": "ladder_after_sale",
+    },
+    "ascending_auction": {
+        "least": "min_bid",
+        "raise": "min_raise",
+        "multiple": "bid_multiple",
+        "opening": "seller_may_open",
+        "not_opening": "seller_not_opening",
+    },
+    "shares": {
+        "float": "float_by",
+        "capital": "capitalization",
+        "float_factor": "capitalization_factor",
+        "front_limit": "company_limit",
+        "front_cap": "company_limit_in",
+        "uncounted": "uncounted_zones",
+        "unlimited": "unlimited_zones",
+        "lesser": "ordinary_cells",
+        "president_sale": "president_may_sell",
+        "block": "block_price",
+        "drop": "price_drops_per",
+        "box": "par_box",
+    },
+    "stock_market": {
+        "new": "new_token",
+        "stuck": "at_edge",
+    },
+    "stock_round": {
+        "order": "action_order",
+        "first_sales": "first_round_sales",
+        "first_privates": "first_round_private_sales",
+        "privates": "allow_private_sales",
+        "least_price": "min_private_price",
+        "sell_bought": "allow_sell_bought",
+        "sale_of": "sellable_companies",
+        "several": "multiple_buy_zones",
+        "down_to": "sell_down_to",
+        "when": "sell_down_when",
+        "rise": "sold_out_rise",
+        "rise_open": "sold_out_rise_optional",
+        "idle": "priority_without_trade",
+        "private_trades": "private_sale_is_trade",
+    },
+    "private_companies": {
+        "operates": "operating_privates",
+        "closing": "phase_closes",
+        "number": "required_number",
+    },
+    "phases": {
+        "colour": "cube_colour",
+        "track": "advance_by",
+    },
+    "rounds": {
+        "break": "bank_broken_when",
+        "bankrupt": "bankrupt_score",
+    },
+    "network": {
+        "asks": "next_colour_by",
+        "shut": "closed_spaces_block",
+        "reserved": "homes_reserved",
+        "castle": "castle_blocks",
+        "swapped": "swapped_colours",
+        "freed": "cubes_by_phase",
+    },
+    "trains": {
+        "word": "entry_word",
+        "last": "sold_on_last_space",
+        "old": "sell_old_trains",
+        "powers": "card_powers",
+        "alone": "single_city",
+        "through": "ignores_full_cities",
+        "anywhere": "needs_no_office",
+        "castle": "castle_is_office",
+        "neighbours": "visits_neighbours",
+        "uncounted": "outside_limit",
+        "start": "starting_trains",
+        "as": "runs_as",
+        "only": "only_for",
+    },
+    "operating": {
+        "order": "operating_order",
+        "bare": "trainless_minors",
+        "no_offices": "officeless_minors",
+        "cheap_a_turn": "cheap_cubes_per_turn",
+        "dear_a_turn": "dear_cubes_per_turn",
+        "offices_a_turn": "offices_per_turn",
+        "exclusive": "exclusive_symbols",
+        "merges": "merging_minors",
+        "clash": "allow_conflicting_merge",
+        "board_towns": "towns_pay_board_value",
+        "best": "require_best_run",
+        "nothing": "zero_income",
+        "rounding": "round_down_per",
+        "doubler": "doubling_private",
+        "doubled": "doubled_places",
+        "least": "min_train_price",
+        "private_factor": "private_max_factor",
+        "private_least": "private_min_price",
+        "last_train": "allow_sell_last_train",
+        "market_helps": "contribute_to_market_train",
+        "market_counts": "market_train_meets_duty",
+        "dearest": "allow_dearer_train",
+        "each_share": "stop_after_each_share",
+        "gives": "contribution",
+        "route": "duty_needs_route",
+        "moves": "purchases_moving_cube",
+        "extra_token": "extra_offices_of",
+        "helped": "helped_company_sales",
+        "cheapest": "bankruptcy_compares",
+    },
+    "cards": {
+        "cards": "card_table",
+        "hand": "hand_size",
+        "money": "starting_money",
+        "market": "market_size",
+        "refill": "market_refill",
+        "used_up": "deck_used_up",
+        "destroyed": "destroyed_cards",
+    },
+    "hexmap": {
+        "tiles": "tile_table",
+        "disks": "disks_per_colour",
+        "control": "control_by",
+        "gems_count": "gems_add_value",
+        "new_tile": "new_tile_place",
+        "destroyed": "destroyed_disks",
+    },
+    "sealed_bids": {
+        "limit": "bid_limit",
+        "all_zero": "all_bids_zero",
+        "protection": "protection_money",
+        "first": "first_to_choose",
+        "unused": "allow_saving_fewer",
+        "surplus": "allow_bidding_more",
+    },
+    "token_bag": {
+        "market": "market_size",
+        "least": "lowest_value",
+        "price": "price_per_value",
+        "price_is": "price_formula",
+    },
+    "path_tracing": {
+        "shared": "paths_shared",
+        "beyond": "tiles_beyond_board",
+    },
+    "price_track": {
+        "declared": "prices_declared",
+        "at_price": "payout_of_price",
+        "at_half": "payout_of_half",
+        "steps": "steps_up",
+        "triple_from": "three_steps_from",
+    },
+    "dividends": {
+        "keeping": "may_keep",
+    },
+    "two_sided_shares": {
+        "count": "company_count",
+        "unauctioned": "dealt_unauctioned",
+        "auctioned": "dealt_auctioned",
+        "treasury": "starting_treasury",
+        "cash": "starting_cash",
+    },
+    "hex_network": {
+        "start": "start_type",
+        "start_value": "start_hex_value",
+        "barred": "barred_types",
+        "highest": "highest_value",
+        "route": "shortest_route",
+        "start_leased": "start_hex_leased",
+    },
+    "184x": {
+        "breaks": "bank_broken_when",
+        "shortage": "unpaid_by_bank",
+        "counted": "tokens_counted",
+        "equal": "equal_groups",
+        "tie": "winner_tie",
+    },
+    "investment": {
+        "leader_price": "leader_disk_price",
+        "leader_money": "leader_disk_paid_to",
+        "location": "founder_location",
+        "sale_drops": "sale_drops_price",
+        "ends": "round_ends",
+        "begins": "round_begins",
+    },
+    "expedition": {
+        "rounds": "rounds_per_investment",
+        "tiles_counted": "tiles_counted_per",
+        "one_by_one": "draw_one_by_one",
+        "order": "guild_order",
+        "sums": "dividend_sums",
+        "no_expedition": "price_without_expedition",
+        "toll": "passing_toll",
+        "unflip": "unflip_when",
+        "unflip_all": "must_unflip_all",
+        "retired": "retired_token_leaves",
+    },
+    "potentials": {
+        "each": "potentials_per_guild",
+        "leader": "leader_disk_counts",
+        "disk": "leader_disk",
+        "for_sale": "potentials_for_sale",
+        "outpost": "outpost_piece",
+        "coffers": "share_out_coffers",
+    },
+    "side_bets": {
+        "least": "min_bet",
+        "retires": "retires_when",
+        "bet": "paid_bet",
+    },
+    "18dracula": {
+        "first_player": "first_player_associate",
+        "store_of": "store_associate",
+        "store": "store_cash",
+    },
+    "powers": {
+        "cube": "cube_associate",
+        "office": "office_associate",
+        "reserve": "reserve_associate",
+        "cube_on_top": "cube_is_extra",
+        "office_on_top": "office_is_extra",
+        "first_opens": "reserves_first_to_open",
+    },
+    "leasehold": {
+        "paying": "paying_type",
+        "payer": "payout_payer",
+        "upkeep": "upkeep_per_share",
+        "unpaid": "unpaid_upkeep",
+        "unsold": "unsold_share",
+        "next": "next_left_of",
+        "trigger": "last_turns_counted_from",
+        "lease_stays": "lease_lasts_turn",
+        "lease_types": "leases_count_for_type",
+    },
+    "preascendant": {
+        "on_stacks": "allow_disk_on_stack",
+        "own_sector": "allow_own_sector",
+        "revealed_self": "revealed_self_reference",
+        "own_active": "allow_own_active_card",
+        "bought": "bought_card_goes_to",
+        "active": "active_cards",
+        "recovery": "forced_recovery",
+        "no_disk": "no_disk_left",
+        "parked": "parked_disks",
+        "tie": "winner_tie",
+        "black_stars": "black_stars_for",
+        "dam_each": "dam_bid_per_colour",
+        "dam_own_paid": "dam_own_bid_paid",
+        "empty_of_gems": "empty_means_no_gems",
+        "non_red": "non_red_sectors",
+        "treachery": "treachery_card_goes_to",
+        "tribes_tops": "tribes_move_top_disks",
+        "return_bottom": "allow_return_to_bottom",
+        "escape_empty": "escape_needs_empty_sector",
+        "any_purchase": "purchase_at_any_price",
+        "ideas_only": "expansion_ideas_only",
+    },
+    "privates": {
+        "copies": "card_copies",
+        "row": "row_size",
+        "chips": "chips_per_colour",
+        "chips_in": "chips_added",
+        "bag": "bag_refill",
+        "all_income": "income_from_all_cards",
+        "last_times": "last_income_times",
+        "score_times": "last_score_times",
+    },
+}
+
+
+def renamed_in(play: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Every former name in ``play``: its table, the former name and the new one."""
+    for module, names in RENAMED.items():
+        table = play.get(module)
+        if isinstance(table, dict):
+            yield from ((module, name, names[name]) for name in table if name in names)
+
+
+def read_renamed(play: dict[str, Any]) -> dict[str, Any]:
+    """``play`` with new names for former ones. Where a table has both, the former one stays: nothing asks for it."""
+    out = dict(play)
+    for module in {module for module, _, _ in renamed_in(play)}:
+        names = RENAMED[module]
+        out[module] = {
+            new if (new := names.get(name, name)) == name or new not in play[module] else name: value
+            for name, value in play[module].items()
+        }
+    return out
