@@ -224,7 +224,7 @@ def known_games(roots: Iterable[Path]) -> dict[str, Path]:
 
 
 @lru_cache(maxsize=64)
-def _sheet(folder: Path, state: FileStamp) -> GameDefinition:
+def _read(folder: Path, state: FileStamp) -> GameDefinition:
     header = read_toml(folder / "game.toml")
     if not _is_sound(header):
         # Only a broken header pays for the reader that says what is wrong with it.
@@ -267,7 +267,7 @@ def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
     games = known_games(roots)
     if name.casefold() in games:
         folder = games[name.casefold()]
-        return _sheet(folder, state_of(folder))
+        return _read(folder, state_of(folder))
     close = nearest(name, list(games))
     hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
     raise KeyError(f"there is no game {shown(name)}{hint}")

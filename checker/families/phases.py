@@ -74,7 +74,7 @@ class Phases(RuleModule[PhaseState]):
         ]
         if len(found) != 1:
             raise self.params.fault("chart", f"{len(found)} phase charts are called '{wanted}'", "one")
-        self.sheet_id, chart = found[0]
+        self.board_id, chart = found[0]
         self.phases = chart.phases
         self.colour = self.params.text("cube_colour")
         self.names = Names("phase", ((phase.id, (phase.name,)) for phase in self.phases))
@@ -196,14 +196,14 @@ class Phases(RuleModule[PhaseState]):
 
     def boards(self) -> Iterable[str]:
         """The chart."""
-        yield self.sheet_id
+        yield self.board_id
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """The cube, while its phase has spaces for it."""
         state = self.state(game_state)
         if self.cube and self.spaces[state.phase - 1]:
             spot = f"{self.phases[state.phase - 1].id}:{state.space}"
-            yield Placed(self.sheet_id, spot, shape="cube", colour=self.colour)
+            yield Placed(self.board_id, spot, shape="cube", colour=self.colour)
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """The phase in words."""

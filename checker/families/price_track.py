@@ -82,7 +82,7 @@ class PriceTrack(RuleModule[PriceState]):
         self.drops_at = p.choice("payout_of_half", ("stays", "drops")) == "drops"
         self.single = p.choice("steps_up", ("1846", "one")) == "one"
         self.triple_from = p.number("three_steps_from", 165)
-        self.sheet_id, track = self.read_track()
+        self.board_id, track = self.read_track()
         self.tokens = self.prints("tokens")
         market = track.market
         assert market is not None
@@ -226,7 +226,7 @@ class PriceTrack(RuleModule[PriceState]):
 
     def boards(self) -> Iterable[str]:
         """The track."""
-        yield self.sheet_id
+        yield self.board_id
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Every marker on a price that is printed; of those on one space, the one that acts last first."""
@@ -240,7 +240,7 @@ class PriceTrack(RuleModule[PriceState]):
             spot = self.spaces.get(state.prices[at], "")
             order = rank[at] if shared.count(at) > 1 else 0
             if spot:
-                found.append(Placed(self.sheet_id, spot, company, self.tokens, order=order))
+                found.append(Placed(self.board_id, spot, company, self.tokens, order=order))
         return reversed(found)
 
     def held(self, game_state: GameState) -> Iterable[Holding]:

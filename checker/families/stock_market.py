@@ -83,7 +83,7 @@ class StockMarket(RuleModule[MarketState]):
         self.on_top = p.choice("new_token", ("bottom", "top")) == "top"
         self.sinks = p.choice("at_edge", ("keeps", "bottom")) == "bottom"
         edge = p.choice("left_edge", ("sheet", "stays", "down"))
-        self.sheet_id, market = self.read_market()
+        self.board_id, market = self.read_market()
         self.tokens = self.prints("tokens")
         if edge != "sheet":
             ways = dict(market.moves)
@@ -279,7 +279,7 @@ class StockMarket(RuleModule[MarketState]):
 
     def boards(self) -> Iterable[str]:
         """The market."""
-        yield self.sheet_id
+        yield self.board_id
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Every token, piles from below."""
@@ -287,7 +287,7 @@ class StockMarket(RuleModule[MarketState]):
             for order, company in reversed(list(enumerate(pile, 1))):
                 lone = len(pile) == 1
                 yield Placed(
-                    self.sheet_id, self.cells[cell].name, company, self.tokens, order=0 if lone else order
+                    self.board_id, self.cells[cell].name, company, self.tokens, order=0 if lone else order
                 )
 
     def held(self, game_state: GameState) -> Iterable[Holding]:

@@ -17,8 +17,8 @@ from playproof.components.notation.tile import HexNotation
 
 __all__ = ["Holding", "Placed", "Shape", "StateSnapshot", "Told", "held_of"]
 
-#: A slip is what is written on paper, or laid down in money: a bid.
-Shape = Literal["disk", "cube", "hex", "tile", "card", "slip"]
+#: A label is what is written on paper, or laid down in money: a bid.
+Shape = Literal["disk", "cube", "hex", "tile", "card", "label"]
 
 
 class Placed(NamedTuple):

@@ -301,12 +301,12 @@ class Session:
             root.folded.append(self.make(step, own[0], parsed))
             own, folded = [], []
         filed = [self.finding(step, violation, parsed) for violation in own]
-        standing = [finding for finding in filed if finding.accepted is None]
+        still_open = [finding for finding in filed if finding.accepted is None]
         if root is None:
             lasting = len(own) == 1 and own[0].reason in game.lasting_in(own[0].module)
-            self.repeats.note(standing[0] if standing else None, own, lasting)
-        if standing:
-            self.state(step, parsed, standing[0], own, first)
+            self.repeats.note(still_open[0] if still_open else None, own, lasting)
+        if still_open:
+            self.state(step, parsed, still_open[0], own, first)
             return
         for violation in folded:
             # A line that was just not written well was hardly left out: what would follow then is not told.

@@ -107,7 +107,7 @@ def _pair(band: _Band, other: _Band, width: float, height: float) -> tuple[Strip
 
 def _bands(width: float, height: float, content: Box, clear: float, margin: float) -> list[_Band]:
     x, y, content_width, content_height = content
-    rooms: dict[_Edge, float] = {
+    spaces: dict[_Edge, float] = {
         "bottom": height - y - content_height,
         "left": x,
         "right": width - x - content_width,
@@ -117,7 +117,7 @@ def _bands(width: float, height: float, content: Box, clear: float, margin: floa
     found = []
     for edge in _EDGES:
         length = (width if edge in ("bottom", "top") else height) - 2 * start
-        available = rooms[edge]
+        available = spaces[edge]
         spare = available - DEPTH - clear
         if length <= 0:
             continue

@@ -138,13 +138,13 @@ def _best_template(group: _Group, plan: Plan) -> Template:
 
 
 def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
-    rooms = [(frame.area_width, frame.area_height) for frame in frames(plan, backed, "none", 0.0)]
-    if not rooms:
+    spaces = [(frame.area_width, frame.area_height) for frame in frames(plan, backed, "none", 0.0)]
+    if not spaces:
         width, height = page_sizes(plan)[0]
-        rooms = [(max(0.0, width - 2 * plan.margin), max(0.0, height - 2 * plan.margin))]
+        spaces = [(max(0.0, width - 2 * plan.margin), max(0.0, height - 2 * plan.margin))]
     landscape = piece.front.width > piece.front.height
     available = next(
-        (available for available in rooms if (available[0] > available[1]) == landscape), rooms[0]
+        (available for available in spaces if (available[0] > available[1]) == landscape), spaces[0]
     )
     name = (
         f"{plan.paper.name} folded in the middle"

@@ -82,7 +82,7 @@ def split_for(
     best: tuple[tuple[bool, int, int], list[Tile]] | None = None
     problem: ImpositionError | None = None
     for finer in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
-        for page, available in _rooms(drawing, plan):
+        for page, available in _page_areas(drawing, plan):
             try:
                 tiles = _parted(drawing, lines_x, lines_y, plan, overlap, name, page, available, finer)
             except ImpositionError as error:
@@ -102,7 +102,7 @@ def split_for(
     return tuple(best[1])
 
 
-def _rooms(drawing: Drawing, plan: Plan) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+def _page_areas(drawing: Drawing, plan: Plan) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """Pages and the width and height that parts may fill there, beside a strip for footer and ruler: below, or on the
     left."""
     strip = max(plan.margin, REACHED + DEPTH + _clear(drawing, plan))

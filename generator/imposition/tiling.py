@@ -161,13 +161,13 @@ def _glue_area(box: Box, name: str) -> list[Item]:
     ]
 
 
-def _plan_room(page: tuple[float, float], plan: Plan) -> tuple[float, float]:
+def _plan_space(page: tuple[float, float], plan: Plan) -> tuple[float, float]:
     """What the small picture may fill of a page, mm."""
     return page[0] - 2 * plan.margin, page[1] - 2 * plan.margin - 20
 
 
 def _plan_scale(drawing: Drawing, page: tuple[float, float], plan: Plan) -> float:
-    width, height = _plan_room(page, plan)
+    width, height = _plan_space(page, plan)
     return min(1.0, width / drawing.width, height / drawing.height)
 
 
@@ -176,7 +176,7 @@ def _plan_page(piece: Piece, tiles: Sequence[Tile], plan: Plan) -> Sheet:
     drawing = piece.front
     pages = sorted(page_sizes(plan), key=lambda page: page != tiles[0].page)  # the parts' own first
     page_width, page_height = max(pages, key=lambda page: _plan_scale(drawing, page, plan))
-    available_width, available_height = _plan_room((page_width, page_height), plan)
+    available_width, available_height = _plan_space((page_width, page_height), plan)
     scale = _plan_scale(drawing, (page_width, page_height), plan)
     width, height = drawing.width * scale, drawing.height * scale
     frame = Frame(page_width, page_height, available_width, available_height)

@@ -183,8 +183,8 @@ class PieceRenderer:
     def _plain(self, one: Placed) -> Drawing:
         if one.shape in ("tile", "card"):
             return self._blank(one)
-        if one.shape == "slip":
-            return self._change_sheet(one.text)
+        if one.shape == "label":
+            return self._label(one.text)
         company = self.company(one.piece)
         colour = one.colour or (company.colour if company is not None else "")
         text = printable(
@@ -202,7 +202,7 @@ class PieceRenderer:
         drawn: Drawing = front
         return drawn
 
-    def _change_sheet(self, text: str) -> Drawing:
+    def _label(self, text: str) -> Drawing:
         """A strip of paper with a line on it."""
         theme, size = self.look.theme, self.look.size(13)
         shown = printable(text, theme.bold)

@@ -48,7 +48,7 @@ class MarkWriter:
         self.sizes = sizes
         self.ground = ground
         self.look = look
-        self.room = available
+        self.space = available
 
     # ---- sizes
 
@@ -92,7 +92,7 @@ class MarkWriter:
 
     def stack(self, stack: Stack, *, level: bool) -> Iterator[Item]:
         """The outline of a stack's place, with its value beside it; in the middle if ``level``."""
-        theme, available = self.look.theme, self.room
+        theme, available = self.look.theme, self.space
         radius = (stack.size or self.sizes.stack or self.sizes.slot) / 2
         place: Point | None = (0.0, 0.0)
         if not level or available.free(0, 0) < radius - 1:
@@ -133,7 +133,7 @@ class MarkWriter:
             far = [hypot(x - u, y - v) for u, v in spots]
             return 0.4 * (max(far) - min(far)) + 0.05 * max(far)
 
-        place = self.room.place(0, radius, wish)
+        place = self.space.place(0, radius, wish)
         if place is None:
             return None
         far = [hypot(place[0] - u, place[1] - v) for u, v in spots]
@@ -147,11 +147,13 @@ class MarkWriter:
             width, cap = width_of(text, theme.bold, points), self._cap(points)
             radius = max(hypot(width / 2, cap / 2) + 0.35, cap * 0.95)
             # Its paper covers the line inside the edge, so it may come nearer to the edge than letters.
-            place = self.room.place(0, radius, wish) or self.room.place(0, radius, wish, self.room.edge - 1.1)
+            place = self.space.place(0, radius, wish) or self.space.place(
+                0, radius, wish, self.space.edge - 1.1
+            )
             if place is None:
                 continue
             x, y = place
-            self.room.put(x, y, 0, radius)
+            self.space.put(x, y, 0, radius)
             self._written(points, _VALUE)
             yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, theme.line)
             yield from fit_line(
@@ -184,12 +186,12 @@ class MarkWriter:
                 radius = min(wide, high) / 2 + 0.3
                 half = abs(wide - high) / 2
                 place = None
-                for slack in (0.0, self.room.edge - 1.1):
-                    place = place or self.room.place(half, radius, wish, slack, upright=upright)
+                for slack in (0.0, self.space.edge - 1.1):
+                    place = place or self.space.place(half, radius, wish, slack, upright=upright)
                 if place is None:
                     continue
                 x, y = place
-                self.room.put(x, y, half, radius, upright=upright)
+                self.space.put(x, y, half, radius, upright=upright)
                 self._written(points, _VALUE)
                 top = y - high / 2
                 for row, line in enumerate(lines):
@@ -268,11 +270,11 @@ class MarkWriter:
                 high = cap + step * (len(lines) - 1) + cap * 0.35
                 radius = high / 2
                 half = max(0.0, wide / 2 - radius * 0.6)
-                place = self.room.place(half, radius, wish)
+                place = self.space.place(half, radius, wish)
                 if place is None:
                     continue
                 x, y = place
-                self.room.put(x, y, half, radius)
+                self.space.put(x, y, half, radius)
                 self._written(points, _NAME)
                 base = y - high / 2 + cap + cap * 0.12
                 for number, line in enumerate(lines):
@@ -288,10 +290,10 @@ class MarkWriter:
             wide, cap = width_of(text, name, points), self._cap(points)
             radius = cap * 0.62
             half = max(0.0, wide / 2 - radius * 0.6)
-            place = self.room.place(half, radius, wish)
+            place = self.space.place(half, radius, wish)
             if place is not None:
                 x, y = place
-                self.room.put(x, y, half, radius)
+                self.space.put(x, y, half, radius)
                 self._written(points, sizes)
                 yield from fit_line(
                     text, x, y + cap / 2, wide + 0.1, size=points, name=name, fill=fill, anchor="middle"
@@ -324,11 +326,11 @@ class MarkWriter:
                     )
                 radius = max(high / 2 + 0.2, 0.1)
                 half = max(0.0, broad / 2 - radius * 0.75)
-                place = self.room.place(half, radius, wish)
+                place = self.space.place(half, radius, wish)
                 if place is None:
                     continue
                 x, y = place
-                self.room.put(x, y, half, radius)
+                self.space.put(x, y, half, radius)
                 self._written(points, _COST)
                 left = x - (broad if level else row) / 2
                 for terrain in upgrade.terrain:
@@ -355,10 +357,10 @@ class MarkWriter:
             wish = self._towards(loc)
         for size in _PICTURE if alone else _ICON:
             size = self.look.size(size) * self.squeeze
-            place = self.room.place(0, size * 0.56, wish)
+            place = self.space.place(0, size * 0.56, wish)
             if place is not None:
                 x, y = place
-                self.room.put(x, y, 0, size * 0.56)
+                self.space.put(x, y, 0, size * 0.56)
                 left, top = _mm(x - size / 2), _mm(y - size / 2)
                 if image in TERRAIN_NAMES:
                     yield terrain_icon(

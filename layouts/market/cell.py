@@ -49,7 +49,7 @@ class CellBox:
     points: float
     token: float
     #: Tokens that lie side by side.
-    room: int = 1
+    token_count: int = 1
     face: str = "sans-bold"
     air: Air = AIRY
 
@@ -69,7 +69,7 @@ class CellBox:
         y = self.height - self.air.inset - radius
         last = self.width - self.air.inset - radius
         step = self.token + self.air.clear
-        return tuple((last - step * at, y) for at in reversed(range(self.room)))
+        return tuple((last - step * at, y) for at in reversed(range(self.token_count)))
 
     def shows(self, text: str) -> bool:
         """Whether a price is seen whole beside the token, and within its cell."""

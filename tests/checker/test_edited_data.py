@@ -34,12 +34,12 @@ def edit(path: Path, old: str, new: str) -> None:
 def test_the_answer_at_the_table_follows_an_edited_figure(folder: Path) -> None:
     """A bid is at least the cost + 2 (W-33) until the game says + 4: 27 on 25y is enough, then 29 is the least."""
     root = folder.parent.parent
-    desk = InteractiveSession(root / "friday.play", [root])
+    interactive = InteractiveSession(root / "friday.play", [root])
     for line in SETUP.split("\n"):
-        assert desk.enter(line).text == ""
-    assert desk.enter("Ann: bid 27 25y").text == ""
+        assert interactive.enter(line).text == ""
+    assert interactive.enter("Ann: bid 27 25y").text == ""
     edit(folder / "game.toml", "bid_over_cost = 2", "bid_over_cost = 4")
-    assert "a bid on 25y is at least 29" in desk.enter("Bob: pass").text
+    assert "a bid on 25y is at least 29" in interactive.enter("Bob: pass").text
 
 
 def test_rules_follow_their_file(folder: Path) -> None:

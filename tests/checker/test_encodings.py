@@ -92,20 +92,20 @@ def test_play_appends_to_utf8_alone(path: Path) -> None:
 
 def test_a_file_that_is_another_encoding_since_is_left_alone(path: Path) -> None:
     path.write_text(GAME)
-    desk = InteractiveSession(path)
+    interactive = InteractiveSession(path)
     path.write_bytes(GAME.encode("utf-16"))
     with pytest.raises(OSError, match="UTF-16"):
-        desk.enter("Bob: pass")
+        interactive.enter("Bob: pass")
     assert path.read_bytes() == GAME.encode("utf-16")
 
 
 def test_what_is_typed_in_another_encoding_is_kept_as_a_comment(path: Path) -> None:
     path.write_text(GAME)
-    desk = InteractiveSession(path)
-    answer = desk.enter(b"Bob: pass # caf\xe9".decode("utf-8", "surrogateescape"))
+    interactive = InteractiveSession(path)
+    answer = interactive.enter(b"Bob: pass # caf\xe9".decode("utf-8", "surrogateescape"))
     assert answer.text == "not taken, kept as a comment: what was typed is not UTF-8 text\n"
     assert answer.awaited == "it is Bob's turn"
-    assert desk.enter("Bob: pass # café").text == ""
+    assert interactive.enter("Bob: pass # café").text == ""
     assert path.read_text(encoding="utf-8") == GAME + "# Bob: pass # caf\\xe9\nBob: pass # café\n"
 
 
@@ -125,9 +125,9 @@ def test_what_is_typed_in_another_encoding_is_kept_as_a_comment(path: Path) -> N
 )  # fmt: skip
 def test_the_answer_to_the_question_is_taken(path: Path, typed: list[str], written: list[str]) -> None:
     """Whatever comes first: nothing is lost, and the new file is clean."""
-    desk = InteractiveSession(path)
-    desk.enter("playproof 1")
+    interactive = InteractiveSession(path)
+    interactive.enter("playproof 1")
     for line in typed:
-        assert desk.enter(line).settled == 0
+        assert interactive.enter(line).settled == 0
     assert path.read_text().splitlines() == ["playproof 1", *written]
     assert check_file(path).findings == []

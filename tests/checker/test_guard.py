@@ -14,7 +14,7 @@ from playproof.checker.games.privates import GAME as PRIVATES
 from playproof.checker.language import header
 from playproof.checker.model.findings import INTERNAL, Report
 from playproof.checker.model.game import Game
-from playproof.checker.session import counts as witness
+from playproof.checker.session import counts
 from playproof.checker.session import session as engine
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults, Fault, Place
@@ -126,7 +126,7 @@ RULES: list[tuple[object, str, int, int]] = [
     (WATERFALL, "apply_omitted", 0, 0),
     (engine, "misfit", 0, 9),
     (engine, "count", 10, 10),
-    (witness, "read_count", 10, 10),
+    (counts, "read_count", 10, 10),
     (PRIVATES, "scores", 0, 10),
     (PRIVATES, "show", 0, 10),
     (Game, "show_state", 0, 10),

@@ -17,8 +17,8 @@ def stands(tmp_path: Path, text: str, line: int = 0, roots: tuple[Path, ...] = (
     return snapshot_at(file, line, roots)
 
 
-def on(standing: StateSnapshot, board: str) -> list[tuple[str, str]]:
-    return [(one.spot, one.piece or one.colour) for one in standing.placed if one.on == board]
+def on(snapshot: StateSnapshot, board: str) -> list[tuple[str, str]]:
+    return [(one.spot, one.piece or one.colour) for one in snapshot.placed if one.on == board]
 
 
 DRACULA = "playproof 1\ngame 18dracula\nplayers Ann Bob Cy\n"
@@ -26,11 +26,11 @@ DRACULA = "playproof 1\ngame 18dracula\nplayers Ann Bob Cy\n"
 
 def test_a_pile_is_told_from_below(tmp_path: Path) -> None:
     text = DRACULA + "have KA: par 100\nhave SS: par 80\nhave pile r3c7 SS KA\n"
-    standing = stands(tmp_path, text)
-    pile = [one for one in standing.placed if one.on == "market/market"]
+    snapshot = stands(tmp_path, text)
+    pile = [one for one in snapshot.placed if one.on == "market/market"]
     assert [(one.piece, one.order, one.of) for one in pile] == [("KA", 2, "stock"), ("SS", 1, "stock")]
     assert {one.spot for one in pile} == {"r3c7"}
-    assert on(standing, "market/ipo") == [("100", "KA"), ("80", "SS")]
+    assert on(snapshot, "market/ipo") == [("100", "KA"), ("80", "SS")]
 
 
 def test_a_home_is_kept_for_its_company(tmp_path: Path) -> None:
@@ -60,17 +60,17 @@ def test_a_table_stands_as_it_did_after_a_line(tmp_path: Path) -> None:
 
 
 def test_a_guild_has_the_colour_of_its_founding(tmp_path: Path) -> None:
-    standing = stands(
+    snapshot = stands(
         tmp_path,
         "game 184x\nplayers Ann Bob Cy\nhave LAN: founded red at 60 by Ann\nhave LAN: outpost N24/30 token 2 retiring\n"
         "have laid C1 on N22 turned 3\n",
     )
-    assert standing.colours == {"LAN": "red"}
-    assert Placed("prices/prices", "r0c5", "LAN", "price-markers", colour="red") in standing.placed
-    tile = next(one for one in standing.placed if one.shape == "tile")
+    assert snapshot.colours == {"LAN": "red"}
+    assert Placed("prices/prices", "r0c5", "LAN", "price-markers", colour="red") in snapshot.placed
+    tile = next(one for one in snapshot.placed if one.shape == "tile")
     assert (tile.on, tile.spot, tile.piece, tile.turned) == ("start/start", "N22", "C1", 3)
-    assert on(standing, "rounds/rounds") == [("investment", "")]
-    outpost = [one for one in standing.placed if one.spot == "N24:0"]
+    assert on(snapshot, "rounds/rounds") == [("investment", "")]
+    outpost = [one for one in snapshot.placed if one.spot == "N24:0"]
     assert [(one.colour, one.text, one.order, one.back) for one in outpost] == [
         ("red", "", 2, False),
         ("", "2", 1, True),
@@ -89,26 +89,26 @@ def test_a_declared_map_is_told_in_words(tmp_path: Path) -> None:
         "game leasehold\nplayers Ann Bob\nhave map start A1\nhave map standard A2 A3\nhave Ann: shares RED 4+1\n"
         "have RED: hexes A2=4\n"
     )
-    standing = stands(tmp_path, text)
-    assert (standing.boards, standing.placed) == ((), ())
-    assert Holding("RED", "on hexes that no sheet prints", (Told("A2 4"),)) in standing.held
+    snapshot = stands(tmp_path, text)
+    assert (snapshot.boards, snapshot.placed) == ((), ())
+    assert Holding("RED", "on hexes that no sheet prints", (Told("A2 4"),)) in snapshot.held
 
 
 def test_sectors_make_a_map_of_their_own(tmp_path: Path) -> None:
     text = (
         "game preascendant\nplayers Ann Bob Cy\nhave sector 0,0 2 RK\nhave sector 1,0 1 - 3\nhave turn Ann\n"
     )
-    standing = stands(tmp_path, text)
-    assert on(standing, "sectors")[:3] == [("0,0", "S2"), ("0,0:stack", "red"), ("0,0:stack", "black")]
-    gems = next(one for one in standing.placed if one.spot == "1,0:gems")
+    snapshot = stands(tmp_path, text)
+    assert on(snapshot, "sectors")[:3] == [("0,0", "S2"), ("0,0:stack", "red"), ("0,0:stack", "black")]
+    gems = next(one for one in snapshot.placed if one.spot == "1,0:gems")
     assert gems.text == "3"
 
 
 def test_a_game_of_data_alone_says_where_its_pieces_lie(tmp_path: Path) -> None:
     text = "game 1830\nplayers Ann Bob Cy\nhave PRR: par 100\nhave Ann: shares 3 PRR\n"
-    standing = stands(tmp_path, text, roots=(DATA,))
-    assert [(one.spot, one.piece) for one in standing.placed] == [("r0c6", "PRR")]
-    assert Holding("Ann", "shares", (Told("×3 president", "PRR"),)) in standing.held
+    snapshot = stands(tmp_path, text, roots=(DATA,))
+    assert [(one.spot, one.piece) for one in snapshot.placed] == [("r0c6", "PRR")]
+    assert Holding("Ann", "shares", (Told("×3 president", "PRR"),)) in snapshot.held
 
 
 def test_what_is_shown_goes_to_its_owner() -> None:
@@ -137,15 +137,15 @@ def test_last_line(tmp_path: Path, text: str, number: int) -> None:
 
 def test_bids_lie_under_their_cards(tmp_path: Path) -> None:
     text = "game privates\nplayers Ann Bob Cy\ndeal 5r 10b 10g 25y 30k 40r 50b\nAnn: bid 27 25y\nBob: bid 30 25y\n"
-    standing = stands(tmp_path, text)
-    assert standing.boards == ("row/row-1", "row/row-2")
-    cards = [(one.on, one.spot, one.piece) for one in standing.placed if one.shape == "card"]
+    snapshot = stands(tmp_path, text)
+    assert snapshot.boards == ("row/row-1", "row/row-2")
+    cards = [(one.on, one.spot, one.piece) for one in snapshot.placed if one.shape == "card"]
     assert cards[0] == ("row/row-1", "card-1", "C05")
     assert cards[6] == ("row/row-2", "card-7", "C50")
-    chips = [(one.spot, one.colour) for one in standing.placed if one.of == "chips"]
+    chips = [(one.spot, one.colour) for one in snapshot.placed if one.of == "chips"]
     assert chips[:2] == [("card-1:place-1", "red"), ("card-2:place-1", "blue")]
-    slips = [(one.on, one.spot, one.text) for one in standing.placed if one.shape == "slip"]
-    assert slips == [("row/row-1", "bids-4", "Ann 27"), ("row/row-1", "bids-4", "Bob 30")]
+    labels = [(one.on, one.spot, one.text) for one in snapshot.placed if one.shape == "label"]
+    assert labels == [("row/row-1", "bids-4", "Ann 27"), ("row/row-1", "bids-4", "Bob 30")]
 
 
 def test_deck_and_market_lie_on_their_mat(tmp_path: Path) -> None:

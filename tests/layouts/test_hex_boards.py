@@ -169,7 +169,7 @@ def test_names_revenues_and_reservations() -> None:
     assert "The West" in " ".join(written)
 
 
-def test_what_finds_no_room_names_the_board() -> None:
+def test_what_does_not_fit_names_the_board() -> None:
     one = board_set(
         across=20, group=[{"hexes": ["A1"], "hex": "city=revenue:1000,slots:3;label=Constantinople"}]
     )

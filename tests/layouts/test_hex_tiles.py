@@ -210,7 +210,7 @@ def test_a_fault_of_a_tile(tile: dict[str, object], sentence: str) -> None:
         TileSet.model_validate({"id": "t", "name": "T", "piece": [{"id": "A", **tile}]})
 
 
-def test_what_finds_no_room_is_a_fault() -> None:
+def test_what_does_not_fit_is_a_fault() -> None:
     tiles = TileSet.model_validate(
         {
             "id": "t",

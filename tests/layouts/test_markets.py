@@ -270,7 +270,7 @@ def test_a_market_is_parted_between_cells() -> None:
 # Boxes and revenue tracks.
 
 
-def test_a_par_box_has_room_for_every_token() -> None:
+def test_a_par_box_holds_every_token() -> None:
     one = dracula_set()
     drawing = drawn(one, "ipo")
     rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle)]

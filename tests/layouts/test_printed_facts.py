@@ -75,7 +75,7 @@ def test_leasehold_builds_one_numbered_chip() -> None:
     assert note == "A hex that is built takes one value chip, 1 to 5, with the owner's cube on it."
 
 
-def test_18dracula_has_room_for_every_cube() -> None:
+def test_18dracula_has_space_for_every_cube() -> None:
     """D-023, D-024: each colour has a place that holds all its cubes side by side."""
     look = look_of("18dracula")
     sets = {one.id: one for one in look.game.sets}

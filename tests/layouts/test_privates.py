@@ -46,7 +46,7 @@ def test_figures_in_a_power_come_from_the_game(tmp_path: Path, capsys: pytest.Ca
     assert "45" in words(drawn_from(shop.folder, "blundell")["BT"].front)
 
 
-def test_a_bet_that_has_no_room_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bet_that_does_not_fit_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
     shop.edit("privates.toml", "bet = 34", "bet = 60")
     assert "chips of a bet need 60.0 mm" in faults_of(load_game(shop.folder), "side-bets")[0]

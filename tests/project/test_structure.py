@@ -47,7 +47,7 @@ STILL_CYCLIC = {
 }
 
 # Where one game may be told from another.
-GAME_ROOMS = ROOT / "checker" / "games"
+GAME_MODULES = ROOT / "checker" / "games"
 
 # What `playproof --help` has no use for.
 HEAVY = {
@@ -205,11 +205,11 @@ def test_asking_which_game_it_is_is_noticed(code: str, count: int) -> None:
     assert len(list(told_apart(ast.parse(code)))) == count
 
 
-def test_only_a_games_own_room_asks_which_game_it_is() -> None:
+def test_only_a_games_own_module_asks_which_game_it_is() -> None:
     found = [
-        f"{at(path, node)}: put it in the game's data, or in its room in {GAME_ROOMS.relative_to(ROOT)}/"
+        f"{at(path, node)}: put it in the game's data, or in its room in {GAME_MODULES.relative_to(ROOT)}/"
         for path, tree in modules()
-        if not path.is_relative_to(GAME_ROOMS)
+        if not path.is_relative_to(GAME_MODULES)
         for node in told_apart(tree)
     ]
     assert not found, "\n".join(found)

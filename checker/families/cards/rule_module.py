@@ -352,7 +352,7 @@ class Cards(RuleModule[CardsState]):
         if self.under:
             state = self.state(game_state)
             state.remove(card, OUT)
-            state.slip_in(card)
+            state.put_below(card)
 
     # -- position and state -----------------------------------------------------------------------------
 

@@ -196,7 +196,7 @@ class CardsState(ModuleState):
         self.loose.update(card for card in deck if card != UNSEEN)
         deck[:] = [UNSEEN] * len(deck)
 
-    def slip_in(self, card: str) -> None:
+    def put_below(self, card: str) -> None:
         """A card goes under the deck among others, in an order that nobody tells."""
         self.piles[DECK].insert(0, UNSEEN)
         if card != UNSEEN:

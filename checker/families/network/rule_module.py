@@ -66,7 +66,7 @@ class Network(RuleModule[NetworkState]):
         if len(found) != 1:
             raise p.fault("board", f"{len(found)} network boards are called '{wanted}'", "one")
         one, board = found[0]
-        self.sheet_id = f"{one.id}/{board.id}"
+        self.board_id = f"{one.id}/{board.id}"
         self.printed_in = {name: self.prints(name) for name in ("tokens", "cubes", "blocker")}
         self.graph = Graph(one, board)
         self.by_slots = p.choice("next_colour_by", ("slots", "count")) == "slots"
@@ -464,7 +464,7 @@ class Network(RuleModule[NetworkState]):
 
     def boards(self) -> Iterable[str]:
         """The board."""
-        yield self.sheet_id
+        yield self.board_id
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Cubes, offices, the blocking piece."""

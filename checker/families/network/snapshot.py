@@ -16,7 +16,7 @@ __all__ = ["held", "placed", "seated"]
 
 def placed(module: Network, game_state: GameState) -> Iterator[Placed]:
     """Cubes on their connections, offices in their spaces, the blocking piece."""
-    state, graph, sets, on = module.state(game_state), module.graph, module.printed_in, module.sheet_id
+    state, graph, sets, on = module.state(game_state), module.graph, module.printed_in, module.board_id
     for link, level in enumerate(state.cubes):
         if level and not graph.printed[link]:
             yield Placed(on, graph.joins[link], "", sets["cubes"], "cube", graph.colours[level])

@@ -51,4 +51,4 @@ def row_cards(game: Privates, state: WaterfallState) -> Iterator[Placed]:
                 yield Placed(on, f"{spot}:place-1", "", game.sets["chip_set"], colour=suit, text=card.suit)
         for player, bid in state.bids.get(lot, {}).items():
             if (bids := f"bids-{number}") in at:
-                yield Placed(at[bids], bids, shape="slip", text=f"{player} {bid}")
+                yield Placed(at[bids], bids, shape="label", text=f"{player} {bid}")

@@ -498,9 +498,9 @@ def test_a_note_says_what_was_seen_and_how_to_choose_it() -> None:
 def test_a_note_is_told_once_at_the_table(tmp_path: Path) -> None:
     file = tmp_path / "friday.play"
     file.write_text(f"playproof 1\ngame 18dracula\nplayers Ann Bob Cy\n{SOLD_OUT}\n")
-    desk = InteractiveSession(file)
-    assert "note A-22 KA did not rise" in desk.enter("count KA price 93").text
-    assert desk.enter("KA: withhold").text == ""
+    interactive = InteractiveSession(file)
+    assert "note A-22 KA did not rise" in interactive.enter("count KA price 93").text
+    assert interactive.enter("KA: withhold").text == ""
     assert InteractiveSession(file).enter("GS: withhold").text == ""
 
 

@@ -208,7 +208,7 @@ def test_a_piece_that_nobody_prints_bears_its_colour_and_letters() -> None:
     assert (cube.width, texts(cube.items)) == (10, [])
 
 
-def test_rows_are_filled_evenly_and_stay_in_their_room() -> None:
+def test_rows_are_filled_evenly_and_stay_in_their_space() -> None:
     spot = Spot(50, 50, 20, 10)
     assert arranged(spot, [(10.4, 10.4)]) == [(50, 50, 1.0)]
     assert arranged(spot, [(20, 20)]) == [(50, 50, 0.5)]
@@ -225,7 +225,7 @@ def test_rows_are_filled_evenly_and_stay_in_their_room() -> None:
     assert arranged(row, [(12, 12)] * 2) == [(35, 50, 1.0), (50, 50, 1.0)]
 
 
-def test_a_loose_spot_gives_room_but_not_its_neighbours() -> None:
+def test_a_loose_spot_gives_space_but_not_its_neighbours() -> None:
     spot = Spot(0, 0, 10, 10, loose=True)
     wide = arranged(spot, [(10, 10), (10, 10)])
     tight = arranged(spot, [(10, 10), (10, 10)], (12.0, 12.0))
@@ -254,10 +254,10 @@ def test_print_is_pale_pieces_are_not() -> None:
     assert texts(scene.ground.items) == texts([ground])
 
 
-def test_a_slip_is_as_wide_as_its_words() -> None:
+def test_a_label_is_as_wide_as_its_words() -> None:
     renderer = PieceRenderer(look_at("privates"))
     short, long = (
-        renderer.drawing(Placed("x", "y", shape="slip", text=text))
+        renderer.drawing(Placed("x", "y", shape="label", text=text))
         for text in ("Ann 5", "Bartholomew 山 120")
     )
     assert short.width == 24 < long.width

@@ -116,7 +116,7 @@ class PathTracing(RuleModule[PathState]):
         ]
         if len(boards) > 1 or (wanted and not boards):
             raise self.params.fault("board", f"{len(boards)} boards are called '{wanted}'", "one")
-        self.sheet_id = boards[0][0] if boards else ""
+        self.board_id = boards[0][0] if boards else ""
         return boards[0][1] if boards else None
 
     def read_tiles(self) -> list[Tile]:
@@ -383,7 +383,7 @@ class PathTracing(RuleModule[PathState]):
 
     def boards(self) -> Iterable[str]:
         """The board; without one the tiles lie on the bare table."""
-        on = self.sheet_id or next(iter(self.set_of.values()), "")
+        on = self.board_id or next(iter(self.set_of.values()), "")
         return (on,) if on else ()
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:

@@ -105,15 +105,15 @@ class ThaniTribes(Event):
     def do(self, x: Case, values: Values) -> None:
         """All are lifted, then land in the order told."""
         colour, moves = values
-        board, landing = x.play.map, []
+        board, lifted_to = x.play.map, []
         for source, target in moves or ():
             sector = x.map.sectors.get(source)
             if sector is None or colour not in sector.stack or target not in x.map.sectors:
                 continue
             index = sector.stack.rindex(colour) if x.play.tribes_tops else sector.stack.index(colour)
             board.lift_disk(x.map, source, index)
-            landing.append(target)
-        for target in landing:
+            lifted_to.append(target)
+        for target in lifted_to:
             board.put_disk(x.map, target, colour)
 
 
