@@ -17,13 +17,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.checkout import PACKAGES, ROOT, files
+from tests.fences import Block, blocks
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """What a command prints; a failure shows all that it said."""
-    variables = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PLAYPROOF"))}
+    ours = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PLAYPROOF"))} | variables
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=variables, capture_output=True, encoding="utf-8"
+        [str(part) for part in command], cwd=cwd, env=ours, capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
     return done.stdout
@@ -90,17 +91,28 @@ def lend(names: set[str], site_packages: Path) -> None:
                 link.symlink_to(Path(str(installed.locate_file(top))).resolve())
 
 
+def fresh(folder: Path, wheel: Path, *options: str) -> tuple[Path, Path]:
+    """A new environment in ``folder`` with the wheel in it: its Python and its site-packages."""
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
+    python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python)
+    run(*pip, "install", "--quiet", *options, wheel, cwd=folder)
+    where = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder)
+    return python, Path(where.strip())
+
+
+def test_the_wheel_installs_one_name(wheel: Path, tmp_path: Path) -> None:
+    _, site = fresh(tmp_path, wheel, "--no-index", "--no-deps")
+    version = wheel.name.split("-")[1]
+    assert {path.name for path in site.iterdir()} == {"playproof", f"playproof-{version}.dist-info"}
+    assert (site / "playproof" / "py.typed").is_file()
+
+
 @pytest.fixture(scope="module")
 def elsewhere(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the wheel, and what the wheel's own metadata asks for: one lacking fails here."""
     folder = tmp_path_factory.mktemp("elsewhere")
-    run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
-    python = folder / "venv/bin/python"
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python)
-    run(*pip, "install", "--quiet", "--no-index", "--no-deps", wheel, cwd=folder)
-    site = Path(
-        run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder).strip()
-    )
+    python, site = fresh(folder, wheel, "--no-index", "--no-deps")
     listed = run(
         python, "-c", "import importlib.metadata as m; print(*m.requires('playproof'), sep='\\n')", cwd=folder
     )
@@ -132,3 +144,55 @@ def test_the_wheel_prints_the_kit_that_the_checkout_prints(elsewhere: Path, tmp_
     assert any(name.endswith(".pdf") for name in printed)
     assert any(name.endswith("manifest.json") for name in printed)
     assert printed == hashes(here)
+
+
+def readme_block(first: str) -> Block:
+    """The block of README.md whose first line starts so."""
+    [found] = [block for block in blocks(ROOT / "README.md") if "".join(block.lines[:1]).startswith(first)]
+    return found
+
+
+def test_the_readme_installs_the_wheel_that_is_built(wheel: Path) -> None:
+    [posix] = readme_block("pipx install").lines
+    assert posix == f"pipx install ./{wheel.name}"
+    *_, windows = readme_block("py -m pip install").lines
+    assert windows == f"py -m pipx install .\\{wheel.name}"
+    assert f"`{wheel.name}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def follow_the_readme(commands: Path, folder: Path) -> None:
+    """Run what README.md says for people without a clone; nothing but these commands is on the path."""
+    folder.mkdir()
+    here = folder
+    for line in readme_block("mkdir my-games").lines:
+        command, *arguments = line.split()
+        if command == "mkdir":
+            (here / arguments[0]).mkdir()
+        elif command == "cd":
+            here /= arguments[0]
+        elif arguments[0] == "preview":
+            run(
+                commands / command, *arguments, "--help", cwd=here, PATH=str(commands)
+            )  # it would go on for ever
+        else:
+            run(commands / command, *arguments, cwd=here, PATH=str(commands))
+    assert (here / "output/harbour/kit.pdf").is_file()
+    assert sorted(path.name for path in here.iterdir()) == ["components", "harbour.play", "output"]
+
+
+def test_a_game_is_begun_in_an_empty_folder_without_a_clone(elsewhere: Path, tmp_path: Path) -> None:
+    follow_the_readme(elsewhere / "venv/bin", tmp_path / "empty")
+
+
+def test_the_public_functions_work_from_the_wheel(elsewhere: Path, tmp_path: Path) -> None:
+    code = "import playproof; print(playproof.check_text('game privates\\nplayers Ann Bob\\nCy: pass'))"
+    assert run(elsewhere / "venv/bin/python", "-c", code, cwd=tmp_path) == (
+        "text:3:1: PP-03 'Cy' is no player here (Ann, Bob)\n"
+    )
+
+
+@pytest.mark.set_up
+def test_pip_installs_the_wheel_with_its_dependencies(wheel: Path, tmp_path: Path) -> None:
+    """As pipx does: into an environment of its own, with the newest dependencies."""
+    python, _ = fresh(tmp_path, wheel)
+    follow_the_readme(python.parent, tmp_path / "empty")
