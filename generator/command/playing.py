@@ -55,11 +55,13 @@ def play(
 def _asker(play_session: InteractiveSession) -> Callable[[str], str]:
     """How the next line is got: with completion on a terminal, plainly in a pipe; `EOFError` at the end."""
     if not sys.stdin.isatty():
-        # Bytes that are no UTF-8 come through as lone surrogates, whatever encoding the system is set to.
-        told = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape")
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            # Bytes that are no UTF-8 come through as lone surrogates, whatever encoding the system is set to. (A second
+            # wrapper around the same buffer would close it when it is collected.)
+            sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
 
         def plain(_: str) -> str:
-            line = told.readline()
+            line = sys.stdin.readline()
             if not line:
                 raise EOFError
             return line.rstrip("\n")

@@ -11,8 +11,12 @@ CARDS = 200
 
 
 def test_a_changed_card_costs_little_of_the_first_look(tmp_path: Path) -> None:
+    # What other tests have left in caches must not count: the first look is the second one of this process.
+    (tmp_path / "warm").mkdir()
+    Save(tmp_path / "warm", CARDS)
+    (tmp_path / "first").mkdir()
     first: list[Save] = []
-    whole = calls(lambda: first.append(Save(tmp_path, CARDS)))
+    whole = calls(lambda: first.append(Save(tmp_path / "first", CARDS)))
     (under,) = first
     drawn, fonts = under.play_session.showing(THEME).drawn, under.play_session.faces._fonts
     searched = unclosed.cache_info().misses
@@ -23,4 +27,5 @@ def test_a_changed_card_costs_little_of_the_first_look(tmp_path: Path) -> None:
     assert under.play_session.showing(THEME).drawn == drawn + 1
     assert unclosed.cache_info().misses <= searched + 2
     assert under.play_session.faces._fonts is fonts, "type is subset again although no letter is new"
-    assert sum(after) <= 0.15 * whole, (after, whole)
+    # 0.139 with Python 3.11, 0.148 with 3.12, which counts a comprehension as no call.
+    assert sum(after) <= 0.16 * whole, (after, whole)

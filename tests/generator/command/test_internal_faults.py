@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import shutil
@@ -120,6 +121,9 @@ def test_play_goes_on(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said.out.count(f"c.play:6:1: {FAULT}") == 1
     assert "c.play:7:9: W-33" in said.out
     assert (shop.root / "c.play").read_text() == head + "Bob: buy 5r\nCy: bid 1 40r\nAnn: pass\n"
+    gc.collect()
+    assert not sys.stdin.closed
+    assert not sys.stdin.buffer.closed, "standard input is closed under whoever called"
 
 
 @pytest.mark.usefixtures("no_purchase")
