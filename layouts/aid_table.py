@@ -8,7 +8,7 @@ from playproof.components.base import PLACEHOLDER
 from playproof.components.kinds.aids import AidRow, AidSection
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import GRID
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line, Text
 from playproof.layouts.text.markup import with_figures
 from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
@@ -22,26 +22,28 @@ AIR = 0.9
 CODE = 6.0
 
 
-def cells_of(row: AidRow, look: Look) -> list[str]:
+def cells_of(row: AidRow, context: RenderContext) -> list[str]:
     """A row's cells with their figures; one that is a figure of several numbers becomes as many cells."""
     cells: list[str] = []
     for cell in row.cells:
         name = PLACEHOLDER.fullmatch(cell)
-        value = look.game.figures[name[1]] if name else None
+        value = context.game.figures[name[1]] if name else None
         if isinstance(value, tuple):
             cells += [with_figures("{one}", {"one": part}) for part in value]
         else:
-            cells.append(look.text(cell))
+            cells.append(context.text(cell))
     return cells
 
 
-def table(section: AidSection, y: float, width: float, size: float, look: Look) -> tuple[list[Item], float]:
+def table(
+    section: AidSection, y: float, width: float, size: float, context: RenderContext
+) -> tuple[list[Item], float]:
     """The section's table below ``y``: its items and where it ends. Raises `Overfull` if its words are too wide."""
-    theme = look.theme
-    rows = [cells_of(row, look) for row in section.rows]
+    theme = context.theme
+    rows = [cells_of(row, context) for row in section.rows]
     codes = [width_of(row.rule, theme.text, CODE) + 1.5 if row.rule else 0.0 for row in section.rows]
-    heads = [look.text(head) for head in section.columns]
-    widths = _widths([heads, *rows] if heads else rows, width - max(codes), size, look)
+    heads = [context.text(head) for head in section.columns]
+    widths = _widths([heads, *rows] if heads else rows, width - max(codes), size, context)
     lefts = [fsum(widths[:number]) + GUTTER * number for number in range(len(widths))]
     items: list[Item] = []
     if heads:
@@ -49,8 +51,8 @@ def table(section: AidSection, y: float, width: float, size: float, look: Look) 
         for left, wide, head in zip(lefts, widths, heads, strict=False):
             if head:
                 setting = set_text(
-                    head, left, y + AIR, wide, 100, size=size, floor=size, fill=theme.ink, faces=look.strong,
-                    leading=1.1, tint=look.colour,
+                    head, left, y + AIR, wide, 100, size=size, floor=size, fill=theme.ink, faces=context.strong,
+                    leading=1.1, tint=context.colour,
                 )  # fmt: skip
                 items += setting.items
                 tallest = max(tallest, setting.height)
@@ -60,8 +62,8 @@ def table(section: AidSection, y: float, width: float, size: float, look: Look) 
         tallest = size * MM_PER_PT * 0.7
         for left, wide, cell in zip(lefts, widths, cells, strict=False):
             setting = set_text(
-                cell, left, y + AIR, wide, 200, size=size, floor=size, fill=theme.ink, faces=look.faces,
-                leading=1.15, tint=look.colour,
+                cell, left, y + AIR, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces,
+                leading=1.15, tint=context.colour,
             )  # fmt: skip
             items += setting.items
             tallest = max(tallest, setting.height)
@@ -77,11 +79,12 @@ def table(section: AidSection, y: float, width: float, size: float, look: Look) 
     return items, y
 
 
-def _widths(rows: list[list[str]], available: float, size: float, look: Look) -> list[float]:
+def _widths(rows: list[list[str]], available: float, size: float, context: RenderContext) -> list[float]:
     """A width for each column: what its words need; the widest column wraps if they need too much."""
     count = max(len(row) for row in rows)
     needs = [
-        max(_width(row[number], size, look) for row in rows if number < len(row)) for number in range(count)
+        max(_width(row[number], size, context) for row in rows if number < len(row))
+        for number in range(count)
     ]
     spare = available - fsum(needs) - GUTTER * (count - 1)
     widest = needs.index(max(needs))
@@ -92,11 +95,20 @@ def _widths(rows: list[list[str]], available: float, size: float, look: Look) ->
     return needs
 
 
-def _width(text: str, size: float, look: Look) -> float:
+def _width(text: str, size: float, context: RenderContext) -> float:
     """The width of a cell on one line, mm."""
     end = 0.0
     for item in set_text(
-        text, 0, 0, 1000, 100, size=size, floor=size, fill=look.theme.ink, faces=look.faces, tint=look.colour
+        text,
+        0,
+        0,
+        1000,
+        100,
+        size=size,
+        floor=size,
+        fill=context.theme.ink,
+        faces=context.faces,
+        tint=context.colour,
     ).items:
         if isinstance(item, Text):
             end = max(end, item.x + width_of(item.text, item.face, item.size))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from playproof.components.palette import contrast, ink_on, mix
-from playproof.layouts.look import Look
 from playproof.layouts.patterns import fill as pattern_fill
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
     CircleOutline,
@@ -73,18 +73,20 @@ def _area(
     return tuple(items)
 
 
-def area(look: Look, name: str, outline: Outline, x: float, y: float, *, border: bool = False) -> Group:
+def area(
+    context: RenderContext, name: str, outline: Outline, x: float, y: float, *, border: bool = False
+) -> Group:
     """An area of the palette colour ``name`` (or of ink, if it is empty) with its top left at (x, y) mm."""
-    theme = look.theme
-    ground = look.colour(name or "muted")
+    theme = context.theme
+    ground = context.colour(name or "muted")
     items = _area(
-        outline, ground, look.pattern(name), theme.colours, theme.paper, theme.ink, theme.line, border
+        outline, ground, context.pattern(name), theme.colours, theme.paper, theme.ink, theme.line, border
     )
     return Group(items, x, y)
 
 
 def rect_area(
-    look: Look, name: str, x: float, y: float, width: float, height: float, radius: float = 0
+    context: RenderContext, name: str, x: float, y: float, width: float, height: float, radius: float = 0
 ) -> Group:
     """A rectangle in a palette colour."""
-    return area(look, name, RectOutline(width, height, radius), x, y)
+    return area(context, name, RectOutline(width, height, radius), x, y)

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, outline_item
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     CircleOutline,
     Drawing,
@@ -99,22 +99,22 @@ def _motif(name: str, width: float, height: float, pitch: float) -> list[Segment
     return [(kind, *(round(value, 3) for value in values)) for kind, *values in segments]
 
 
-def draw_back(look: Look, back: Back, outline: Outline) -> Drawing:
+def draw_back(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     """The back of a piece with this outline; drawn once for all pieces that share it."""
-    drawn: Drawing | None = look.memo.get((back, outline))
+    drawn: Drawing | None = context.memo.get((back, outline))
     if drawn is None:
-        drawn = look.memo[back, outline] = _drawn(look, back, outline)
+        drawn = context.memo[back, outline] = _drawn(context, back, outline)
     return drawn
 
 
-def _drawn(look: Look, back: Back, outline: Outline) -> Drawing:
-    theme = look.theme
-    ground = look.colour(back.colour or "ink")
+def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
+    theme = context.theme
+    ground = context.colour(back.colour or "ink")
     whole, x, y = grown(outline, BLEED)
     flood = theme.colours == "flood"
     paper = ground if flood else theme.paper
     line = (
-        mix(look.on(ground), ground, 0.35)
+        mix(context.on(ground), ground, 0.35)
         if flood
         else mix(edge_colour(ground, theme.paper, theme.ink), paper, 0.6)
     )
@@ -127,17 +127,19 @@ def _drawn(look: Look, back: Back, outline: Outline) -> Drawing:
             Group((Path(tuple(segments), stroke=line, weight=min(0.35, small / 60)),), x, y, clip=whole)
         )
     if back.title:
-        items += _plate(look, back, outline, paper, ground if not flood else look.on(ground), small)
+        items += _plate(context, back, outline, paper, ground if not flood else context.on(ground), small)
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _plate(look: Look, back: Back, outline: Outline, paper: str, ink: str, small: float) -> list[Item]:
+def _plate(
+    context: RenderContext, back: Back, outline: Outline, paper: str, ink: str, small: float
+) -> list[Item]:
     """The kind's name on a plate in the middle, the game's title beneath it where there is room."""
-    theme = look.theme
-    title = look.text(back.title)
+    theme = context.theme
+    title = context.text(back.title)
     ink = edge_colour(ink, paper, theme.ink) if theme.colours != "flood" else ink
     available = small * 0.78
-    points = max(6.0, min(look.size(13), small * 0.32))
+    points = max(6.0, min(context.size(13), small * 0.32))
     roomy = small >= 35
     width = min(available, max(width_of(title, theme.display, points), 0) + small * 0.12)
     height = points * 0.3528 * (2.5 if roomy else 1.7)
@@ -153,7 +155,7 @@ def _plate(look: Look, back: Back, outline: Outline, paper: str, ink: str, small
     )
     if roomy:
         below = cy + height / 2 + 4.2
-        name = look.game.title
+        name = context.game.title
         used = width_of(name, theme.text, 7)
         if used <= outline.width - 8:
             items.append(

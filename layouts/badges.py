@@ -7,7 +7,7 @@ from playproof.layouts.areas import area, edge_colour, rect_area
 from playproof.layouts.backs import BLEED
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, width_of
 
@@ -21,10 +21,18 @@ PLATE = 6.8
 
 
 def centred(
-    look: Look, text: str, cx: float, cy: float, width: float, *, size: float, fill: str, face_name: str = ""
+    context: RenderContext,
+    text: str,
+    cx: float,
+    cy: float,
+    width: float,
+    *,
+    size: float,
+    fill: str,
+    face_name: str = "",
 ) -> tuple[Item, ...]:
     """A line whose capitals stand in the middle of (cx, cy), mm; shrunk until it is ``width`` mm wide."""
-    name = face_name or look.theme.bold
+    name = face_name or context.theme.bold
     return _centred(text, cx, cy, width, size, name, fill)
 
 
@@ -37,68 +45,81 @@ def _centred(
     return fit_line(text, cx, base, width, size=size, name=name, fill=fill, anchor="middle")
 
 
-def badge(look: Look, colour: str, letters: str, cx: float, cy: float, radius: float) -> list[Item]:
+def badge(
+    context: RenderContext, colour: str, letters: str, cx: float, cy: float, radius: float
+) -> list[Item]:
     """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens."""
-    theme = look.theme
+    theme = context.theme
     whole = CircleOutline(round(2 * radius, 4))
     inner = radius * 0.68
-    edge = edge_colour(look.colour(colour or "muted"), theme.paper, theme.ink)
+    edge = edge_colour(context.colour(colour or "muted"), theme.paper, theme.ink)
     return [
-        area(look, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
+        area(context, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
         Circle(round(cx, 4), round(cy, 4), round(inner, 4), theme.paper, edge, theme.line),
-        *centred(look, letters, cx, cy, inner * 1.72, size=inner * 2 / MM_PER_PT * 0.8, fill=theme.ink),
+        *centred(context, letters, cx, cy, inner * 1.72, size=inner * 2 / MM_PER_PT * 0.8, fill=theme.ink),
     ]
 
 
-def roundel(look: Look, colour: str, text: str, cx: float, cy: float, radius: float) -> list[Item]:
+def roundel(
+    context: RenderContext, colour: str, text: str, cx: float, cy: float, radius: float
+) -> list[Item]:
     """A disk in a plain colour with a figure: a phase's number."""
-    theme = look.theme
-    fill = look.colour(colour or "paper") if theme.colours != "line" else theme.paper
+    theme = context.theme
+    fill = context.colour(colour or "paper") if theme.colours != "line" else theme.paper
     if colour and theme.colours == "line":
-        ring = edge_colour(look.colour(colour), theme.paper, theme.ink)
+        ring = edge_colour(context.colour(colour), theme.paper, theme.ink)
     else:
         ring = theme.ink if contrast(fill, theme.paper) < 3 else fill
     return [
         Circle(round(cx, 4), round(cy, 4), round(radius, 4), fill, ring, theme.line),
-        *centred(look, text, cx, cy, radius * 1.6, size=radius * 2 / MM_PER_PT * 0.78, fill=look.on(fill)),
+        *centred(
+            context, text, cx, cy, radius * 1.6, size=radius * 2 / MM_PER_PT * 0.78, fill=context.on(fill)
+        ),
     ]
 
 
-def side_band(look: Look, colour: str, height: float) -> list[Item]:
+def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
     """The band on a card's left edge, bleeding; a line where it would end if the card has no colour."""
-    theme = look.theme
+    theme = context.theme
     edge = Line(BAND, -BLEED, BAND, round(height + BLEED, 4), theme.frame, theme.line)
     if not colour:
         return [edge]
     # Where ink is saved, the pattern keeps to the lower half: letters and figures stand in the upper one.
     top = max(24.0, height / 2) if theme.colours == "line" else -BLEED
-    band = rect_area(look, colour, -BLEED, round(top, 4), BAND + BLEED, round(height + BLEED - top, 4))
+    band = rect_area(context, colour, -BLEED, round(top, 4), BAND + BLEED, round(height + BLEED - top, 4))
     return [edge, band] if theme.colours == "line" else [band]
 
 
 def plate(
-    look: Look, text: str, y: float, size: float, *, framed: bool = False, height: float = 5.4
+    context: RenderContext, text: str, y: float, size: float, *, framed: bool = False, height: float = 5.4
 ) -> list[Item]:
     """Letters on a paper plate in the band, its top at ``y`` mm; ``framed`` where the band has no colour."""
-    theme = look.theme
+    theme = context.theme
     x = MIDDLE - PLATE / 2
     stroke = theme.frame if framed else None
     return [
         Rect(round(x, 4), round(y, 4), PLATE, height, 1.0, theme.paper, stroke, theme.line),
-        *centred(look, text, MIDDLE, y + height / 2, PLATE - 0.7, size=size, fill=theme.ink),
+        *centred(context, text, MIDDLE, y + height / 2, PLATE - 0.7, size=size, fill=theme.ink),
     ]
 
 
 def heading(
-    look: Look, text: str, x: float, base: float, width: float, *, mark: str | None = None, size: float = 10.0
+    context: RenderContext,
+    text: str,
+    x: float,
+    base: float,
+    width: float,
+    *,
+    mark: str | None = None,
+    size: float = 10.0,
 ) -> list[Item]:
     """A section's heading on the baseline ``base``, with an icon before it."""
-    theme = look.theme
-    points = look.size(size)
+    theme = context.theme
+    points = context.size(size)
     items: list[Item] = []
     if mark:
         side = face(theme.bold).cap_height * points * MM_PER_PT * 1.5
         items += icon(mark, round(x, 4), round(base - side * 0.84, 4), round(side, 4), theme.ink)
         x, width = x + side + 1.0, width - side - 1.0
-    items += fit_line(look.text(text), x, base, width, size=points, name=theme.bold, fill=theme.ink)
+    items += fit_line(context.text(text), x, base, width, size=points, name=theme.bold, fill=theme.ink)
     return items

@@ -11,8 +11,8 @@ from playproof.layouts.areas import edge_colour
 from playproof.layouts.badges import centred, heading, roundel
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
 from playproof.layouts.outlines import outline_of
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
     CircleOutline,
@@ -50,107 +50,115 @@ class Sized:
 
 
 def section_of(
-    section: CharterSection, one: CharterSet, charter: Charter, look: Look, *, framed: bool, size: float
+    section: CharterSection,
+    one: CharterSet,
+    charter: Charter,
+    context: RenderContext,
+    *,
+    framed: bool,
+    size: float,
 ) -> Sized:
     """The section, ready to be given its place.
 
     ``framed`` puts outlines into a panel like an open area's; ``size`` (points) is the size of a turn's steps.
     """
     if section.shows == "steps":
-        return _steps(section, one, charter, look, size)
+        return _steps(section, one, charter, context, size)
     if section.shows == "powers":
-        return _powers(section, charter, look)
+        return _powers(section, charter, context)
     if section.outlines:
-        return _places(section, charter, look, framed)
-    return _area(section, charter, look)
+        return _places(section, charter, context, framed)
+    return _area(section, charter, context)
 
 
-def _head(section: CharterSection, look: Look, width: float) -> list[Item]:
+def _head(section: CharterSection, context: RenderContext, width: float) -> list[Item]:
     if not section.title:
         return []
-    return heading(look, section.title, 0, 3.9, width, mark=section.icon, size=11)
+    return heading(context, section.title, 0, 3.9, width, mark=section.icon, size=11)
 
 
-def _head_width(section: CharterSection, look: Look) -> float:
+def _head_width(section: CharterSection, context: RenderContext) -> float:
     """What the heading takes at its full size, mm."""
-    size = look.size(11)
+    size = context.size(11)
     mark = size * MM_PER_PT + 1.0 if section.icon else 0.0
-    return width_of(look.text(section.title), look.theme.bold, size) + mark if section.title else 0.0
+    return width_of(context.text(section.title), context.theme.bold, size) + mark if section.title else 0.0
 
 
 def _head_height(section: CharterSection) -> float:
     return (HEADING if section.title else 0.0) + (NOTE if section.note else 0.0)
 
 
-def _note(section: CharterSection, look: Look, width: float, y: float) -> list[Item]:
+def _note(section: CharterSection, context: RenderContext, width: float, y: float) -> list[Item]:
     if not section.note:
         return []
     return list(
         fit_line(
-            look.text(section.note),
+            context.text(section.note),
             0,
             y,
             width,
-            size=look.size(9),
-            name=look.theme.text,
-            fill=look.theme.muted,
+            size=context.size(9),
+            name=context.theme.text,
+            fill=context.theme.muted,
         )
     )
 
 
-def _panel(width: float, height: float, look: Look) -> Rect:
-    return Rect(0, 0, round(width, 4), round(height, 4), 3.0, None, look.theme.frame, look.theme.line)
+def _panel(width: float, height: float, context: RenderContext) -> Rect:
+    return Rect(0, 0, round(width, 4), round(height, 4), 3.0, None, context.theme.frame, context.theme.line)
 
 
-def _area(section: CharterSection, charter: Charter, look: Look) -> Sized:
+def _area(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:
     """An open area with a frame: a treasury."""
-    theme = look.theme
+    theme = context.theme
 
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [
             Rect(0, 0, round(width, 4), round(height, 4), 3.0, None, theme.frame, theme.line)
         ]
-        inside = heading(look, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
+        inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
         if section.note:
             items += set_text(
-                look.text(section.note), 3, height - 7.2, width - 6, 5,
-                size=look.size(9), fill=theme.muted, faces=look.faces, valign="bottom",
+                context.text(section.note), 3, height - 7.2, width - 6, 5,
+                size=context.size(9), fill=theme.muted, faces=context.faces, valign="bottom",
             ).items  # fmt: skip
         if charter.capital is not None and section.icon == "coin":
             items += fit_line(
-                look.game.header.currency.amount(charter.capital), width - 3, 7.2, width * 0.45,
-                size=look.size(18), name=theme.bold, fill=theme.ink, anchor="end",
+                context.game.header.currency.amount(charter.capital), width - 3, 7.2, width * 0.45,
+                size=context.size(18), name=theme.bold, fill=theme.ink, anchor="end",
             )  # fmt: skip
         return items
 
     return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow, open=True)
 
 
-def _powers(section: CharterSection, charter: Charter, look: Look) -> Sized:
+def _powers(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:
     """What the company can do, set as large as the room allows."""
-    theme = look.theme
-    text = look.text(charter.text)
+    theme = context.theme
+    text = context.text(charter.text)
     top = _head_height(section)
 
     def draw(width: float, height: float) -> list[Item]:
-        items = _head(section, look, width) + _note(section, look, width, HEADING + 2.6)
+        items = _head(section, context, width) + _note(section, context, width, HEADING + 2.6)
         if text:
             items += set_text(
                 text, 0, top + 0.8, width, height - top - 0.8,
-                size=look.size(10.5), fill=theme.ink, faces=look.faces, tint=look.colour,
+                size=context.size(10.5), fill=theme.ink, faces=context.faces, tint=context.colour,
             ).items  # fmt: skip
         return items
 
     return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow)
 
 
-def _steps(section: CharterSection, one: CharterSet, charter: Charter, look: Look, size: float) -> Sized:
+def _steps(
+    section: CharterSection, one: CharterSet, charter: Charter, context: RenderContext, size: float
+) -> Sized:
     """A company's turn, step by step: side by side where there is room, else one below the other."""
-    theme = look.theme
+    theme = context.theme
 
     def lines(width: float) -> tuple[list[Item], float]:
-        items = _head(section, look, width)
+        items = _head(section, context, width)
         top = HEADING if section.title else 0.0
         columns = max(1, min(len(one.steps), int(width // 30)))
         wide = (width - (columns - 1) * 3.0) / columns
@@ -160,10 +168,10 @@ def _steps(section: CharterSection, one: CharterSet, charter: Charter, look: Loo
             if number % columns == 0:
                 y = lowest
             setting = set_text(
-                look.text(step), x + 6.6, y + 1.3, wide - 6.6, 40,
-                size=size, fill=theme.ink, faces=look.faces, leading=1.15, tint=look.colour,
+                context.text(step), x + 6.6, y + 1.3, wide - 6.6, 40,
+                size=size, fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
             )  # fmt: skip
-            items += roundel(look, charter.colour, str(number + 1), x + 2.5, y + 2.5, 2.5)
+            items += roundel(context, charter.colour, str(number + 1), x + 2.5, y + 2.5, 2.5)
             items += setting.items
             lowest = max(lowest, y + max(6.2, setting.height + 2.2))
         return items, lowest
@@ -173,11 +181,11 @@ def _steps(section: CharterSection, one: CharterSet, charter: Charter, look: Loo
     )
 
 
-def _piece_outline(section: CharterSection, look: Look) -> Outline:
+def _piece_outline(section: CharterSection, context: RenderContext) -> Outline:
     from playproof.components.kinds.cards import card_size
 
     if section.fits:
-        outline = outline_of(look.game.set(section.fits))
+        outline = outline_of(context.game.set(section.fits))
     elif section.slot is not None:
         outline = RectOutline(*card_size(section.slot), 3.0)
     elif section.disk is not None:
@@ -189,11 +197,11 @@ def _piece_outline(section: CharterSection, look: Look) -> Outline:
     return outline
 
 
-def phase_limits(look: Look) -> list[tuple[str, str, int]]:
+def phase_limits(context: RenderContext) -> list[tuple[str, str, int]]:
     """Name, colour and limit of every phase that has a limit."""
     return [
         (phase.title, phase.colour, phase.limit)
-        for one in look.game.of_kind("phases")
+        for one in context.game.of_kind("phases")
         if isinstance(one, PhaseSet)
         for chart in one.pieces
         for phase in chart.phases
@@ -201,11 +209,11 @@ def phase_limits(look: Look) -> list[tuple[str, str, int]]:
     ]
 
 
-def _places(section: CharterSection, charter: Charter, look: Look, framed: bool) -> Sized:
+def _places(section: CharterSection, charter: Charter, context: RenderContext, framed: bool) -> Sized:
     """Outlines in the size of the pieces that lie there; cards may overlap."""
     inset = PANEL if framed else 0.0
-    outline = _piece_outline(section, look)
-    limits = phase_limits(look) if section.limits else []
+    outline = _piece_outline(section, context)
+    limits = phase_limits(context) if section.limits else []
     count = max((limit for _, _, limit in limits), default=section.outlines)
     lines = min(section.lines, count)
     a_line = -(-count // lines)
@@ -219,11 +227,11 @@ def _places(section: CharterSection, charter: Charter, look: Look, framed: bool)
 
     def draw(width: float, height: float) -> list[Item]:
         inner = width - 2 * inset
-        words = _head(section, look, inner) + _note(section, look, inner, HEADING + 2.6)
-        words += _limits(limits, look, inner)
+        words = _head(section, context, inner) + _note(section, context, inner, HEADING + 2.6)
+        words += _limits(limits, context, inner)
         items: list[Item] = []
         if framed:
-            items.append(_panel(width, height, look))
+            items.append(_panel(width, height, context))
             items.append(Group(tuple(words), inset, inset - 0.8))
         else:
             items += words
@@ -233,27 +241,29 @@ def _places(section: CharterSection, charter: Charter, look: Look, framed: bool)
             x = left + number % a_line * pitch
             y = first + number // a_line * step
             covered = pitch if number % a_line < a_line - 1 and number < count - 1 else 0.0
-            items += _place(outline, x, y, look, covered)
-            items += _inside(section, charter, number, outline, x, y, look)
+            items += _place(outline, x, y, context, covered)
+            items += _inside(section, charter, number, outline, x, y, context)
             if beneath:
                 below = y + outline.height + 5.6
-                items += _beneath(section, charter, number, x + outline.width / 2, below, pitch, look)
+                items += _beneath(section, charter, number, x + outline.width / 2, below, pitch, context)
         return items
 
-    least = max(wide + 2 * margin, _head_width(section, look))
+    least = max(wide + 2 * margin, _head_width(section, context))
     return Sized(least + 2 * inset, lambda _: high + 2 * inset, draw, grows=section.grow)
 
 
-def _limits(limits: list[tuple[str, str, int]], look: Look, width: float) -> list[Item]:
+def _limits(limits: list[tuple[str, str, int]], context: RenderContext, width: float) -> list[Item]:
     """The limit in each phase, from the right: the phase's roundel, then how many."""
     items: list[Item] = []
     x = width
-    size = look.size(13)
+    size = context.size(13)
     for name, colour, limit in reversed(limits):
         text = str(limit)
-        items += fit_line(text, x, 4.2, 8, size=size, name=look.theme.bold, fill=look.theme.ink, anchor="end")
-        x -= width_of(text, look.theme.bold, size) + 3.4
-        items += roundel(look, colour, name, x, 2.5, 2.3)
+        items += fit_line(
+            text, x, 4.2, 8, size=size, name=context.theme.bold, fill=context.theme.ink, anchor="end"
+        )
+        x -= width_of(text, context.theme.bold, size) + 3.4
+        items += roundel(context, colour, name, x, 2.5, 2.3)
         x -= 2.3 + 3.0
     if limits:
         items += fit_line(
@@ -261,17 +271,17 @@ def _limits(limits: list[tuple[str, str, int]], look: Look, width: float) -> lis
             x + 1.2,
             4.2,
             20,
-            size=look.size(9),
-            name=look.theme.text,
-            fill=look.theme.muted,
+            size=context.size(9),
+            name=context.theme.text,
+            fill=context.theme.muted,
             anchor="end",
         )
     return items
 
 
-def _place(outline: Outline, x: float, y: float, look: Look, covered: float) -> list[Item]:
+def _place(outline: Outline, x: float, y: float, context: RenderContext, covered: float) -> list[Item]:
     """An outline; where the next one begins within it (``covered`` mm from its left), just what is seen of it."""
-    theme = look.theme
+    theme = context.theme
     stroke, weight = theme.frame, theme.line
     if isinstance(outline, CircleOutline):
         radius = outline.diameter / 2
@@ -313,49 +323,70 @@ def _place(outline: Outline, x: float, y: float, look: Look, covered: float) -> 
 
 
 def _inside(
-    section: CharterSection, charter: Charter, number: int, outline: Outline, x: float, y: float, look: Look
+    section: CharterSection,
+    charter: Charter,
+    number: int,
+    outline: Outline,
+    x: float,
+    y: float,
+    context: RenderContext,
 ) -> list[Item]:
     """What stands in an outline: its label, or the home's mark."""
-    theme = look.theme
+    theme = context.theme
     cx, cy = x + outline.width / 2, y + outline.height / 2
     if number < len(section.labels) and section.labels[number]:
-        text = look.text(section.labels[number])
+        text = context.text(section.labels[number])
         available = outline.width - 2.4
         if "\n" in text or width_of(text, theme.text, 8) > available:
             return list(
                 set_text(
-                    text, x + 1.2, y + 1.2, available, outline.height - 2.4, size=look.size(9), fill=theme.muted,
-                    faces=look.faces, align="center", valign="middle", tint=look.colour,
+                    text, x + 1.2, y + 1.2, available, outline.height - 2.4, size=context.size(9), fill=theme.muted,
+                    faces=context.faces, align="center", valign="middle", tint=context.colour,
                 ).items
             )  # fmt: skip
         return list(
-            centred(look, text, cx, cy, available, size=look.size(11), fill=theme.muted, face_name=theme.text)
+            centred(
+                context,
+                text,
+                cx,
+                cy,
+                available,
+                size=context.size(11),
+                fill=theme.muted,
+                face_name=theme.text,
+            )
         )
     if section.home and number == 0:
         side = min(outline.width, outline.height) * 0.5
-        tone = edge_colour(look.colour(charter.colour or "muted"), theme.paper, theme.ink)
+        tone = edge_colour(context.colour(charter.colour or "muted"), theme.paper, theme.ink)
         return list(icon("office", round(cx - side / 2, 4), round(cy - side / 2, 4), side, tone))
     return []
 
 
 def _beneath(
-    section: CharterSection, charter: Charter, number: int, cx: float, base: float, pitch: float, look: Look
+    section: CharterSection,
+    charter: Charter,
+    number: int,
+    cx: float,
+    base: float,
+    pitch: float,
+    context: RenderContext,
 ) -> list[Item]:
     """Under an outline: what the piece costs, or the home of the first one."""
-    theme = look.theme
+    theme = context.theme
     if section.home and number == 0 and charter.home:
         return list(
             fit_line(
-                look.text(charter.home), cx, base - 0.4, pitch - 1, size=look.size(12), name=theme.bold,
+                context.text(charter.home), cx, base - 0.4, pitch - 1, size=context.size(12), name=theme.bold,
                 fill=theme.ink, anchor="middle",
             )
         )  # fmt: skip
     if number >= len(section.costs):
         return []
     cost = section.costs[number]
-    text = look.game.header.currency.amount(cost) if cost else "free"
+    text = context.game.header.currency.amount(cost) if cost else "free"
     return list(
         fit_line(
-            text, cx, base, pitch - 1, size=look.size(16), name=theme.bold, fill=theme.ink, anchor="middle"
+            text, cx, base, pitch - 1, size=context.size(16), name=theme.bold, fill=theme.ink, anchor="middle"
         )
     )

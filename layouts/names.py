@@ -9,15 +9,15 @@ from playproof.components.faults import Fault, Place
 from playproof.components.printable import printable
 from playproof.layouts.fonts import face
 from playproof.layouts.kinds import no_letters
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import THIN
 
 __all__ = ["proof_names"]
 
 
-def proof_names(look: Look) -> Iterator[Fault]:
+def proof_names(context: RenderContext) -> Iterator[Fault]:
     """Names on every page, of the game and of its sets, that hold letters which the typeface can't draw."""
-    theme, game = look.theme, look.game
+    theme, game = context.theme, context.game
     header = game.header
     # Where they are written is worked out only for those with a fault.
     lines: list[tuple[Callable[[], Place], str, tuple[str, ...]]] = [

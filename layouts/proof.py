@@ -8,9 +8,9 @@ from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.palette import contrast
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.look import Look
 from playproof.layouts.names import proof_names
 from playproof.layouts.readable import faint_texts
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.unclosed import unclosed_marks
 
 __all__ = ["proof", "proof_piece", "proof_theme"]
@@ -18,25 +18,25 @@ __all__ = ["proof", "proof_piece", "proof_theme"]
 AA = 4.5
 
 
-def proof(look: Look, theme_name: str) -> Iterator[Fault]:
+def proof(context: RenderContext, theme_name: str) -> Iterator[Fault]:
     """Faults of all drawings of a game in one theme."""
-    yield from proof_theme(look, theme_name)
-    yield from proof_names(look)
-    yield from unclosed_marks(look.game)
-    for one in look.game.sets:
+    yield from proof_theme(context, theme_name)
+    yield from proof_names(context)
+    yield from unclosed_marks(context.game)
+    for one in context.game.sets:
         try:
-            for drawn in draw_set(one, look):
+            for drawn in draw_set(one, context):
                 if isinstance(drawn, Fault):
                     yield drawn
                 else:
-                    yield from proof_piece(look, one, drawn)
+                    yield from proof_piece(context, one, drawn)
         except DataFaults as found:  # a template or a picture: the other sets are proofed all the same
             yield from found.faults
 
 
-def proof_theme(look: Look, name: str) -> Iterator[Fault]:
+def proof_theme(context: RenderContext, name: str) -> Iterator[Fault]:
     """Faults of the theme called ``name`` itself: inks too faint for its paper."""
-    theme = look.theme
+    theme = context.theme
     for role in ("ink", "muted"):
         ratio = contrast(getattr(theme, role), theme.paper)
         if ratio < AA:
@@ -47,13 +47,13 @@ def proof_theme(look: Look, name: str) -> Iterator[Fault]:
             )
 
 
-def proof_piece(look: Look, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
+def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
     """Texts of a drawn piece of the set ``one`` that contrast too little with what lies beneath them."""
     faces = [drawn.front] if drawn.back in (None, drawn.front) else [drawn.front, drawn.back]
     for face in faces:
-        for faint in faint_texts(face, look.theme.paper) if face is not None else ():
+        for faint in faint_texts(face, context.theme.paper) if face is not None else ():
             yield Fault(
-                look.game.place(one.id, drawn.piece.id),
+                context.game.place(one.id, drawn.piece.id),
                 f"{one.name}, '{drawn.piece.title}': '{faint.text}' in {faint.ink} on {faint.ground} "
                 f"has a contrast of {faint.contrast:.1f}",
                 allowed=f"{faint.needed} or more",

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from playproof.components.base import Piece, PieceSet
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 
 __all__ = ["Spot", "spots_of"]
 
@@ -27,8 +27,8 @@ class Spot(NamedTuple):
     pitch: float = 0.0
 
 
-def spots_of(one: PieceSet, piece: Piece, look: Look) -> dict[str, Spot]:
+def spots_of(one: PieceSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:
     """The places of a piece by the ids that the component data gives them; none of a kind on which nothing lies."""
     spots = getattr(import_module(f"playproof.layouts.kinds.{one.kind}"), "spots", None)
-    found: dict[str, Spot] = spots(one, piece, look) if spots is not None else {}
+    found: dict[str, Spot] = spots(one, piece, context) if spots is not None else {}
     return found

@@ -82,8 +82,8 @@ def lint(
     from playproof.components.lint import lint_game
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import FINDINGS, say_faults
-    from playproof.layouts.look import Look, find_theme
     from playproof.layouts.proof import proof
+    from playproof.layouts.render_context import RenderContext, find_theme
 
     workspace = find_workspace(Path.cwd())
     folder = workspace.game_folder(game)
@@ -93,8 +93,8 @@ def lint(
     except DataFaults as found:
         count = say_faults(found.faults)
     else:
-        look = Look(loaded, found_theme, workspace.overrides)
-        count = say_faults([*lint_game(loaded), *proof(look, theme), *play_faults(game, [workspace.root])])
+        context = RenderContext(loaded, found_theme, workspace.overrides)
+        count = say_faults([*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])])
     if count:
         say(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)
         raise typer.Exit(FINDINGS)

@@ -38,7 +38,7 @@ def preview(
     from playproof.generator.paper.papers import parse_paper
     from playproof.generator.preview.server import InteractiveSession
     from playproof.generator.preview.serving import serve
-    from playproof.layouts.look import find_theme
+    from playproof.layouts.render_context import find_theme
 
     workspace = find_workspace(Path.cwd())
     folder = workspace.game_folder(game)

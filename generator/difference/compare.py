@@ -23,7 +23,7 @@ from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece as DrawnPiece
 from playproof.layouts.kinds import shown_files
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 
 __all__ = ["Asked", "Change", "Difference", "PieceChange", "compare"]
 
@@ -85,7 +85,7 @@ class Difference:
     """
 
     game: Game
-    look: Look
+    context: RenderContext
     since: str
     versions: tuple[str, str]
     pieces: tuple[PieceChange, ...]
@@ -111,7 +111,7 @@ class Difference:
 class _Side:
     """A game, seen as it is printed."""
 
-    look: Look
+    context: RenderContext
     theme: str
     sets: tuple[PieceSet, ...]
     items: Mapping[str, tuple[PieceSet, Piece]]
@@ -137,7 +137,7 @@ def compare(then: Then, name: str, workspace: Workspace, asked: Asked | None = N
 
 def _side(game: Game, overrides: tuple[Any, ...], options: KitOptions, theme: str) -> _Side:
     page = page_size(parse_paper(options.paper), options.margin)
-    look = Look(game, find_theme(theme, overrides), overrides, page=page)
+    context = RenderContext(game, find_theme(theme, overrides), overrides, page=page)
     known = {name for one in game.sets for name in (one.id, one.kind)}
     only = tuple(name for name in options.only if name in known)
     if options.only and not only:
@@ -145,12 +145,12 @@ def _side(game: Game, overrides: tuple[Any, ...], options: KitOptions, theme: st
     else:
         sets = chosen_sets(game, only)
     items = {f"{one.id}/{item.id}": (one, item) for one in sets for item in one.items if item.count}
-    return _Side(look, theme, sets, items)
+    return _Side(context, theme, sets, items)
 
 
 def _compared(then: Then, past: _Side, today: _Side) -> Difference:
     printed, versions = _printed(then, past)
-    looks = look_again(today.look, today.sets, printed)
+    looks = look_again(today.context, today.sets, printed)
     # What was printed with the same key was printed from the same data, whatever else the kit's source says.
     unlike = _other_data(
         past,
@@ -163,10 +163,10 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
     now = {
         piece.id: piece
         for piece in draw_pieces(
-            today.look, narrowed(today.sets, changed | (today.items.keys() - printed.keys()))
+            today.context, narrowed(today.sets, changed | (today.items.keys() - printed.keys()))
         )
     }
-    shared = shared_changes(past.look, today.look, past.sets, today.sets, (past.theme, today.theme))
+    shared = shared_changes(past.context, today.context, past.sets, today.sets, (past.theme, today.theme))
     counts = {entry.id: entry.copies for entry in then.manifest.pieces} if then.manifest else {}
     pieces: list[PieceChange] = []
     for name, (one, item) in today.items.items():
@@ -194,12 +194,12 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
             )
     pieces = [replace(piece, because=hanging(piece.id, shared, past.items, today.items)) for piece in pieces]
     told = tuple(_with_pieces(change, pieces) for change in shared)
-    game = today.look.game
+    game = today.context.game
     return Difference(
         game=game,
-        look=today.look,
+        context=today.context,
         since=then.label,
-        versions=(past.look.game.version, game.version),
+        versions=(past.context.game.version, game.version),
         pieces=tuple(pieces),
         shared=told,
         printed=then.manifest is not None,
@@ -208,7 +208,7 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
 
 def _printed(then: Then, past: _Side) -> tuple[dict[str, Printed], dict[str, str]]:
     """The pieces of before, and the version in each one's imprint."""
-    version = past.look.game.version
+    version = past.context.game.version
     if then.manifest is not None:
         printed = {
             entry.id: Printed(
@@ -217,7 +217,7 @@ def _printed(then: Then, past: _Side) -> tuple[dict[str, Printed], dict[str, str
             for entry in then.manifest.pieces
         }
     else:
-        keys = piece_keys(past.look, past.sets)
+        keys = piece_keys(past.context, past.sets)
         printed = {name: Printed(keys[name], version) for name in past.items}
     return printed, {name: one.version for name, one in printed.items()}
 
@@ -228,11 +228,11 @@ def _draw_old(
     """These pieces as they were, each with the version that its imprint had."""
     found: dict[str, DrawnPiece] = {}
     for version in dict.fromkeys(
-        versions.get(name, past.look.game.version) for name in past.items if name in names
+        versions.get(name, past.context.game.version) for name in past.items if name in names
     ):
-        own = {name for name in names if versions.get(name, past.look.game.version) == version}
+        own = {name for name in names if versions.get(name, past.context.game.version) == version}
         with then.told():
-            drawn = draw_pieces(at_version(past.look, version), narrowed(past.sets, own))
+            drawn = draw_pieces(at_version(past.context, version), narrowed(past.sets, own))
         found |= {piece.id: piece for piece in drawn}
     return found
 
@@ -261,8 +261,8 @@ def _replaced_files(past: _Side, today: _Side, name: str) -> tuple[str, ...]:
     """The files that a piece shows as it did before, and that hold something else now."""
     then, now = (
         {
-            path.relative_to(side.look.game.folder.resolve()).as_posix(): side.look.file_digest(path)
-            for path in shown_files(*side.items[name], side.look)
+            path.relative_to(side.context.game.folder.resolve()).as_posix(): side.context.file_digest(path)
+            for path in shown_files(*side.items[name], side.context)
         }
         for side in (past, today)
     )
@@ -295,7 +295,7 @@ def _cells(rows: Sequence[str]) -> dict[str, str]:
 
 def _still_asked(one: PieceSet, today: _Side) -> bool:
     """Whether a set of before would be printed now: one that was left out on purpose is not gone."""
-    there = {other.id: other for other in today.look.game.sets}
+    there = {other.id: other for other in today.context.game.sets}
     return one.id not in there or any(other.id == one.id for other in today.sets)
 
 

@@ -13,7 +13,7 @@ from playproof.components.game import Game
 from playproof.components.inside import leads_out
 from playproof.components.kinds.cards import CardSet
 from playproof.components.reading.toml_depth import loads
-from playproof.layouts.look import Look, look_file
+from playproof.layouts.render_context import RenderContext, layout_file
 
 __all__ = ["SharedChange", "hanging", "shared_changes"]
 
@@ -36,7 +36,11 @@ class SharedChange:
 
 
 def shared_changes(
-    past: Look, today: Look, old_sets: Sequence[PieceSet], sets: Sequence[PieceSet], themes: tuple[str, str]
+    past: RenderContext,
+    today: RenderContext,
+    old_sets: Sequence[PieceSet],
+    sets: Sequence[PieceSet],
+    themes: tuple[str, str],
 ) -> tuple[SharedChange, ...]:
     """Everything of the kind that differs, in the order of figures, colours, game, theme, templates, sets, rules.
 
@@ -58,7 +62,7 @@ def _dump(model: Component, *exclude: str) -> dict[str, Any]:
     return data
 
 
-def _of_theme(past: Look, today: Look, themes: tuple[str, str]) -> Iterator[SharedChange]:
+def _of_theme(past: RenderContext, today: RenderContext, themes: tuple[str, str]) -> Iterator[SharedChange]:
     if themes[0] != themes[1]:
         yield SharedChange("theme", "theme", FieldChange("theme", *themes))
         return
@@ -75,14 +79,15 @@ def _of_game(before: Game, after: Game) -> Iterator[SharedChange]:
 
 
 def _of_templates(
-    past: Look, today: Look, old_sets: Sequence[PieceSet], sets: Sequence[PieceSet]
+    past: RenderContext, today: RenderContext, old_sets: Sequence[PieceSet], sets: Sequence[PieceSet]
 ) -> Iterator[SharedChange]:
     """Templates that cards of both games are drawn from and that say something else now."""
     used = [{one.look for one in some if isinstance(one, CardSet)} for some in (old_sets, sets)]
     for name in sorted(used[0] & used[1]):
         try:
             texts = [
-                look_file("cards", name, look.overrides).read_text(encoding="utf-8") for look in (past, today)
+                layout_file("cards", name, context.overrides).read_text(encoding="utf-8")
+                for context in (past, today)
             ]
             old, new = (loads(text) for text in texts)
         except (OSError, ValueError, DataFaults):

@@ -65,11 +65,11 @@ def _bound_files(
         step("setting PDF")
         title = f"{job.game.title} {job.game.version}"
         for part in parts:
-            pages = bind(job.look, [part], short, options.cut)
+            pages = bind(job.context, [part], short, options.cut)
             by_kind[part.kind] = pdf_of(job, pages, f"{title}: {part.title.lower()}", short)
         if "pdf" in options.formats:
             if len(parts) > 1:
-                pages = with_contents(job.look, parts, job.sets, pieces, short, options, job.paper)
+                pages = with_contents(job.context, parts, job.sets, pieces, short, options, job.paper)
                 files["kit.pdf"] = pdf_of(job, pages, title, short)
             files |= {f"{kind}.pdf": data for kind, data in by_kind.items()}
     if "svg" in options.formats:
@@ -138,7 +138,7 @@ def _svg_files(job: Job, pieces: Sequence[Piece]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for piece in pieces:
         name = piece_name(piece.id)
-        about = f"{piece.set_name}, {job.look.imprint}"
+        about = f"{piece.set_name}, {job.context.imprint}"
         files[f"svg/{name}.svg"] = write_svg(piece.front, title=piece.name, desc=about, fonts=fonts, cut=cut)
         if piece.back is not None:
             key = (piece.back.digest, piece.set_name)
@@ -159,7 +159,7 @@ def _sheet_drawings(job: Job, parts: Sequence[Section], short: str) -> dict[str,
 
     files: dict[str, bytes] = {}
     for part in parts:
-        pages = bind(job.look, [part], short, True)
+        pages = bind(job.context, [part], short, True)
         fonts = FontSubsets.of(*pages)
         for number, page in enumerate(pages, 1):
             files[f"sheets/{part.kind}-{number}.svg"] = write_sheet_svg(page, fonts=fonts, cut=True)

@@ -22,8 +22,8 @@ from playproof.generator.paper.printers import find_printer, read_printers
 from playproof.generator.pieces.drawing import chosen_sets
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import FILLS_PAGE
-from playproof.layouts.look import Look, find_theme
 from playproof.layouts.names import proof_names
+from playproof.layouts.render_context import RenderContext, find_theme
 
 __all__ = ["Job", "Step", "collated", "prepare"]
 
@@ -34,7 +34,7 @@ Step = Callable[[str], None]
 class Job(msgspec.Struct, frozen=True):
     """What is to be printed, and how."""
 
-    look: Look
+    context: RenderContext
     sets: tuple[PieceSet, ...]
     options: KitOptions
     paper: Paper
@@ -43,7 +43,7 @@ class Job(msgspec.Struct, frozen=True):
     @property
     def game(self) -> Game:
         """The game that is printed."""
-        return self.look.game
+        return self.context.game
 
     def parts(self, pieces: Sequence[Piece]) -> list[Section]:
         """The sheets of these pieces, kind by kind."""
@@ -78,10 +78,10 @@ def prepare(folder: Path, workspace: Workspace, options: KitOptions, step: Step)
     step("reading the game")
     game = load_game(folder)
     theme = find_theme(options.theme, workspace.overrides)
-    look = Look(game, theme, workspace.overrides, page=page_size(paper, options.margin))
-    if set(options.formats) & {"pdf", "png"} and (unprintable := tuple(proof_names(look))):
+    context = RenderContext(game, theme, workspace.overrides, page=page_size(paper, options.margin))
+    if set(options.formats) & {"pdf", "png"} and (unprintable := tuple(proof_names(context))):
         raise DataFaults(unprintable)
-    return Job(look, chosen_sets(game, options.only), options, paper, plan)
+    return Job(context, chosen_sets(game, options.only), options, paper, plan)
 
 
 def collated(parts: Sequence[Section]) -> list[Sheet]:

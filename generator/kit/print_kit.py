@@ -76,7 +76,7 @@ def _kit(
     """
     job = prepare(folder, workspace, options, step)
     step("drawing")
-    pieces = draw_pieces(job.look, job.sets)
+    pieces = draw_pieces(job.context, job.sets)
     if not pieces:
         here = Place(f"{folder.parent.name}/{folder.name}")
         raise DataFaults(
@@ -84,7 +84,7 @@ def _kit(
         )
     step("laying out sheets")
     parts = job.parts(pieces)
-    entries = piece_entries(pieces, parts, piece_keys(job.look, job.sets), job.game.version)
+    entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
     files = kit_files(job, pieces, parts, content_hash(entries), step)
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])

@@ -180,7 +180,7 @@ def compare(job: Job, former: Manifest) -> Reprint:
     printed = {
         entry.id: Printed(entry.key, version[entry.id], (entry.front, entry.back)) for entry in former.pieces
     }
-    looks = look_again(job.look, job.sets, printed)
+    looks = look_again(job.context, job.sets, printed)
     pieces = _to_print(job, looks, before, version)
     change_sheet: dict[str, list[ChangeLine]] = {AWAY: [], CHANGED_HERE: [], NEW_HERE: []}
 
@@ -252,7 +252,7 @@ def _to_print(
         if (name := f"{one.id}/{item.id}") in before and item.count > before[name].copies
     }
     rest = (looks.drawn.keys() | more) - ready.keys()
-    return ready | {piece.id: piece for piece in draw_pieces(job.look, narrowed(job.sets, rest))}
+    return ready | {piece.id: piece for piece in draw_pieces(job.context, narrowed(job.sets, rest))}
 
 
 def _sheets(job: Job, pieces: Sequence[Piece]) -> tuple[Sheet, ...]:
@@ -274,10 +274,10 @@ def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Pa
     size = (210.0, 297.0) if job.paper.a_piece_a_page else (job.paper.width, job.paper.height)
     margin = max(job.options.margin, 6.35)
     change_sheets = change_sheet_pages(
-        job.look, reprint.change_sheet, size, margin, short, len(sheets), backs
+        job.context, reprint.change_sheet, size, margin, short, len(sheets), backs
     )
     part = Section("changed", "Changed pieces", tuple(sheets))
-    pages = bind(job.look, [part], short, job.options.cut, len(change_sheets) + 1, len(change_sheets))
+    pages = bind(job.context, [part], short, job.options.cut, len(change_sheets) + 1, len(change_sheets))
     return [*change_sheets, *pages], len(change_sheets)
 
 

@@ -15,7 +15,7 @@ from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
 from playproof.generator.paper.papers import Paper
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
 
 __all__ = ["Section", "bind", "run_of", "with_contents"]
@@ -30,27 +30,34 @@ class Section(msgspec.Struct, frozen=True):
 
 
 def bind(
-    look: Look, parts: Sequence[Section], fingerprint: str, cut: bool, first: int = 1, extra: int = 0
+    context: RenderContext,
+    parts: Sequence[Section],
+    fingerprint: str,
+    cut: bool,
+    first: int = 1,
+    extra: int = 0,
 ) -> list[Page]:
     """All pages of these parts, numbered from ``first``; ``extra`` pages more belong to the file."""
     total = sum(len(part.sheets) for part in parts) + extra
     pages: list[Page] = []
     for part in parts:
         for number, sheet in enumerate(part.sheets):
-            page = _page(look, sheet, fingerprint, first + len(pages), total, cut)
+            page = _page(context, sheet, fingerprint, first + len(pages), total, cut)
             pages.append(
                 msgspec.structs.replace(page, bookmark=part.title, bookmark_level=0) if number == 0 else page
             )
     return pages
 
 
-def _page(look: Look, sheet: Sheet, fingerprint: str, number: int, total: int, cut: bool) -> Page:
+def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, total: int, cut: bool) -> Page:
     overlay: list[Item] = [*sheet.marks, *sheet.folds]
     if sheet.footer_box is not None:
         strip = sheet.footer_box
-        overlay.append(strip.group(footer(look, strip.length, fingerprint, number, total, sheet.description)))
+        overlay.append(
+            strip.group(footer(context, strip.length, fingerprint, number, total, sheet.description))
+        )
     if sheet.ruler_box is not None:
-        overlay.append(sheet.ruler_box.group(ruler(look)))
+        overlay.append(sheet.ruler_box.group(ruler(context)))
     return Page(
         sheet.width,
         sheet.height,
@@ -68,7 +75,7 @@ def _page(look: Look, sheet: Sheet, fingerprint: str, number: int, total: int, c
 
 
 def with_contents(
-    look: Look,
+    context: RenderContext,
     parts: Sequence[Section],
     sets: Sequence[PieceSet],
     pieces: Sequence[Piece],
@@ -79,7 +86,7 @@ def with_contents(
     """The whole kit as one file: a contents page that links to what it names, then everything."""
     parts, before = run_of(parts, pieces)
     two_sided = before == 2
-    pages = bind(look, parts, fingerprint, options.cut, first=before + 1, extra=before)
+    pages = bind(context, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
     for one in sets:
         own = [piece for piece in pieces if piece.set_id == one.id]
@@ -95,17 +102,17 @@ def with_contents(
     width, height = (210.0, 297.0) if paper.a_piece_a_page else (paper.width, paper.height)
     margin = max(options.margin, 6.35)
     items, links = contents_page(
-        look, entries, _notes(options, any(p.back for p in pieces)), width, height, margin
+        context, entries, _notes(options, any(p.back for p in pieces)), width, height, margin
     )
     strip = Strip(margin, height - margin - STRIP, width - 2 * margin, STRIP)
     available = strip.length - RULER - 4
     overlay: list[Item] = [
         *items,
-        strip.group(footer(look, available, fingerprint, 1, len(pages) + before, "Contents")),
+        strip.group(footer(context, available, fingerprint, 1, len(pages) + before, "Contents")),
     ]
     measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
     if available > 40:
-        overlay.append(measure.group(ruler(look)))
+        overlay.append(measure.group(ruler(context)))
     front = Page(width, height, (), tuple(overlay), bookmark="Contents", title="Contents", links=links)
     return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from playproof.generator.imposition import Strip
 from playproof.generator.pages.page import Page
 from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Rect
 from playproof.layouts.text.setting import fit_line
 
@@ -25,7 +25,7 @@ class ChangeLine(NamedTuple):
 
 
 def change_sheet_pages(
-    look: Look,
+    context: RenderContext,
     lines: Sequence[ChangeLine],
     size: tuple[float, float],
     margin: float,
@@ -47,24 +47,24 @@ def change_sheet_pages(
     sides = 2 if backs else 1
     for chunk in chunks:
         number = len(pages) + 1
-        items = _head(look, left, width - left, margin)
+        items = _head(context, left, width - left, margin)
         half = a_page if len(chunk) > a_page else len(chunk)
         for index, (heading, text) in enumerate(chunk):
             x = left + (column + 8) * (index // half)
             y = top + STEP * (index % half)
-            items += _row(look, heading, text, x, y, column)
+            items += _row(context, heading, text, x, y, column)
         foot = height - margin - STRIP
         strip = Strip(margin, foot, width - 2 * margin - RULER - 4, STRIP)
         measure = Strip(width - margin - RULER, foot, RULER, STRIP)
         foot_line = footer(
-            look, strip.length, fingerprint, number, len(chunks) * sides + follow, "What changed"
+            context, strip.length, fingerprint, number, len(chunks) * sides + follow, "What changed"
         )
         pages.append(
             Page(
                 width,
                 height,
                 (),
-                (*items, strip.group(foot_line), measure.group(ruler(look))),
+                (*items, strip.group(foot_line), measure.group(ruler(context))),
                 bookmark="What changed" if number == 1 else None,
                 title="What changed",
             )
@@ -85,21 +85,21 @@ def _rows(lines: Sequence[ChangeLine]) -> list[tuple[str, str]]:
     return rows
 
 
-def _head(look: Look, left: float, right: float, margin: float) -> list[Item]:
-    theme = look.theme
+def _head(context: RenderContext, left: float, right: float, margin: float) -> list[Item]:
+    theme = context.theme
     return [
         *fit_line(
             "What changed", left, margin + 10, right - left, size=20, name=theme.display, fill=theme.ink
         ),
         *fit_line(
-            look.imprint, right, margin + 10, 90, size=9, name=theme.text, fill=theme.muted, anchor="end"
+            context.imprint, right, margin + 10, 90, size=9, name=theme.text, fill=theme.muted, anchor="end"
         ),
         Line(left, margin + 13, right, margin + 13, theme.ink, theme.heavy),
     ]
 
 
-def _row(look: Look, heading: str, text: str, x: float, y: float, width: float) -> list[Item]:
-    theme = look.theme
+def _row(context: RenderContext, heading: str, text: str, x: float, y: float, width: float) -> list[Item]:
+    theme = context.theme
     if heading:
         return list(fit_line(heading, x, y + 3.4, width, size=11, name=theme.bold, fill=theme.ink))
     box = Rect(x, y + 0.6, 2.9, 2.9, 0.3, None, theme.ink, theme.hairline)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from playproof.generator.pages.page import Link
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path
 from playproof.layouts.text.setting import fit_line, set_text
 
@@ -24,10 +24,10 @@ class Entry(NamedTuple):
 
 
 def contents_page(
-    look: Look, entries: list[Entry], notes: list[str], width: float, height: float, margin: float
+    context: RenderContext, entries: list[Entry], notes: list[str], width: float, height: float, margin: float
 ) -> tuple[tuple[Item, ...], tuple[Link, ...]]:
     """Items and links of the page; raises `Overfull` only for names that no page can hold."""
-    theme, header = look.theme, look.game.header
+    theme, header = context.theme, context.game.header
     left, right = margin + 6, width - margin - 6
     available = right - left
     y = margin + 16
@@ -54,7 +54,7 @@ def contents_page(
         30,
         size=9,
         fill=theme.muted,
-        faces=look.faces,
+        faces=context.faces,
     )
     items += setting.items
     y += setting.height + 5
@@ -79,7 +79,7 @@ def contents_page(
         items.append(Line(left, y + 1.6, right, y + 1.6, theme.frame, theme.hairline))
         links.append((left, y - step + 1.6, available, step, entry.first - 1))
     y += 9
-    items += _check_box_list(look, notes, left, y, available, height - margin - y - 12)
+    items += _check_box_list(context, notes, left, y, available, height - margin - y - 12)
     return tuple(items), tuple(links)
 
 
@@ -89,9 +89,9 @@ def _plain(text: str) -> str:
 
 
 def _check_box_list(
-    look: Look, notes: list[str], left: float, y: float, available: float, height: float
+    context: RenderContext, notes: list[str], left: float, y: float, available: float, height: float
 ) -> list[Item]:
-    theme = look.theme
+    theme = context.theme
     items: list[Item] = list(
         fit_line("To print", left, y, available, size=12, name=theme.bold, fill=theme.ink)
     )
@@ -106,7 +106,7 @@ def _check_box_list(
             max(4.0, bottom - y),
             size=9.5,
             fill=theme.ink,
-            faces=look.faces,
+            faces=context.faces,
         )
         box = Path(
             (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line
 from playproof.layouts.text.setting import fit_line, width_of
 
@@ -15,16 +15,16 @@ RULER = 100.0
 SIZE = 6.5
 
 
-def ruler(look: Look, length: float = RULER) -> tuple[Item, ...]:
+def ruler(context: RenderContext, length: float = RULER) -> tuple[Item, ...]:
     """A ruler from (0, 0) to the right, its ticks downwards; it says what it must measure."""
-    known: tuple[Item, ...] | None = look.memo.get(("ruler", length))
+    known: tuple[Item, ...] | None = context.memo.get(("ruler", length))
     if known is None:
-        known = look.memo["ruler", length] = tuple(_ruler(look, length))
+        known = context.memo["ruler", length] = tuple(_ruler(context, length))
     return known
 
 
-def _ruler(look: Look, length: float) -> list[Item]:
-    theme = look.theme
+def _ruler(context: RenderContext, length: float) -> list[Item]:
+    theme = context.theme
     items: list[Item] = [Line(0, 0, length, 0, theme.ink, theme.hairline)]
     for millimetre in range(int(length) + 1):
         tick = 2.2 if millimetre % 50 == 0 else 1.6 if millimetre % 10 == 0 else 0.7
@@ -37,11 +37,11 @@ def _ruler(look: Look, length: float) -> list[Item]:
 
 
 def footer(
-    look: Look, width: float, fingerprint: str, number: int, total: int, description: str
+    context: RenderContext, width: float, fingerprint: str, number: int, total: int, description: str
 ) -> tuple[Item, ...]:
     """The footer line from (0, 0) to the right, its baseline 2 mm below; the description gives way if it is long."""
-    theme = look.theme
-    head = f"{look.game.title} {look.game.version} · {fingerprint} · page {number} of {total}"
+    theme = context.theme
+    head = f"{context.game.title} {context.game.version} · {fingerprint} · page {number} of {total}"
     available = width - 1
     points = SIZE
     text = f"{head} · {description}" if description else head

@@ -9,7 +9,7 @@ from contextlib import suppress
 from playproof.components.hexgrid import Axial, HexGrid, Layout, centre_of, parity_of
 from playproof.components.kinds.tiles import TileSet
 from playproof.layouts.hexmap.frame import frame_of
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Polygon, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line
@@ -21,12 +21,12 @@ _AXIAL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 MARGIN, TITLE = 8.0, 14.0
 
 
-def bare_map(look: Look, one: TileSet, names: Iterable[str]) -> tuple[Drawing, dict[str, Spot]]:
+def bare_map(context: RenderContext, one: TileSet, names: Iterable[str]) -> tuple[Drawing, dict[str, Spot]]:
     """Empty hexes at axial places (``1,-2``) or coordinates (``D4``) as large as the set's tiles, each with its coordinates.
 
     Spots: the hex itself (``1,-2``), its ``…:stack`` and, below it, its ``…:gems``.
     """
-    theme = look.theme
+    theme = context.theme
     layout: Layout = one.layout
     frame = frame_of(layout, one.across)
     places: dict[str, Axial] = {}
@@ -52,7 +52,7 @@ def bare_map(look: Look, one: TileSet, names: Iterable[str]) -> tuple[Drawing, d
             MARGIN,
             MARGIN + 6,
             width - 2 * MARGIN,
-            size=look.size(18),
+            size=context.size(18),
             name=theme.display,
             fill=theme.ink,
         )

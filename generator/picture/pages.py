@@ -13,7 +13,7 @@ from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.picture.panel import panel
 from playproof.generator.picture.piece_renderer import PieceRenderer, printable
 from playproof.generator.picture.scene import Scene, by_board, scene_of
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
 from playproof.layouts.text.setting import fit_line, width_of
 
@@ -34,11 +34,11 @@ class Picture(NamedTuple):
     lists: Drawing
 
 
-def picture_of(look: Look, snapshot: StateSnapshot) -> Picture:
+def picture_of(context: RenderContext, snapshot: StateSnapshot) -> Picture:
     """What is drawn of a table. Raises `DataFaults` where the data names components or sets that aren't there."""
-    renderer = PieceRenderer(look)
+    renderer = PieceRenderer(context)
     scenes = [
-        scene_of(look, renderer, on, placed)
+        scene_of(context, renderer, on, placed)
         for on, placed in by_board(snapshot.boards, snapshot.placed).items()
     ]
     notes = [_sentence(snapshot)] if snapshot.awaited else []
@@ -54,7 +54,7 @@ def picture_of(look: Look, snapshot: StateSnapshot) -> Picture:
     if strays:
         snapshot = _with_strays(snapshot, strays)
         notes.append("Some pieces lie where no sheet prints a space: they are listed under Table.")
-    return Picture(tuple(_sorted(scenes)), panel(look, renderer, snapshot, notes))
+    return Picture(tuple(_sorted(scenes)), panel(context, renderer, snapshot, notes))
 
 
 def _sorted(scenes: Sequence[Scene]) -> list[Scene]:
@@ -76,33 +76,35 @@ def _with_strays(snapshot: StateSnapshot, strays: Sequence[Placed]) -> StateSnap
     return replace(snapshot, held=(*snapshot.held, *told))
 
 
-def pages_of(look: Look, snapshot: StateSnapshot, name: str) -> list[tuple[str, Page]]:
+def pages_of(context: RenderContext, snapshot: StateSnapshot, name: str) -> list[tuple[str, Page]]:
     """Each page with the word that its file's name ends in; ``name`` is the tracker file's."""
-    picture = picture_of(look, snapshot)
+    picture = picture_of(context, snapshot)
     after = f"after line {snapshot.line}" if snapshot.line else "at the end"
     caption = f"How the table should stand {after} of {name}"
-    parts = [(scene.name, scene.title, _whole(scene, look)) for scene in picture.scenes]
+    parts = [(scene.name, scene.title, _whole(scene, context)) for scene in picture.scenes]
     parts.append(("lists", "In hands and on the table", picture.lists))
     return [
-        (word, _page(look, title, caption, drawing, (number, len(parts))))
+        (word, _page(context, title, caption, drawing, (number, len(parts))))
         for number, (word, title, drawing) in enumerate(parts, 1)
     ]
 
 
-def _whole(scene: Scene, look: Look) -> Drawing:
-    return Drawing(RectOutline(scene.ground.width, scene.ground.height), tuple(scene.items(look)))
+def _whole(scene: Scene, context: RenderContext) -> Drawing:
+    return Drawing(RectOutline(scene.ground.width, scene.ground.height), tuple(scene.items(context)))
 
 
-def _page(look: Look, title: str, caption: str, drawing: Drawing, number: tuple[int, int]) -> Page:
+def _page(
+    context: RenderContext, title: str, caption: str, drawing: Drawing, number: tuple[int, int]
+) -> Page:
     """A drawing under its title; head and foot grow with it, so that they are read on a screen as well."""
-    theme = look.theme
+    theme = context.theme
     drawing = _within(drawing)
     grow = max(1.0, (drawing.width + 2 * EDGE) / USUAL)
     edge, head, foot = EDGE * grow, HEAD * grow, FOOT * grow
     width = max(drawing.width + 2 * edge, 210.0)
     height = drawing.height + head + foot + edge
     available = (width - 2 * edge) / grow
-    game, caption = printable(look.game.title, theme.display), printable(caption, theme.text)
+    game, caption = printable(context.game.title, theme.display), printable(caption, theme.text)
     taken = width_of(game, theme.display, 17) + 6
     top: list[Item] = [
         *fit_line(game, 0, 8.0, available, size=17, floor=6, name=theme.display, fill=theme.ink),
@@ -117,7 +119,7 @@ def _page(look: Look, title: str, caption: str, drawing: Drawing, number: tuple[
             available, 8.0, available, size=points, floor=6, name=theme.text,
             fill=theme.muted, anchor="end",
         )  # fmt: skip
-    said = f"{look.imprint} · {number[0]} of {number[1]}"
+    said = f"{context.imprint} · {number[0]} of {number[1]}"
     bottom = fit_line(said, 0, 0, available, size=7, floor=4, name=theme.text, fill=theme.muted)
     x = (width - drawing.width) / 2
     return Page(
@@ -157,17 +159,17 @@ def picture_files(
     from playproof.generator.writers.pdf import write_pdf
     from playproof.generator.writers.png import write_png
     from playproof.generator.writers.svg import write_sheet_svg
-    from playproof.layouts.look import find_theme
+    from playproof.layouts.render_context import find_theme
 
-    look = Look(load_game(folder), find_theme(theme, workspace.overrides), workspace.overrides)
-    pages = pages_of(look, snapshot, name)
+    context = RenderContext(load_game(folder), find_theme(theme, workspace.overrides), workspace.overrides)
+    pages = pages_of(context, snapshot, name)
     stem = safe_name(Path(name).stem)
     if snapshot.line:
         stem += f"-line-{snapshot.line}"
     files: dict[str, bytes] = {}
-    title = f"{look.game.title}: {printable(name, look.theme.text)}"
+    title = f"{context.game.title}: {printable(name, context.theme.text)}"
     pdf = (
-        write_pdf([page for _, page in pages], title=title, author=look.game.header.designer)
+        write_pdf([page for _, page in pages], title=title, author=context.game.header.designer)
         if {"pdf", "png"} & set(formats)
         else b""
     )

@@ -9,8 +9,8 @@ from playproof.checker.model.snapshot import StateSnapshot, Told
 from playproof.generator.picture.piece_renderer import PieceRenderer, printable
 from playproof.layouts.areas import area
 from playproof.layouts.badges import badge
-from playproof.layouts.look import Look
 from playproof.layouts.market.cell import figures
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, width_of
 
@@ -40,18 +40,22 @@ class _Block(NamedTuple):
     mark: str = ""
 
 
-def panel(look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, notes: Sequence[str]) -> Drawing:
+def panel(
+    context: RenderContext, renderer: PieceRenderer, snapshot: StateSnapshot, notes: Sequence[str]
+) -> Drawing:
     """All lists on one sheet, as high as they need: the table's, then players, then companies.
 
     ``notes`` are sentences that stand above them.
     """
-    players, companies, table = _blocks(look, renderer, snapshot)
+    players, companies, table = _blocks(context, renderer, snapshot)
     y = 0.0
     items: list[Item] = []
-    theme = look.theme
+    theme = context.theme
     for number, note in enumerate(notes):
         first = number == 0
-        face_name, points = (theme.bold, look.size(NAME)) if first else (theme.text, look.size(BODY - 1))
+        face_name, points = (
+            (theme.bold, context.size(NAME)) if first else (theme.text, context.size(BODY - 1))
+        )
         for line in _lines(printable(note, face_name), face_name, points, WIDTH):
             y += 5.6 if first else 4.4
             items += fit_line(
@@ -68,16 +72,16 @@ def panel(look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, notes: S
         if blocks:
             rows = -(-len(blocks) // 4)
             columns = max(-(-len(blocks) // rows), 1 if title == "Table" else 2)
-            drawn, used = _section(look, renderer, snapshot, title, blocks, columns)
+            drawn, used = _section(context, renderer, snapshot, title, blocks, columns)
             items.append(Group(tuple(drawn), 0, round(y, 4)))
             y += used + 5.0
     return Drawing(RectOutline(WIDTH, round(max(y - 5.0, 60.0), 4)), tuple(items))
 
 
 def _blocks(
-    look: Look, renderer: PieceRenderer, snapshot: StateSnapshot
+    context: RenderContext, renderer: PieceRenderer, snapshot: StateSnapshot
 ) -> tuple[list[_Block], list[_Block], list[_Block]]:
-    amount = look.game.header.currency.amount
+    amount = context.game.header.currency.amount
     held: dict[str, list[_List]] = {}
     for owner, what, things in snapshot.held:
         held.setdefault(owner, []).append((what, things))
@@ -126,7 +130,7 @@ def known_names(known: Mapping[str, object]) -> set[str]:
 
 
 def _section(
-    look: Look,
+    context: RenderContext,
     renderer: PieceRenderer,
     snapshot: StateSnapshot,
     title: str,
@@ -134,15 +138,15 @@ def _section(
     columns: int,
 ) -> tuple[list[Item], float]:
     """Blocks side by side under a heading; each row as high as its highest. Their items from (0, 0), and the height."""
-    theme, available = look.theme, WIDTH
+    theme, available = context.theme, WIDTH
     items: list[Item] = [
-        *fit_line(title, 0, 4.6, available, size=look.size(14), name=theme.display, fill=theme.ink),
+        *fit_line(title, 0, 4.6, available, size=context.size(14), name=theme.display, fill=theme.ink),
         Line(0, 6.4, available, 6.4, theme.ink, theme.heavy),
     ]
     y = 9.4
     wide = round((available - GAP * (columns - 1)) / columns, 4)
     for start in range(0, len(blocks), columns):
-        row = [_block(look, renderer, snapshot, block, wide) for block in blocks[start : start + columns]]
+        row = [_block(context, renderer, snapshot, block, wide) for block in blocks[start : start + columns]]
         tall = max(height for _, height in row)
         for number, (drawn, _) in enumerate(row):
             x = round(number * (wide + GAP), 4)
@@ -153,41 +157,41 @@ def _section(
 
 
 def _block(
-    look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, block: _Block, wide: float
+    context: RenderContext, renderer: PieceRenderer, snapshot: StateSnapshot, block: _Block, wide: float
 ) -> tuple[list[Item], float]:
-    theme = look.theme
+    theme = context.theme
     items: list[Item] = []
     y = PAD
     if block.name:
         left = PAD
         if block.mark:
-            colour, letters = _told(look, renderer, snapshot, block.mark)
+            colour, letters = _told(context, renderer, snapshot, block.mark)
             if len(letters) <= 3:
-                items += badge(look, colour, letters, PAD + BADGE, y + 3.4, BADGE)
+                items += badge(context, colour, letters, PAD + BADGE, y + 3.4, BADGE)
             else:
-                items.append(_sign(look, colour, PAD + BADGE, y + 3.4, BADGE * 0.7))
+                items.append(_sign(context, colour, PAD + BADGE, y + 3.4, BADGE * 0.7))
             left += 2 * BADGE + 2.0
         money = printable(block.money, theme.bold)
-        taken = width_of(money, theme.bold, look.size(NAME + 1)) + 2.0 if money else 0.0
-        items += _name(printable(block.name, theme.bold), left, y, wide - left - PAD - taken, look)
+        taken = width_of(money, theme.bold, context.size(NAME + 1)) + 2.0 if money else 0.0
+        items += _name(printable(block.name, theme.bold), left, y, wide - left - PAD - taken, context)
         if money:
             items += fit_line(
                 money,
                 wide - PAD,
                 y + 5.0,
                 wide,
-                size=look.size(NAME + 1),
+                size=context.size(NAME + 1),
                 name=theme.bold,
                 fill=theme.ink,
                 anchor="end",
             )
         y += HEAD
     if not block.name:
-        return _in_columns(look, renderer, snapshot, block, wide)
-    for group in _grouped(look, block.lists, (wide - 2 * PAD) / 3 - PAD):
+        return _in_columns(context, renderer, snapshot, block, wide)
+    for group in _grouped(context, block.lists, (wide - 2 * PAD) / 3 - PAD):
         available = (wide - 2 * PAD) / (3 if len(group) > 1 else 1)
         row = [
-            _list(look, renderer, snapshot, *each, available - (PAD if len(group) > 1 else 0))
+            _list(context, renderer, snapshot, *each, available - (PAD if len(group) > 1 else 0))
             for each in group
         ]
         for number, (drawn, _) in enumerate(row):
@@ -196,12 +200,12 @@ def _block(
     return items, y + PAD - 1.0
 
 
-def _name(name: str, x: float, y: float, available: float, look: Look) -> list[Item]:
+def _name(name: str, x: float, y: float, available: float, context: RenderContext) -> list[Item]:
     """An owner's name in one line, or smaller in two."""
-    theme, points = look.theme, look.size(NAME)
+    theme, points = context.theme, context.size(NAME)
     lines = [name]
     if width_of(name, theme.bold, points) > available:
-        points = look.size(NAME * 0.72)
+        points = context.size(NAME * 0.72)
         lines = _lines(name, theme.bold, points, available)
         lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 1 else lines
     items: list[Item] = []
@@ -214,19 +218,22 @@ def _name(name: str, x: float, y: float, available: float, look: Look) -> list[I
     return items
 
 
-def _grouped(look: Look, lists: Sequence[_List], available: float) -> Iterator[list[_List]]:
+def _grouped(context: RenderContext, lists: Sequence[_List], available: float) -> Iterator[list[_List]]:
     """The lists in rows: up to three that are a word or a figure each stand side by side."""
     row: list[_List] = []
     for what, things in lists:
         short = len(things) == 1 and not things[0].mark
         short = (
             short
-            and width_of(printable(things[0].text, look.theme.text), look.theme.text, look.size(BODY))
+            and width_of(
+                printable(things[0].text, context.theme.text), context.theme.text, context.size(BODY)
+            )
             <= available
         )
         short = (
             short
-            and width_of(printable(what, look.theme.text), look.theme.text, look.size(LABEL)) <= available
+            and width_of(printable(what, context.theme.text), context.theme.text, context.size(LABEL))
+            <= available
         )
         if row and (not short or len(row) == 3):
             yield row
@@ -240,7 +247,7 @@ def _grouped(look: Look, lists: Sequence[_List], available: float) -> Iterator[l
 
 
 def _in_columns(
-    look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, block: _Block, wide: float
+    context: RenderContext, renderer: PieceRenderer, snapshot: StateSnapshot, block: _Block, wide: float
 ) -> tuple[list[Item], float]:
     """The table's own lists, side by side in rows."""
     columns = 4
@@ -249,7 +256,8 @@ def _in_columns(
     y = PAD
     for start in range(0, len(block.lists), columns):
         row = [
-            _list(look, renderer, snapshot, *each, available) for each in block.lists[start : start + columns]
+            _list(context, renderer, snapshot, *each, available)
+            for each in block.lists[start : start + columns]
         ]
         for number, (drawn, _) in enumerate(row):
             items.append(Group(tuple(drawn), round(PAD + number * (available + PAD), 4), round(y, 4)))
@@ -258,7 +266,7 @@ def _in_columns(
 
 
 def _list(
-    look: Look,
+    context: RenderContext,
     renderer: PieceRenderer,
     snapshot: StateSnapshot,
     what: str,
@@ -266,17 +274,19 @@ def _list(
     available: float,
 ) -> tuple[list[Item], float]:
     """A label, and below it one thing after the other."""
-    theme = look.theme
-    label = _shortened(printable(what, theme.text), theme.text, look.size(LABEL), available)
+    theme = context.theme
+    label = _shortened(printable(what, theme.text), theme.text, context.size(LABEL), available)
     items: list[Item] = [
-        *fit_line(label, 0, 2.8, available, size=look.size(LABEL), floor=4, name=theme.text, fill=theme.muted)
+        *fit_line(
+            label, 0, 2.8, available, size=context.size(LABEL), floor=4, name=theme.text, fill=theme.muted
+        )
     ]
-    points, x, y = look.size(BODY), 0.0, SMALL
+    points, x, y = context.size(BODY), 0.0, SMALL
     space = 3.0
     for one in things:
         text, sign, letters = printable(one.text, theme.text), 0.0, ""
         if one.mark:
-            colour, letters = _told(look, renderer, snapshot, one.mark)
+            colour, letters = _told(context, renderer, snapshot, one.mark)
             sign = 2 * SIGN + 0.8 + (width_of(letters, theme.bold, points) + 1.0 if letters else 0.0)
         whole = width_of(text, theme.text, points) <= available - sign
         for number, line in enumerate(
@@ -286,7 +296,7 @@ def _list(
             if x and (number or x + wide > available + 1e-6):
                 x, y = 0.0, y + LINE
             if one.mark and not number:
-                items.append(_sign(look, colour, x + SIGN, y + 2.5, SIGN))
+                items.append(_sign(context, colour, x + SIGN, y + 2.5, SIGN))
                 items += fit_line(
                     letters, round(x + 2 * SIGN + 0.8, 4), round(y + 3.8, 4), available, size=points, floor=4, name=theme.bold,
                     fill=theme.ink,
@@ -305,21 +315,27 @@ def _list(
     return items, y + LINE + 1.6
 
 
-def _told(look: Look, renderer: PieceRenderer, snapshot: StateSnapshot, mark: str) -> tuple[str, str]:
+def _told(
+    context: RenderContext, renderer: PieceRenderer, snapshot: StateSnapshot, mark: str
+) -> tuple[str, str]:
     """The colour and the letters of a company, or of a colour of the palette."""
     company = renderer.company(mark)
     given = snapshot.colours.get(mark, "")
     if company is not None:
-        return given or company.colour, printable(company.letters, look.theme.bold)
+        return given or company.colour, printable(company.letters, context.theme.bold)
     if given:
-        return given, printable(mark, look.theme.bold)
-    return (mark, look.letter(mark)) if mark in look.game.palette else ("", printable(mark, look.theme.bold))
+        return given, printable(mark, context.theme.bold)
+    return (
+        (mark, context.letter(mark))
+        if mark in context.game.palette
+        else ("", printable(mark, context.theme.bold))
+    )
 
 
-def _sign(look: Look, colour: str, x: float, y: float, radius: float) -> Item:
+def _sign(context: RenderContext, colour: str, x: float, y: float, radius: float) -> Item:
     """A small disk of a colour, with its pattern."""
     return area(
-        look, colour, CircleOutline(2 * radius), round(x - radius, 4), round(y - radius, 4), border=True
+        context, colour, CircleOutline(2 * radius), round(x - radius, 4), round(y - radius, 4), border=True
     )
 
 

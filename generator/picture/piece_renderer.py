@@ -20,8 +20,8 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import UnknownIcon
 from playproof.layouts.kinds.tiles import hex_outline
-from playproof.layouts.look import Look
 from playproof.layouts.outlines import outline_of
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
 from playproof.layouts.spots import Spot, spots_of
 from playproof.layouts.text.setting import THIN, Overfull, fit_line, width_of
@@ -50,8 +50,8 @@ class Company(NamedTuple):
 class PieceRenderer:
     """All pieces of a game, each drawn once."""
 
-    def __init__(self, look: Look) -> None:
-        self.look = look
+    def __init__(self, context: RenderContext) -> None:
+        self.context = context
         self.companies = {
             charter.id.casefold(): Company(charter.name or charter.id, charter.letters, charter.colour, place)
             for place, charter in enumerate(self._charters())
@@ -59,7 +59,7 @@ class PieceRenderer:
         self._drawn: dict[tuple[str, str], tuple[Drawing, Drawing | None]] = {}
 
     def _charters(self) -> Iterator[Charter]:
-        for one in self.look.game.of_kind("charters"):
+        for one in self.context.game.of_kind("charters"):
             if isinstance(one, CharterSet):
                 yield from (charter for charter in one.items if isinstance(charter, Charter))
 
@@ -78,7 +78,7 @@ class PieceRenderer:
         key = (group.id, piece.id)
         if key not in self._drawn:
             self._drawn[key] = import_module(f"playproof.layouts.kinds.{group.kind}").draw(
-                group, piece, self.look
+                group, piece, self.context
             )
         front, back = self._drawn[key]
         return back if one.back and back is not None else front
@@ -93,40 +93,40 @@ class PieceRenderer:
                 for number, spot in stop_spots(one.face, sizes)
             }
         found = self._printed(one) if not one.back else None
-        return spots_of(*found, self.look) if found is not None else {}
+        return spots_of(*found, self.context) if found is not None else {}
 
     def _hex(self, one: Placed) -> tuple[PolygonOutline, HexSizes]:
         """The form of a hex of the table's own: that of the board on which it lies, or of the game's tiles."""
         board = next(
             (
                 piece
-                for group in self.look.game.of_kind("boards")
+                for group in self.context.game.of_kind("boards")
                 for piece in group.items
                 if isinstance(piece, Board) and one.on == f"{group.id}/{piece.id}"
             ),
             None,
         )
         if board is not None:
-            sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, self.look)
+            sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, self.context)
             return hex_outline("hex-flat" if board.layout == "flat" else "hex-pointy", board.across), sizes
         tiles = next(
             each
-            for each in self.look.game.of_kind("tiles")
+            for each in self.context.game.of_kind("tiles")
             if isinstance(each, TileSet) and each.id == one.on
         )
-        sizes = hex_sizes(tiles.layout, tiles.across, tiles.slot_size, tiles.stack, self.look)
+        sizes = hex_sizes(tiles.layout, tiles.across, tiles.slot_size, tiles.stack, self.context)
         return hex_outline(tiles.shape, tiles.across), sizes
 
     def _declared(self, one: Placed) -> Drawing:
         """A tile or hex of the table's own, from its notation; without one that finds room, its name."""
         assert one.face is not None
         outline, sizes = self._hex(one)
-        number = printable(one.text, self.look.theme.bold)[:8] if one.piece else ""
+        number = printable(one.text, self.context.theme.bold)[:8] if one.piece else ""
         try:
-            drawn = hex_face(HexContent(one.face, number=number), sizes, self.look)
+            drawn = hex_face(HexContent(one.face, number=number), sizes, self.context)
         except (Overfull, KeyError, UnknownIcon):
             return self._blank(one)
-        edge = Polygon(outline.points, None, self.look.theme.frame, self.look.theme.hairline)
+        edge = Polygon(outline.points, None, self.context.theme.frame, self.context.theme.hairline)
         middle = round(outline.width / 2, 4), round(outline.height / 2, 4)
         return Drawing(outline, (Group((*drawn.ground, *drawn.art), *middle), edge))
 
@@ -138,7 +138,7 @@ class PieceRenderer:
             return self._among([named], one) if named.items else None
         shape = SHAPES.get(one.shape, ("", 0.0))[0]
         return self._among(
-            [each for each in self.look.game.of_kind("tokens") if getattr(each, "shape", "") == shape],
+            [each for each in self.context.game.of_kind("tokens") if getattr(each, "shape", "") == shape],
             one,
             shy=True,
         )
@@ -147,9 +147,9 @@ class PieceRenderer:
         """The set that a family's parameter names. Raises `DataFaults` if the game has none of that name."""
         if not one.of:
             return None
-        sets = {each.id: each for each in self.look.game.sets}
+        sets = {each.id: each for each in self.context.game.sets}
         if one.of not in sets:
-            place, hint = Place(f"components/{self.look.game.id}/play.toml"), nearest(one.of, list(sets))
+            place, hint = Place(f"components/{self.context.game.id}/play.toml"), nearest(one.of, list(sets))
             raise DataFaults([Fault(place, f"there is no set '{one.of}'", ", ".join(sets), hint)])
         return sets[one.of]
 
@@ -188,7 +188,7 @@ class PieceRenderer:
         company = self.company(one.piece)
         colour = one.colour or (company.colour if company is not None else "")
         text = printable(
-            one.text or (company.letters if company is not None else one.piece), self.look.theme.bold
+            one.text or (company.letters if company is not None else one.piece), self.context.theme.bold
         )
         shape, size = SHAPES[one.shape]
         named = self._named(one)
@@ -198,24 +198,24 @@ class PieceRenderer:
         group = TokenSet.model_validate(
             {"id": "plain", "name": "Plain", "shape": shape, "size": size, "piece": [token]}
         )
-        front, _ = import_module("playproof.layouts.kinds.tokens").draw(group, token, self.look)
+        front, _ = import_module("playproof.layouts.kinds.tokens").draw(group, token, self.context)
         drawn: Drawing = front
         return drawn
 
     def _label(self, text: str) -> Drawing:
         """A strip of paper with a line on it."""
-        theme, size = self.look.theme, self.look.size(13)
+        theme, size = self.context.theme, self.context.size(13)
         shown = printable(text, theme.bold)
         width = max(24.0, round(width_of(shown, theme.bold, size) + 4.0, 2))
         ground = Rect(0, 0, width, 9.0, 0.0, theme.paper)
         return Drawing(
             RectOutline(width, 9.0),
-            (ground, *centred(self.look, shown, width / 2, 4.5, width, size=size, fill=theme.ink)),
+            (ground, *centred(self.context, shown, width / 2, 4.5, width, size=size, fill=theme.ink)),
         )
 
     def _blank(self, one: Placed) -> Drawing:
         """A tile or card with its name alone."""
-        theme = self.look.theme
+        theme = self.context.theme
         named = self._named(one)
         outline = (
             outline_of(named) if named is not None and one.shape == "card" else RectOutline(63.5, 88.9, 3.0)
@@ -229,11 +229,11 @@ class PieceRenderer:
             ground = Polygon(form.points, theme.paper, theme.ink, theme.line)
             text = fit_line(
                 printable(one.text or "?", theme.bold), form.width / 2, form.height * 0.25, form.width * 0.5,
-                size=self.look.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
+                size=self.context.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
             )  # fmt: skip
             return Drawing(form, (ground, *text))
         text = fit_line(
             printable(one.text or one.piece or "?", theme.bold), outline.width / 2, outline.height / 2, outline.width - 6,
-            size=self.look.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
+            size=self.context.size(16), name=theme.bold, fill=theme.ink, anchor="middle",
         )  # fmt: skip
         return Drawing(outline, (ground, Circle(outline.width / 2, 8, 1.5, theme.ink), *text))

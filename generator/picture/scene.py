@@ -18,7 +18,7 @@ from playproof.generator.picture.pale import pale
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.layouts.areas import outline_item
 from playproof.layouts.badges import centred
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
 from playproof.layouts.spots import Spot, spots_of
 from playproof.layouts.text.setting import fit_line, width_of
@@ -60,55 +60,55 @@ class Scene:
         """Whether any pieces on it bear their place in a pile."""
         return any(each.one.order for each in self.laid)
 
-    def items(self, look: Look) -> list[Item]:
+    def items(self, context: RenderContext) -> list[Item]:
         """Everything of it that is drawn, the component first."""
-        items: list[Item] = [Group(pale(self.ground.items, look.theme.paper), clip=self.ground.outline)]
+        items: list[Item] = [Group(pale(self.ground.items, context.theme.paper), clip=self.ground.outline)]
         for each in sorted(self.laid, key=lambda each: each.one.shape not in GROUNDS):
-            items += _shown(each, look)
+            items += _shown(each, context)
         for each in self.laid:
-            items += _told(each, look)
+            items += _told(each, context)
         return items
 
 
-def scene_of(look: Look, renderer: PieceRenderer, on: str, placed: Sequence[Placed]) -> Scene:
+def scene_of(context: RenderContext, renderer: PieceRenderer, on: str, placed: Sequence[Placed]) -> Scene:
     """The component that is called ``on``, with the pieces that lie on it.
 
     Raises `DataFaults` if the game prints no such component.
     """
     set_id, _, piece_id = on.partition("/")
-    one = next((each for each in look.game.sets if each.id == set_id), None)
+    one = next((each for each in context.game.sets if each.id == set_id), None)
     if one is None:
-        raise DataFaults([_unknown(look, set_id, [each.id for each in look.game.sets])])
+        raise DataFaults([_unknown(context, set_id, [each.id for each in context.game.sets])])
     if not piece_id:
         if not isinstance(one, TileSet):
-            raise DataFaults([_unknown(look, set_id, [each.id for each in look.game.of_kind("tiles")])])
-        ground, spots = bare_map(look, one, [each.spot for each in placed])
+            raise DataFaults([_unknown(context, set_id, [each.id for each in context.game.of_kind("tiles")])])
+        ground, spots = bare_map(context, one, [each.spot for each in placed])
         scene = Scene(set_id, one.name, ground, spots=spots)
     else:
         piece = next((each for each in one.items if each.id == piece_id), None)
         if piece is None:
-            raise DataFaults([_unknown(look, on, [f"{one.id}/{each.id}" for each in one.items])])
+            raise DataFaults([_unknown(context, on, [f"{one.id}/{each.id}" for each in one.items])])
         if isinstance(piece, Board):
             piece = _widened(piece, placed)
         title = piece.title if piece.title != piece.id else one.name
         scene = Scene(
-            f"{set_id}-{piece_id}" if len(one.items) > 1 else set_id, title, _drawn(look, one, piece)
+            f"{set_id}-{piece_id}" if len(one.items) > 1 else set_id, title, _drawn(context, one, piece)
         )
-        scene.spots = spots_of(one, piece, look)
+        scene.spots = spots_of(one, piece, context)
     _lay_grounds(scene, renderer, [each for each in placed if each.shape in GROUNDS])
     _lay(scene, renderer, [each for each in placed if each.shape not in GROUNDS])
     return scene
 
 
-def _unknown(look: Look, name: str, known: list[str]) -> Fault:
-    place = Place(f"components/{look.game.id}/play.toml")
+def _unknown(context: RenderContext, name: str, known: list[str]) -> Fault:
+    place = Place(f"components/{context.game.id}/play.toml")
     return Fault(
         place, f"pieces lie on '{name}', which is not printed", ", ".join(known), nearest(name, known)
     )
 
 
-def _drawn(look: Look, one: PieceSet, piece: Piece) -> Drawing:
-    front: Drawing = import_module(f"playproof.layouts.kinds.{one.kind}").draw(one, piece, look)[0]
+def _drawn(context: RenderContext, one: PieceSet, piece: Piece) -> Drawing:
+    front: Drawing = import_module(f"playproof.layouts.kinds.{one.kind}").draw(one, piece, context)[0]
     return front
 
 
@@ -235,9 +235,9 @@ def arranged(
 # -- drawing --------------------------------------------------------------------------------------------
 
 
-def _shown(each: Laid, look: Look) -> list[Item]:
+def _shown(each: Laid, context: RenderContext) -> list[Item]:
     """A piece with a line around it and its shadow; a tile with the name of its hex."""
-    theme, drawing, one = look.theme, each.drawing, each.one
+    theme, drawing, one = context.theme, each.drawing, each.one
     left, top = -drawing.width / 2, -drawing.height / 2
     tile = one.shape == "tile"
     x, y = round(each.x, 4), round(each.y, 4)
@@ -260,24 +260,24 @@ def _shown(each: Laid, look: Look) -> list[Item]:
         )
     ]
     if tile:
-        items += _coordinates(each, look)
+        items += _coordinates(each, context)
     return items
 
 
-def _told(each: Laid, look: Look) -> list[Item]:
+def _told(each: Laid, context: RenderContext) -> list[Item]:
     """A piece's place in its pile, and how many of it there are."""
     items: list[Item] = []
     half_x, half_y = each.drawing.width / 2 * each.scale, each.drawing.height / 2 * each.scale
     if each.one.order:
-        items += _rank(str(each.one.order), each.x - half_x * 0.82, each.y - half_y * 0.82, look)
+        items += _rank(str(each.one.order), each.x - half_x * 0.82, each.y - half_y * 0.82, context)
     if each.one.number > 1:
-        items += _pill(f"×{each.one.number}", each.x + half_x * 0.75, each.y + half_y * 0.85, look)
+        items += _pill(f"×{each.one.number}", each.x + half_x * 0.75, each.y + half_y * 0.85, context)
     return items
 
 
-def _coordinates(each: Laid, look: Look) -> list[Item]:
+def _coordinates(each: Laid, context: RenderContext) -> list[Item]:
     """The name of the hex that a tile covers, in a corner where its number does not stand."""
-    theme, drawing = look.theme, each.drawing
+    theme, drawing = context.theme, each.drawing
     flat = drawing.width > drawing.height
     points = 7.0
     wide = width_of(each.one.spot, theme.bold, points)
@@ -296,22 +296,22 @@ def _coordinates(each: Laid, look: Look) -> list[Item]:
     )  # fmt: skip
 
 
-def _rank(text: str, x: float, y: float, look: Look) -> list[Item]:
+def _rank(text: str, x: float, y: float, context: RenderContext) -> list[Item]:
     """A small disk with a piece's place in its pile."""
-    theme = look.theme
+    theme = context.theme
     return [
         Circle(round(x, 4), round(y, 4), 1.7, theme.ink, theme.paper, 0.3),
-        *centred(look, text, round(x, 4), round(y, 4), 2.6, size=7, fill=theme.paper),
+        *centred(context, text, round(x, 4), round(y, 4), 2.6, size=7, fill=theme.paper),
     ]
 
 
-def _pill(text: str, x: float, y: float, look: Look) -> list[Item]:
-    theme = look.theme
-    points = look.size(12)
+def _pill(text: str, x: float, y: float, context: RenderContext) -> list[Item]:
+    theme = context.theme
+    points = context.size(12)
     wide = width_of(text, theme.bold, points) + 3.0
     return [
         Rect(round(x - wide / 2, 4), round(y - 3, 4), round(wide, 4), 6.0, 3.0, theme.ink, theme.paper, 0.35),
-        *centred(look, text, round(x, 4), round(y, 4), wide, size=points, fill=theme.paper),
+        *centred(context, text, round(x, 4), round(y, 4), wide, size=points, fill=theme.paper),
     ]
 
 

@@ -10,7 +10,7 @@ from playproof.components.base import PieceSet
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 
 __all__ = ["Looks", "Printed", "faces_of", "look_again"]
 
@@ -40,7 +40,7 @@ class Looks:
     drawn: dict[str, Piece]
 
 
-def look_again(look: Look, sets: Sequence[PieceSet], before: Mapping[str, Printed]) -> Looks:
+def look_again(context: RenderContext, sets: Sequence[PieceSet], before: Mapping[str, Printed]) -> Looks:
     """Today's pieces of ``sets``, those without copies left out, beside what they were.
 
     Raises `DataFaults` for pieces that can't be drawn.
@@ -51,7 +51,7 @@ def look_again(look: Look, sets: Sequence[PieceSet], before: Mapping[str, Printe
     changed: set[str] = set()
     drawn: dict[str, Piece] = {}
     for version in dict.fromkeys(before[name].version for name in known):
-        there = at_version(look, version)
+        there = at_version(context, version)
         own = [name for name in known if before[name].version == version]
         then = piece_keys(there, sets)
         keys |= {name: then[name] for name in own}
@@ -62,9 +62,9 @@ def look_again(look: Look, sets: Sequence[PieceSet], before: Mapping[str, Printe
                 drawn[piece.id] = piece
     fresh = set(names) - set(known)
     if fresh or changed:
-        now = piece_keys(look, sets)
+        now = piece_keys(context, sets)
         keys |= {name: now[name] for name in fresh | changed}
-        drawn |= {piece.id: piece for piece in draw_pieces(look, narrowed(sets, fresh))}
+        drawn |= {piece.id: piece for piece in draw_pieces(context, narrowed(sets, fresh))}
     return Looks(keys, frozenset(changed), drawn)
 
 

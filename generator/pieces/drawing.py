@@ -10,7 +10,7 @@ from playproof.components.game import Game
 from playproof.components.kinds import KINDS
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 
 __all__ = ["chosen_sets", "draw_pieces"]
 
@@ -42,14 +42,14 @@ def chosen_sets(game: Game, only: Sequence[str]) -> tuple[PieceSet, ...]:
     return tuple(one for one in game.sets if one.id in only or (one.kind in only and not one.optional))
 
 
-def draw_pieces(look: Look, sets: Sequence[PieceSet]) -> list[Piece]:
+def draw_pieces(context: RenderContext, sets: Sequence[PieceSet]) -> list[Piece]:
     """The pieces of these sets in print order, without those that have no copies.
 
     Raises `DataFaults` with every piece that can't be drawn: text that does not fit, unknown icons and colours.
     """
     pieces: list[Piece] = []
     faults: list[Fault] = []
-    for drawn in _drawn(look, sets):
+    for drawn in _drawn(context, sets):
         if isinstance(drawn, Fault):
             faults.append(drawn)
         elif drawn.copies:
@@ -59,9 +59,9 @@ def draw_pieces(look: Look, sets: Sequence[PieceSet]) -> list[Piece]:
     return pieces
 
 
-def _drawn(look: Look, sets: Sequence[PieceSet]) -> Iterator[Piece | Fault]:
+def _drawn(context: RenderContext, sets: Sequence[PieceSet]) -> Iterator[Piece | Fault]:
     for one in sets:
-        for drawn in draw_set(one, look):
+        for drawn in draw_set(one, context):
             if isinstance(drawn, Fault):
                 yield drawn
             else:

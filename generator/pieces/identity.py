@@ -14,7 +14,7 @@ from typing import Any
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
 from playproof.components.kinds.cards import CardSet
 from playproof.layouts.kinds import shown_files
-from playproof.layouts.look import Look, look_file
+from playproof.layouts.render_context import RenderContext, layout_file
 
 from playproof import components, layouts
 
@@ -43,15 +43,15 @@ def _drawing_code() -> bytes:
     return whole.digest()
 
 
-def at_version(look: Look, version: str) -> Look:
+def at_version(context: RenderContext, version: str) -> RenderContext:
     """The same look with another version of the game in imprints.
 
     A new version alone makes no old piece wrong: pieces are compared in the version that they were printed with.
     """
-    if look.game.version == version:
-        return look
-    header = look.game.header.model_copy(update={"version": version})
-    return replace(look, game=replace(look.game, header=header), memo={})
+    if context.game.version == version:
+        return context
+    header = context.game.header.model_copy(update={"version": version})
+    return replace(context, game=replace(context.game, header=header), memo={})
 
 
 def narrowed(sets: Sequence[PieceSet], names: Collection[str]) -> list[PieceSet]:
@@ -64,45 +64,45 @@ def narrowed(sets: Sequence[PieceSet], names: Collection[str]) -> list[PieceSet]
     return found
 
 
-def piece_keys(look: Look, sets: Sequence[PieceSet]) -> dict[str, str]:
+def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, str]:
     """Piece ("events/R01") → SHA-256 (hex) of everything that its drawings are made from."""
     alone = hashlib.sha256(_drawing_code())
-    alone.update(look.theme.model_dump_json().encode())
-    alone.update(look.game.header.model_dump_json(exclude={"figures"}).encode())
-    alone.update(repr(look.page).encode())
+    alone.update(context.theme.model_dump_json().encode())
+    alone.update(context.game.header.model_dump_json(exclude={"figures"}).encode())
+    alone.update(repr(context.page).encode())
     whole = alone.copy()
-    whole.update(look.game.header.model_dump_json(include={"figures"}).encode())
-    for one in look.game.sets:
+    whole.update(context.game.header.model_dump_json(include={"figures"}).encode())
+    for one in context.game.sets:
         whole.update(_dumped(one, {"pieces"} if one.kind in ALONE else None))
     keys: dict[str, str] = {}
     for one in sets:
         if one.kind in ALONE and isinstance(one, CardSet):
-            _card_keys(look, one, alone.copy(), keys)
+            _card_keys(context, one, alone.copy(), keys)
             continue
         own = whole.copy()
         own.update(one.id.encode())
         for piece in one.items:
             key = own.copy()
             key.update(_dumped(piece, {"count"}))
-            _add_files(key, one, piece, look)
+            _add_files(key, one, piece, context)
             keys[f"{one.id}/{piece.id}"] = key.hexdigest()
     return keys
 
 
-def _card_keys(look: Look, one: CardSet, own: Any, keys: dict[str, str]) -> None:
+def _card_keys(context: RenderContext, one: CardSet, own: Any, keys: dict[str, str]) -> None:
     """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
-    template = look_file(
-        "cards", one.look, look.overrides, lambda: look.game.place(one.id, way=("look",))
+    template = layout_file(
+        "cards", one.look, context.overrides, lambda: context.game.place(one.id, way=("look",))
     ).read_bytes()
     shared = _dumped(one, {"pieces", "note", "total"})
     own.update(shared)
     own.update(template)
-    _add_figures(own, shared + template, look)
+    _add_figures(own, shared + template, context)
     for piece in one.items:
         key, data = own.copy(), _dumped(piece, {"count"})
         key.update(data)
-        _add_figures(key, data, look)
-        _add_files(key, one, piece, look)
+        _add_figures(key, data, context)
+        _add_files(key, one, piece, context)
         keys[f"{one.id}/{piece.id}"] = key.hexdigest()
 
 
@@ -111,20 +111,20 @@ def _dumped(model: Component, exclude: set[str] | None) -> bytes:
     return model.model_dump_json(exclude=exclude, serialize_as_any=True).encode()
 
 
-def _add_figures(key: Any, data: bytes, look: Look) -> None:
+def _add_figures(key: Any, data: bytes, context: RenderContext) -> None:
     """Add the figures that ``data`` names in braces, and those that their values name."""
     seen: set[bytes] = set()
     names = sorted(set(_NAMED.findall(data)))
     while names:
         name = names.pop()
-        if name not in seen and name.decode() in look.game.figures:
+        if name not in seen and name.decode() in context.game.figures:
             seen.add(name)
-            value = repr(look.game.figures[name.decode()]).encode()
+            value = repr(context.game.figures[name.decode()]).encode()
             key.update(name + b"\0" + value + b"\0")
             names += _NAMED.findall(value)
 
 
-def _add_files(key: Any, one: PieceSet, piece: Piece, look: Look) -> None:
+def _add_files(key: Any, one: PieceSet, piece: Piece, context: RenderContext) -> None:
     """Add the bytes of every file that the piece's drawings read."""
-    for path in shown_files(one, piece, look):
-        key.update(look.file_digest(path))
+    for path in shown_files(one, piece, context):
+        key.update(context.file_digest(path))

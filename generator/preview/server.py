@@ -34,7 +34,7 @@ from playproof.generator.preview.telling import Changes, tell_changes, tell_shee
 from playproof.generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.fonts import FACES, face
-from playproof.layouts.look import theme_names
+from playproof.layouts.render_context import theme_names
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
@@ -114,13 +114,13 @@ class InteractiveSession:
         with self._lock:
             # All of one reading: while sheets are laid the next one may come.
             _, showing = self._current(theme)
-            revision, look = showing.revision, showing.look
+            revision, context = showing.revision, showing.context
             pieces, keys, options = showing.printed(), showing.keys(), showing.options
         with self._sheet_lock:
             at, sheets = self._sheets.get(theme, (-1, Sheets()))
-            if at < revision and look is not None:
+            if at < revision and context is not None:
                 at = revision
-                sheets = lay_sheets(look, pieces, keys, options)
+                sheets = lay_sheets(context, pieces, keys, options)
                 self._sheets[theme] = (at, sheets)
             return at, sheets
 

@@ -19,8 +19,8 @@ from playproof.generator.pieces.drawing import chosen_sets
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.svg import write_sheet_svg
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.look import Look
 from playproof.layouts.names import proof_names
+from playproof.layouts.render_context import RenderContext
 
 __all__ = ["Sheets", "lay_sheets"]
 
@@ -45,16 +45,18 @@ class Sheets:
         return self._files[number]
 
 
-def lay_sheets(look: Look, pieces: Sequence[Piece], keys: Mapping[str, str], options: KitOptions) -> Sheets:
+def lay_sheets(
+    context: RenderContext, pieces: Sequence[Piece], keys: Mapping[str, str], options: KitOptions
+) -> Sheets:
     """The sheets of these pieces, as `print_kit` would bind them into one file; ``keys`` are those that
     the pieces were drawn from."""
     paper = parse_paper(options.paper)
     plan = Plan(
         paper=paper, margin=options.margin, gap=options.gap, marks=options.marks, duplex=options.duplex
     )
-    sets = chosen_sets(look.game, ())
-    job = Job(look, sets, options, paper, plan)
-    if unprintable := next(proof_names(look), None):
+    sets = chosen_sets(context.game, ())
+    job = Job(context, sets, options, paper, plan)
+    if unprintable := next(proof_names(context), None):
         return Sheets(trouble=str(unprintable))
     if not pieces:
         return Sheets(trouble="there is nothing to print yet")
@@ -62,7 +64,7 @@ def lay_sheets(look: Look, pieces: Sequence[Piece], keys: Mapping[str, str], opt
         parts = job.parts(pieces)
     except ImpositionError as trouble:
         return Sheets(trouble=str(trouble))
-    digests = piece_entries(pieces, parts, keys, look.game.version)
-    pages = with_contents(look, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
+    digests = piece_entries(pieces, parts, keys, context.game.version)
+    pages = with_contents(context, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
     run, front = run_of(parts, pieces)
     return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front))

@@ -22,9 +22,9 @@ from playproof.generator.pieces.identity import narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.preview.wording import plain_fields
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.look import Look, find_theme
 from playproof.layouts.names import proof_names
 from playproof.layouts.proof import proof_piece, proof_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.unclosed import unclosed_marks
 
 __all__ = ["Showing", "Shown", "Trouble"]
@@ -67,7 +67,7 @@ class Showing:
         self.workspace = workspace
         self.options = options
         self.paper = parse_paper(options.paper)
-        self.look: Look | None = None
+        self.context: RenderContext | None = None
         self.pieces: dict[str, Shown] = {}
         self.troubles: tuple[Trouble, ...] = ()
         self.readable = False
@@ -77,7 +77,7 @@ class Showing:
     @property
     def game(self) -> Game | None:
         """The game as it could last be read."""
-        return self.look.game if self.look is not None else None
+        return self.context.game if self.context is not None else None
 
     @property
     def sets(self) -> tuple[PieceSet, ...]:
@@ -91,26 +91,26 @@ class Showing:
             theme = find_theme(self.options.theme, self.workspace.overrides)
             game = load_game(self.folder)
             page = page_size(self.paper, self.options.margin)
-            look = Look(game, theme, self.workspace.overrides, page=page)
-            keys = piece_keys(look, game.sets)
-            pieces, troubles = self._drawn(look, keys)
+            context = RenderContext(game, theme, self.workspace.overrides, page=page)
+            keys = piece_keys(context, game.sets)
+            pieces, troubles = self._drawn(context, keys)
         except DataFaults as found:
             self.readable = False
             self.troubles = tuple(self._blamed(found.faults))
             return
         self.readable = True
-        self.look = look
+        self.context = context
         self.pieces = pieces
         whole = chain(
-            proof_theme(look, self.options.theme),
-            proof_names(look),
+            proof_theme(context, self.options.theme),
+            proof_names(context),
             unclosed_marks(game),
             lint_game(game),
             play_faults(game.id, [self.workspace.root]),
         )
         self.troubles = (*troubles, *self._blamed(whole))
 
-    def _drawn(self, look: Look, keys: dict[str, str]) -> tuple[dict[str, Shown], list[Trouble]]:
+    def _drawn(self, context: RenderContext, keys: dict[str, str]) -> tuple[dict[str, Shown], list[Trouble]]:
         """All pieces of the game, those whose key changed drawn again."""
         old = self.pieces
         due = {
@@ -118,18 +118,18 @@ class Showing:
         }
         fresh: dict[str, Shown] = {}
         failed: dict[str, Fault] = {}
-        for one in narrowed(look.game.sets, due):
+        for one in narrowed(context.game.sets, due):
             # One answer for each piece, in their order.
-            for data, drawn in zip(one.items, draw_set(one, look), strict=True):
+            for data, drawn in zip(one.items, draw_set(one, context), strict=True):
                 name = f"{one.id}/{data.id}"
                 if isinstance(drawn, Fault):
                     failed[name] = drawn
                 else:
                     self.drawn += 1
-                    fresh[name] = _shown(one, drawn, keys[name], look)
+                    fresh[name] = _shown(one, drawn, keys[name], context)
         pieces: dict[str, Shown] = {}
         troubles: list[Trouble] = []
-        for one in look.game.sets:
+        for one in context.game.sets:
             for data in one.items:
                 name = f"{one.id}/{data.id}"
                 if name in failed:
@@ -139,7 +139,7 @@ class Showing:
                     continue
                 shown = fresh.get(name) or _with_copies(old[name], data)
                 # The place is that of today: lines above it may have come or gone since the piece was drawn.
-                here = look.game.place(one.id, data.id) if shown.faults else None
+                here = context.game.place(one.id, data.id) if shown.faults else None
                 troubles += [
                     Trouble(replace(fault, place=here or fault.place), (name,)) for fault in shown.faults
                 ]
@@ -181,7 +181,7 @@ class Showing:
         ]
 
 
-def _shown(one: PieceSet, drawn: DrawnPiece, key: str, look: Look) -> Shown:
+def _shown(one: PieceSet, drawn: DrawnPiece, key: str, context: RenderContext) -> Shown:
     data = drawn.piece
     piece = Piece(
         f"{one.id}/{data.id}",
@@ -194,7 +194,7 @@ def _shown(one: PieceSet, drawn: DrawnPiece, key: str, look: Look) -> Shown:
         one.name,
         drawn.lines,
     )
-    return Shown(piece, data, key, plain_fields(data, look), tuple(proof_piece(look, one, drawn)))
+    return Shown(piece, data, key, plain_fields(data, context), tuple(proof_piece(context, one, drawn)))
 
 
 def _with_copies(shown: Shown, data: Data) -> Shown:

@@ -12,7 +12,7 @@ from playproof.generator.difference.compare import Difference, PieceChange
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.preview.sheets import Sheets
 from playproof.generator.preview.showing import Showing, Shown, Trouble
-from playproof.layouts.look import Look, theme_names
+from playproof.layouts.render_context import RenderContext, theme_names
 from playproof.layouts.scene import Drawing
 
 __all__ = ["Changes", "tell_changes", "tell_sheets", "tell_state"]
@@ -56,7 +56,7 @@ def tell_state(showing: Showing) -> dict[str, Any]:
             }
             for one in showing.sets
         ],
-        "pieces": [_piece(shown, showing.look) for shown in showing.pieces.values() if showing.look],
+        "pieces": [_piece(shown, showing.context) for shown in showing.pieces.values() if showing.context],
         "faults": [_trouble(trouble) for trouble in showing.troubles],
     }
 
@@ -73,7 +73,7 @@ def _game(game: Game, showing: Showing) -> dict[str, Any]:
     }
 
 
-def _piece(shown: Shown, look: Look) -> dict[str, Any]:
+def _piece(shown: Shown, context: RenderContext) -> dict[str, Any]:
     piece = shown.piece
     own = piece.id.partition("/")[2]
     return {
@@ -87,7 +87,7 @@ def _piece(shown: Shown, look: Look) -> dict[str, Any]:
         "front": _face(piece.front),
         "back": _face(piece.back),
         "fields": shown.fields,
-        "place": str(look.game.place(piece.set_id, own)),
+        "place": str(context.game.place(piece.set_id, own)),
         "faults": len(shown.faults),
         "stale": shown.stale,
     }

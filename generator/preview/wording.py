@@ -5,19 +5,19 @@ from __future__ import annotations
 from playproof.components.base import Component
 from playproof.components.differing import written
 from playproof.generator.difference.compare import data_of
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.markup import IconMark, Word, parse
 
 __all__ = ["plain_fields"]
 
 
-def plain_fields(data: Component, look: Look) -> tuple[tuple[str, str], ...]:
+def plain_fields(data: Component, context: RenderContext) -> tuple[tuple[str, str], ...]:
     """The fields of a piece that say something, but its name, with figures put in and without markup."""
     told: list[tuple[str, str]] = []
     for name, value in data_of(data).items():
         text = written(value)
         if name != "name" and text != "–":
-            told.append((name.replace("_", " "), _plain(look.text(text))))
+            told.append((name.replace("_", " "), _plain(context.text(text))))
     return tuple(told)
 
 

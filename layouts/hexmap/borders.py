@@ -12,8 +12,8 @@ from playproof.components.notation.tile import Border, BorderType, Partition
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.look import Look
 from playproof.layouts.patterns import fill as pattern_fill
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Line, Path, Point, Polygon, Segment
 from playproof.layouts.text.setting import fit_line, width_of
 
@@ -101,13 +101,13 @@ def _teeth(start: Point, end: Point, weight: float) -> Iterator[Segment]:
         yield ("Z",)
 
 
-def draw_cost(border: Border, x: float, y: float, look: Look) -> Iterator[Item]:
+def draw_cost(border: Border, x: float, y: float, context: RenderContext) -> Iterator[Item]:
     """What crossing a border costs, on the border's middle."""
     if border.cost is None:
         return
-    theme = look.theme
-    text = look.game.header.currency.amount(border.cost)
-    points = look.size(9)
+    theme = context.theme
+    text = context.game.header.currency.amount(border.cost)
+    points = context.size(9)
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     radius = max(hypot(width_of(text, theme.bold, points) / 2, cap / 2) + 0.4, 2.4)
     colour = _COLOURS[border.type or "divider"]

@@ -17,7 +17,7 @@ from playproof.layouts.hexmap.marks import MarkWriter
 from playproof.layouts.hexmap.sizes import HexSizes, sizes_of
 from playproof.layouts.hexmap.stop_art import draw_stop
 from playproof.layouts.hexmap.stops import Stop, place_stops
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
 from playproof.layouts.track import Rail, draw_rails, draw_stub, rails_of
@@ -54,9 +54,9 @@ class Plan(NamedTuple):
     rails: tuple[Rail, ...]
 
 
-def hex_sizes(layout: Layout, across: float, slot: float, stack: float, look: Look) -> HexSizes:
+def hex_sizes(layout: Layout, across: float, slot: float, stack: float, context: RenderContext) -> HexSizes:
     """The sizes of a hex in this theme; slots on flat and pointy hexes are alike."""
-    theme = look.theme
+    theme = context.theme
     return sizes_of(layout, across, slot, stack, theme.hairline, theme.line, theme.heavy)
 
 
@@ -74,26 +74,26 @@ def plan_of(hex_: HexNotation, sizes: HexSizes) -> Plan:
     return known
 
 
-def hex_face(content: HexContent, sizes: HexSizes, look: Look, bleed: float = 0.0) -> HexFace:
+def hex_face(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: float = 0.0) -> HexFace:
     """The hex around (0, 0). Raises `Overfull` for what finds no room, `UnknownIcon`, `KeyError` for colours."""
     key = ("hex", content, sizes, bleed)
-    known: HexFace | None = look.memo.get(key)
+    known: HexFace | None = context.memo.get(key)
     if known is None:
-        known = look.memo[key] = _made(content, sizes, look, bleed)
+        known = context.memo[key] = _made(content, sizes, context, bleed)
     return known
 
 
-def _made(content: HexContent, sizes: HexSizes, look: Look, bleed: float) -> HexFace:
+def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: float) -> HexFace:
     hex_ = content.hex
-    ground = ground_of(content.ground, look, own=content.own)
+    ground = ground_of(content.ground, context, own=content.own)
     stops, rails = plan_of(hex_, sizes)
     under: list[Item] = [*draw_ground(ground, sizes, bleed)]
     if hex_.stripes is not None:
-        under += draw_stripes(flooded(hex_.stripes.color, look), sizes, bleed)
+        under += draw_stripes(flooded(hex_.stripes.color, context), sizes, bleed)
     joined = frozenset(one.edge for one in hex_.borders if not one.type)
-    art: list[Item] = [*draw_edge(ground, sizes, max(0.5, look.theme.line), joined)]
+    art: list[Item] = [*draw_edge(ground, sizes, max(0.5, context.theme.line), joined)]
     if hex_.frame is not None:
-        colours = [ground_of(one, look).line for one in (hex_.frame.color, hex_.frame.color2) if one]
+        colours = [ground_of(one, context).line for one in (hex_.frame.color, hex_.frame.color2) if one]
         art += draw_frame(colours, sizes)
     for stub in hex_.stubs:
         art += draw_stub(stub.edge, stub.track, sizes, ground.ink, ground.fill, bleed)
@@ -101,8 +101,8 @@ def _made(content: HexContent, sizes: HexSizes, look: Look, bleed: float) -> Hex
     for partition in hex_.partitions:
         art += draw_partition(partition, sizes, ground)
     for stop in stops:
-        art += draw_stop(stop, sizes, ground, look)
-    art += _marks(content, sizes, ground, stops, rails, look)
+        art += draw_stop(stop, sizes, ground, context)
+    art += _marks(content, sizes, ground, stops, rails, context)
     return HexFace(tuple(under), tuple(art))
 
 
@@ -116,7 +116,7 @@ def _marks(
     ground: Ground,
     stops: tuple[Stop, ...],
     rails: tuple[Rail, ...],
-    look: Look,
+    context: RenderContext,
 ) -> list[Item]:
     """All marks, in the order and at the size in which the smallest of them is largest.
 
@@ -124,10 +124,10 @@ def _marks(
     """
     best: tuple[float, list[Item]] | None = None
     missing: Overfull | None = None
-    available, corners = _corners(content, sizes, ground, _taken(content.hex, sizes, stops, rails), look)
+    available, corners = _corners(content, sizes, ground, _taken(content.hex, sizes, stops, rails), context)
     for squeeze in _SQUEEZES:
         for name_first in (True, False) if content.name else (True,):
-            writer = MarkWriter(sizes, ground, look, available.copy(), squeeze)
+            writer = MarkWriter(sizes, ground, context, available.copy(), squeeze)
             try:
                 items = _written(content, writer, stops, rails, name_first)
             except Overfull as full:
@@ -144,7 +144,7 @@ def _marks(
 
 
 def _corners(
-    content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], look: Look
+    content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], context: RenderContext
 ) -> tuple[FreeSpace, list[Item]]:
     """The room with what always stands in the same corner: it comes first, so that nothing else takes the place."""
     edge = 0.9 + (min(1.7, sizes.frame.across * 0.045) + 0.4 * ground.lines if ground.lines else 0.0)
@@ -154,19 +154,19 @@ def _corners(
     items: list[Item] = []
     if content.coordinate:
         items += _corner_text(
-            content.coordinate, sizes, ground, look, available, (*_UPPER, "lower left", "lower right")
+            content.coordinate, sizes, ground, context, available, (*_UPPER, "lower left", "lower right")
         )
     if content.number:
         items += _corner_text(
-            content.number, sizes, ground, look, available, ("lower right", "lower left", *_UPPER)
+            content.number, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
         )
         if ground.letter:
             items += _corner_text(
-                ground.letter, sizes, ground, look, available, ("lower left", "lower right", *_UPPER)
+                ground.letter, sizes, ground, context, available, ("lower left", "lower right", *_UPPER)
             )
     elif content.mark:
         items += _corner_text(
-            content.mark, sizes, ground, look, available, ("lower right", "lower left", *_UPPER)
+            content.mark, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
         )
     return available, items
 
@@ -228,12 +228,17 @@ _UPPER = ("upper left", "upper right")
 
 
 def _corner_text(
-    text: str, sizes: HexSizes, ground: Ground, look: Look, available: FreeSpace, order: tuple[str, ...]
+    text: str,
+    sizes: HexSizes,
+    ground: Ground,
+    context: RenderContext,
+    available: FreeSpace,
+    order: tuple[str, ...],
 ) -> list[Item]:
     """Small letters in the first corner that is free, or in the one with the most room."""
-    theme = look.theme
+    theme = context.theme
     frame = sizes.frame
-    points = max(6.0, look.size(7) * min(1.0, frame.across / 38))
+    points = max(6.0, context.size(7) * min(1.0, frame.across / 38))
     name = theme.bold
     cap = face(name).cap_height * points * MM_PER_PT
     width = width_of(text, name, points)

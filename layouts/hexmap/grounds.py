@@ -15,7 +15,7 @@ from playproof.components.palette import contrast, ink_on, mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Path, Point, Polygon, Segment
 
 __all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "phase_colour"]
@@ -86,22 +86,22 @@ class Ground:
     bare: bool
 
 
-def ground_of(name: str, look: Look, *, own: bool = False) -> Ground:
+def ground_of(name: str, context: RenderContext, *, own: bool = False) -> Ground:
     """The ground called ``name``: a track colour, a palette colour or ``#rrggbb``; raises `KeyError`.
 
     ``own``: the game's palette is asked first.
     """
-    theme = look.theme
-    palette = look.game.palette
+    theme = context.theme
+    palette = context.game.palette
     name = "grey" if name == "gray" else name or "white"
     if name in GROUNDS and not (own and name in palette):
         flood, tint, line = _COLOURS[name]
         letter, (dash, lines) = _LETTERS[name], _LINES[name]
     else:
-        flood = look.colour(name)
+        flood = context.colour(name)
         tint, line = mix(flood, "#ffffff", 0.16), flood
-        letter = look.letter(name)
-        dash, lines = _PATTERN_LINES[look.game.palette[name].pattern if name in palette else "plain"]
+        letter = context.letter(name)
+        dash, lines = _PATTERN_LINES[context.game.palette[name].pattern if name in palette else "plain"]
     return _ground(name, flood, tint, line, letter, dash, lines, theme.colours, theme.paper, theme.ink)
 
 
@@ -140,18 +140,18 @@ def draw_ground(ground: Ground, sizes: HexSizes, bleed: float) -> Iterator[Item]
         yield Polygon(sizes.frame.polygon(bleed), ground.fill)
 
 
-def flooded(name: str, look: Look) -> str:
+def flooded(name: str, context: RenderContext) -> str:
     """A ground's colour where it is laid on whole; raises `KeyError`."""
     name = "grey" if name == "gray" else name
-    return _COLOURS[name][0] if name in _COLOURS else look.colour(name)
+    return _COLOURS[name][0] if name in _COLOURS else context.colour(name)
 
 
-def phase_colour(phase: str, look: Look) -> tuple[str, str]:
+def phase_colour(phase: str, context: RenderContext) -> tuple[str, str]:
     """The colour that stands for a phase's tiles, and its letter; paper in a theme of lines."""
     name = "grey" if phase == "gray" else phase
     letter = _LETTERS.get(name, phase[:1].upper())
-    if look.theme.colours == "line" or name not in _COLOURS:
-        return look.theme.paper, letter
+    if context.theme.colours == "line" or name not in _COLOURS:
+        return context.theme.paper, letter
     return _COLOURS[name][0], letter
 
 

@@ -17,7 +17,7 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
 from playproof.layouts.icons import icon, names
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Rect
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
 from playproof.layouts.track import Rail
@@ -39,7 +39,12 @@ class MarkWriter:
     """Writes the marks of one hex into its room, the most needed first."""
 
     def __init__(
-        self, sizes: HexSizes, ground: Ground, look: Look, available: FreeSpace, squeeze: float = 1.0
+        self,
+        sizes: HexSizes,
+        ground: Ground,
+        context: RenderContext,
+        available: FreeSpace,
+        squeeze: float = 1.0,
     ) -> None:
         """``squeeze`` is the share of its full size at which everything is first tried."""
         self.squeeze = squeeze
@@ -47,7 +52,7 @@ class MarkWriter:
         self.smallest = 1.0
         self.sizes = sizes
         self.ground = ground
-        self.look = look
+        self.context = context
         self.space = available
 
     # ---- sizes
@@ -57,7 +62,7 @@ class MarkWriter:
         grow = min(1.6, max(0.7, self.sizes.frame.across / 40)) if self.sizes.frame.across < 36 else 1.0
         tried = 0.0
         for points in wished:
-            found = max(6.0, round(self.look.size(points) * grow * self.squeeze, 2))
+            found = max(6.0, round(self.context.size(points) * grow * self.squeeze, 2))
             if found != tried:
                 yield found
             tried = found
@@ -67,7 +72,7 @@ class MarkWriter:
         self.smallest = min(self.smallest, points / next(iter(self._sizes(wished))) * self.squeeze)
 
     def _cap(self, points: float, bold: bool = True) -> float:
-        name = self.look.theme.bold if bold else self.look.theme.text
+        name = self.context.theme.bold if bold else self.context.theme.text
         return face(name).cap_height * points * MM_PER_PT
 
     # ---- revenue
@@ -92,7 +97,7 @@ class MarkWriter:
 
     def stack(self, stack: Stack, *, level: bool) -> Iterator[Item]:
         """The outline of a stack's place, with its value beside it; in the middle if ``level``."""
-        theme, available = self.look.theme, self.space
+        theme, available = self.context.theme, self.space
         radius = (stack.size or self.sizes.stack or self.sizes.slot) / 2
         place: Point | None = (0.0, 0.0)
         if not level or available.free(0, 0) < radius - 1:
@@ -110,9 +115,9 @@ class MarkWriter:
         """What a visit costs, with a minus sign, beside the stop."""
         for stop in stops:
             if stop.centre.visit_cost:
-                text = self.look.game.header.currency.amount(-stop.centre.visit_cost)
+                text = self.context.game.header.currency.amount(-stop.centre.visit_cost)
                 yield from self._line(
-                    text, _COST, self.look.theme.bold, self.ground.ink, _near(stop.x, stop.y)
+                    text, _COST, self.context.theme.bold, self.ground.ink, _near(stop.x, stop.y)
                 )
 
     def weights(self, rails: Sequence[Rail], paths: Sequence[Path]) -> Iterator[Item]:
@@ -122,11 +127,11 @@ class MarkWriter:
             if weight > 1:
                 x, y = rail.curve.point(rail.curve.length / 2)
                 text = f"×{weight}"
-                yield from self._line(text, _COST, self.look.theme.bold, self.ground.ink, _near(x, y))
+                yield from self._line(text, _COST, self.context.theme.bold, self.ground.ink, _near(x, y))
 
     def _between(self, stops: Sequence[Stop]) -> _Wish | None:
         """A wish for one value that is everybody's: as far from each stop as from the others, if there is room."""
-        radius = self._cap(self.look.size(_VALUE[0])) * 1.1
+        radius = self._cap(self.context.size(_VALUE[0])) * 1.1
         spots: list[Point] = [(stop.x, stop.y) for stop in stops]
 
         def wish(x: float, y: float) -> float:
@@ -141,7 +146,7 @@ class MarkWriter:
         return wish if fair else None
 
     def _roundel(self, value: int, wish: _Wish) -> Iterator[Item]:
-        theme = self.look.theme
+        theme = self.context.theme
         text = f"{value:,}".replace(",", "\u2009")
         for points in self._sizes(_VALUE):
             width, cap = width_of(text, theme.bold, points), self._cap(points)
@@ -171,7 +176,7 @@ class MarkWriter:
 
     def _strip(self, revenue: tuple[Revenue, ...], wish: _Wish) -> Iterator[Item]:
         """Revenue by phase: boxes in the phases' order, each with the phase's colour and letter over its value."""
-        theme = self.look.theme
+        theme = self.context.theme
         for points in self._sizes(_VALUE):
             for rows in (1, 2):
                 if rows > 1 and len(revenue) < 3:
@@ -217,16 +222,16 @@ class MarkWriter:
         body: float,
         points: float,
     ) -> Iterator[Item]:
-        theme = self.look.theme
+        theme = self.context.theme
         left = x
         for one, width in zip(revenue, widths, strict=False):
-            colour, letter = phase_colour(one.phase, self.look)
+            colour, letter = phase_colour(one.phase, self.context)
             yield Rect(_mm(x), _mm(y), _mm(width), _mm(head + body), 0, theme.paper)
             yield Rect(_mm(x), _mm(y), _mm(width), _mm(head), 0, colour)
             if letter:
                 yield from fit_line(
                     letter, x + width / 2, y + head - 0.7, width,
-                    size=6.5, name=theme.bold, fill=self.look.on(colour), anchor="middle",
+                    size=6.5, name=theme.bold, fill=self.context.on(colour), anchor="middle",
                 )  # fmt: skip
             yield from fit_line(
                 str(one.value), x + width / 2, y + head + (body + self._cap(points)) / 2, width,
@@ -244,14 +249,14 @@ class MarkWriter:
         yield from self._line(
             text,
             _LABEL,
-            self.look.theme.bold,
+            self.context.theme.bold,
             self.ground.ink,
             lambda x, y: 0.04 * hypot(x, y) + 0.03 * abs(x),
         )
 
     def name(self, text: str, stops: Sequence[Stop]) -> Iterator[Item]:
         """The place's name, on one line or two, above or below what it names."""
-        theme = self.look.theme
+        theme = self.context.theme
         y0 = fsum(stop.y for stop in stops) / len(stops) if stops else 0.0
 
         def wish(x: float, y: float) -> float:
@@ -305,8 +310,8 @@ class MarkWriter:
 
     def upgrade(self, upgrade: Upgrade) -> Iterator[Item]:
         """What building costs here, under pictures of the terrain."""
-        look, theme = self.look, self.look.theme
-        text = look.game.header.currency.amount(upgrade.cost) if upgrade.cost else ""
+        context, theme = self.context, self.context.theme
+        text = context.game.header.currency.amount(upgrade.cost) if upgrade.cost else ""
         wish: _Wish = lambda x, y: 0.06 * hypot(x, y) + (0.05 if y < 0 else 0.0)  # noqa: E731
         if isinstance(upgrade.loc, float):
             wish = self._towards(upgrade.loc)
@@ -356,7 +361,7 @@ class MarkWriter:
         if isinstance(loc, float):
             wish = self._towards(loc)
         for size in _PICTURE if alone else _ICON:
-            size = self.look.size(size) * self.squeeze
+            size = self.context.size(size) * self.squeeze
             place = self.space.place(0, size * 0.56, wish)
             if place is not None:
                 x, y = place
@@ -364,7 +369,7 @@ class MarkWriter:
                 left, top = _mm(x - size / 2), _mm(y - size / 2)
                 if image in TERRAIN_NAMES:
                     yield terrain_icon(
-                        image, left, top, size, self.ground.ink, tinted=self.look.theme.colours != "line"
+                        image, left, top, size, self.ground.ink, tinted=self.context.theme.colours != "line"
                     )
                 else:
                     yield from icon(image, left, top, size, self.ground.ink)

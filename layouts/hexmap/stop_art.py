@@ -11,31 +11,31 @@ from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import TAB, Stop, is_bar, slot_places
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw_stop", "tab_below"]
 
 
-def draw_stop(stop: Stop, sizes: HexSizes, ground: Ground, look: Look) -> Iterator[Item]:
+def draw_stop(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContext) -> Iterator[Item]:
     """One stop; junctions and off-board places have nothing of their own."""
     kind = stop.centre.kind
     if stop.centre.style == "hidden" or kind in ("junction", "offboard"):
         return
     if kind in ("city", "pass"):
-        yield from _city(stop, sizes, look)
+        yield from _city(stop, sizes, context)
     elif kind in ("town", "halt"):
-        yield from _town(stop, sizes, ground, look)
+        yield from _town(stop, sizes, ground, context)
     elif kind == "node":
-        yield from _node(stop, sizes, look)
+        yield from _node(stop, sizes, context)
     else:
-        yield from _start(stop, sizes, look)
+        yield from _start(stop, sizes, context)
 
 
-def _city(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
+def _city(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
     """Slots as large as the tokens; several stand on one plate."""
-    theme = look.theme
+    theme = context.theme
     diameter = sizes.slot * stop.scale
     turn = radians(stop.angle)
     # Two slots look the same upside down: their letters stand in the order of reading.
@@ -58,7 +58,7 @@ def _city(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
             yield Circle(_mm(x), _mm(y), _mm(diameter / 2), theme.paper, theme.ink, line)
         kept = stop.centre.reservations[number] if number < len(stop.centre.reservations) else ""
         if kept:
-            yield from _reserved(kept, x, y, diameter, look)
+            yield from _reserved(kept, x, y, diameter, context)
 
 
 def _plate(places: Sequence[Point], diameter: float, line: float, ink: str, paper: str) -> Iterator[Item]:
@@ -74,19 +74,19 @@ def _plate(places: Sequence[Point], diameter: float, line: float, ink: str, pape
     yield Path(tuple(segments), paper if fill else None, paper, _mm(diameter - line))
 
 
-def _reserved(kept: str, x: float, y: float, diameter: float, look: Look) -> Iterator[Item]:
+def _reserved(kept: str, x: float, y: float, diameter: float, context: RenderContext) -> Iterator[Item]:
     """Whose slot it is: in the colour of that name, if the game has one."""
-    theme = look.theme
+    theme = context.theme
     available = diameter * 0.82
-    points = max(6.0, min(look.size(10), available / max(0.1, width_of(kept, theme.bold, 1))))
+    points = max(6.0, min(context.size(10), available / max(0.1, width_of(kept, theme.bold, 1))))
     base = y + face(theme.bold).cap_height * points * MM_PER_PT / 2
     yield from fit_line(
         kept, x, base, available, size=points, name=theme.bold, fill=theme.muted, anchor="middle", floor=5
     )
 
 
-def _town(stop: Stop, sizes: HexSizes, ground: Ground, look: Look) -> Iterator[Item]:
-    theme = look.theme
+def _town(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContext) -> Iterator[Item]:
+    theme = context.theme
     if is_bar(stop.centre, len(stop.edges)):
         length, thick = sizes.bar
         length *= stop.scale
@@ -127,9 +127,9 @@ def _bar(stop: Stop, length: float, thick: float, fill: str) -> Item:
 _COST_LINE = 0.26
 
 
-def _node(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
+def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
     """A disc with the value, and under it what it costs, white on black."""
-    theme = look.theme
+    theme = context.theme
     radius = sizes.node * stop.scale
     line = max(theme.line * 2, 0.7)
     x, y = stop.x, stop.y
@@ -139,9 +139,9 @@ def _node(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
     if cost is not None:
         low = radius * _COST_LINE
         yield Path(_segment_of(x, y, radius, low), theme.ink)
-        text = look.game.header.currency.amount(cost)
+        text = context.game.header.currency.amount(cost)
         available = radius * 1.25
-        points = min(look.size(9.5), radius * 0.66 / MM_PER_PT)
+        points = min(context.size(9.5), radius * 0.66 / MM_PER_PT)
         base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
         yield from fit_line(
             text, x, base, available, size=points, name=theme.bold, fill=theme.paper, anchor="middle", floor=5
@@ -149,7 +149,7 @@ def _node(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
         middle = y + (low - radius) / 2 + radius * 0.06
     value = stop.centre.fixed
     if value is not None and not stop.centre.hide:
-        points = min(look.size(24), radius * (1.15 if cost is not None else 1.35) / MM_PER_PT)
+        points = min(context.size(24), radius * (1.15 if cost is not None else 1.35) / MM_PER_PT)
         base = middle + face(theme.bold).cap_height * points * MM_PER_PT / 2
         yield from fit_line(
             str(value), x, base, radius * 1.55, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
@@ -163,28 +163,28 @@ def _segment_of(x: float, y: float, radius: float, low: float) -> tuple[Segment,
     return (*curve.segments(), ("Z",))
 
 
-def _start(stop: Stop, sizes: HexSizes, look: Look) -> Iterator[Item]:
+def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
     """A place for the piece that starts here, with the outpost's cost below it."""
-    theme = look.theme
+    theme = context.theme
     radius = sizes.slot * stop.scale / 2
     if stop.centre.cost is not None:
-        yield from tab_below(stop.x, stop.y, radius, stop.centre.cost, look)
+        yield from tab_below(stop.x, stop.y, radius, stop.centre.cost, context)
     x, y = _mm(stop.x), _mm(stop.y)
     yield Circle(x, y, _mm(radius), theme.paper, theme.ink, max(theme.line, 0.45))
     yield Circle(x, y, _mm(radius - 1.0), None, theme.ink, theme.line, (1.4, 0.9))
     kept = stop.centre.reservations[0] if stop.centre.reservations else ""
     if kept:
-        yield from _reserved(kept, stop.x, stop.y, radius * 2 - 2, look)
+        yield from _reserved(kept, stop.x, stop.y, radius * 2 - 2, context)
     else:
         size = radius * 1.05
         yield from icon("outpost", _mm(stop.x - size / 2), _mm(stop.y - size / 2), _mm(size), theme.frame)
 
 
-def tab_below(x: float, y: float, radius: float, cost: int, look: Look) -> Iterator[Item]:
+def tab_below(x: float, y: float, radius: float, cost: int, context: RenderContext) -> Iterator[Item]:
     """A tab with an amount that hangs below a disc."""
-    theme = look.theme
-    text = look.game.header.currency.amount(cost)
-    points = look.size(9)
+    theme = context.theme
+    text = context.game.header.currency.amount(cost)
+    points = context.size(9)
     width = max(radius * 1.1, width_of(text, theme.bold, points) + 2.2)
     top = y + radius - 1.0
     height = TAB + 0.8

@@ -17,7 +17,7 @@ from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place
 from playproof.layouts.fonts import face
 from playproof.layouts.icons import UnknownIcon
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.setting import Overfull
 
@@ -43,23 +43,23 @@ class DrawnPiece(NamedTuple):
     edges: tuple[str, ...] = ()
 
 
-def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
+def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fault]:
     """Every piece of a set in print order; what can't be drawn is a fault that names the piece."""
     module = import_module(f"playproof.layouts.kinds.{one.kind}")
     draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
     for piece in one.items:
         try:
-            front, back = draw(one, piece, look)
+            front, back = draw(one, piece, context)
         except PieceFaults as found:
             yield found.faults[0]
         except Overfull as full:
-            yield _overfull(one, piece, look, full)
+            yield _overfull(one, piece, context, full)
         except UnknownIcon as unknown:
-            yield Fault(look.game.place(one.id, piece.id), f"{one.name}, '{piece.title}': {unknown}")
+            yield Fault(context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}': {unknown}")
         except KeyError as missing:
-            allowed = ", ".join(look.game.palette)
+            allowed = ", ".join(context.game.palette)
             yield Fault(
-                look.game.place(one.id, piece.id),
+                context.game.place(one.id, piece.id),
                 f"{one.name}, '{piece.title}': there is no colour {missing}",
                 allowed=allowed,
             )
@@ -67,10 +67,10 @@ def draw_set(one: PieceSet, look: Look) -> Iterator[DrawnPiece | Fault]:
             missing_letters = _missing(front) or (_missing(back) if back is not None else "")
             if missing_letters:
                 yield no_letters(
-                    look.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'", missing_letters
+                    context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'", missing_letters
                 )
             else:
-                parting = lines(one, piece, look) if lines is not None else None
+                parting = lines(one, piece, context) if lines is not None else None
                 yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
 
 
@@ -87,13 +87,13 @@ def no_letters(place: Place, what: str, letters: str) -> Fault:
     )
 
 
-def shown_files(one: PieceSet, piece: Piece, look: Look) -> tuple[Path, ...]:
+def shown_files(one: PieceSet, piece: Piece, context: RenderContext) -> tuple[Path, ...]:
     """The files of the game's folder that a piece shows besides its data: pictures, on either side.
 
     Kinds whose drawings read files say which in a function ``files``; what isn't there is named as well.
     """
     files = _files_of(one.kind)
-    found: tuple[Path, ...] = files(one, piece, look) if files is not None else ()
+    found: tuple[Path, ...] = files(one, piece, context) if files is not None else ()
     return found
 
 
@@ -103,11 +103,11 @@ def _files_of(kind: str) -> Callable[..., tuple[Path, ...]] | None:
     return getattr(import_module(f"playproof.layouts.kinds.{kind}"), "files", None)
 
 
-def _overfull(one: PieceSet, piece: Piece, look: Look, full: Overfull) -> Fault:
+def _overfull(one: PieceSet, piece: Piece, context: RenderContext, full: Overfull) -> Fault:
     """The fault of a text that does not fit; a colour's letters are written with the colour, not with the piece."""
-    for key, colour in look.game.palette.items():
+    for key, colour in context.game.palette.items():
         if colour.letter == full.text and len(full.text) > 1:
-            place = look.game.header_place("palette", key, "letter")
+            place = context.game.header_place("palette", key, "letter")
             box = (
                 f"{full.width:.1f} × {full.height:.1f} mm: at {full.size:g} pt they need {full.needs:.1f} mm"
             )
@@ -116,7 +116,7 @@ def _overfull(one: PieceSet, piece: Piece, look: Look, full: Overfull) -> Fault:
                 f"the letters '{full.text}' do not fit on {one.name}, {box}",
                 "a letter, or two narrow ones",
             )
-    place = look.game.place(one.id, piece.id)
+    place = context.game.place(one.id, piece.id)
     return Fault(place, f"{one.name}, '{piece.title}': {full}", allowed="a shorter text or a larger box")
 
 

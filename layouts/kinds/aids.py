@@ -8,7 +8,7 @@ from typing import NamedTuple
 from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
 from playproof.layouts.aid_table import table
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, fit_line, set_text, width_of
 
@@ -30,22 +30,22 @@ class _Block(NamedTuple):
     height: float
 
 
-def draw(one: AidSet, aid: Aid, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front of an aid, and the other side if it has one."""
-    back = _side(one, aid, aid.reverse, look) if aid.reverse else None
-    return _side(one, aid, aid.sections, look), back
+    back = _side(one, aid, aid.reverse, context) if aid.reverse else None
+    return _side(one, aid, aid.sections, context), back
 
 
-def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], look: Look) -> Drawing:
+def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: RenderContext) -> Drawing:
     """All sections at the largest body size at which they fit their columns; `Overfull` if none does."""
-    theme = look.theme
+    theme = context.theme
     width, height = one.size
     top = EDGE + 6.5
     available = height - top - EDGE
     column = (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns
-    size = look.size(BODY)
+    size = context.size(BODY)
     while True:
-        blocks = [_section(section, column, size, look) for section in sections]
+        blocks = [_section(section, column, size, context) for section in sections]
         columns = _in_columns(blocks, available, one.columns)
         if columns is not None:
             break
@@ -55,10 +55,10 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], look: Look) -
         size = max(FLOOR, size - STEP)
     items: list[Item] = [
         *fit_line(
-            look.text(aid.name), EDGE, EDGE + 3.4, width * 0.68, size=look.size(13), name=theme.display, fill=theme.ink
+            context.text(aid.name), EDGE, EDGE + 3.4, width * 0.68, size=context.size(13), name=theme.display, fill=theme.ink
         ),
         *fit_line(
-            f"{one.name} · {look.game.version}", width - EDGE, EDGE + 3.2, width * 0.28,
+            f"{one.name} · {context.game.version}", width - EDGE, EDGE + 3.2, width * 0.28,
             size=6, name=theme.text, fill=theme.muted, anchor="end",
         ),
         Line(EDGE, EDGE + 5, width - EDGE, EDGE + 5, theme.ink, theme.heavy),
@@ -100,33 +100,33 @@ def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list
     return best
 
 
-def _section(section: AidSection, width: float, size: float, look: Look) -> _Block:
-    theme = look.theme
-    title = min(look.size(TITLE), size * TITLE / BODY)
+def _section(section: AidSection, width: float, size: float, context: RenderContext) -> _Block:
+    theme = context.theme
+    title = min(context.size(TITLE), size * TITLE / BODY)
     y = title * MM_PER_PT * 0.75
     items: list[Item] = list(
-        fit_line(look.text(section.title), 0, y, width, size=title, name=theme.bold, fill=theme.ink)
+        fit_line(context.text(section.title), 0, y, width, size=title, name=theme.bold, fill=theme.ink)
     )
     y += 1.1
     for number, line in enumerate(section.lines, 1):
-        y = _line(items, line, f"{number}" if section.numbered else "", y, width, size, look)
+        y = _line(items, line, f"{number}" if section.numbered else "", y, width, size, context)
     if section.rows:
-        drawn, y = table(section, y + 0.4, width, size, look)
+        drawn, y = table(section, y + 0.4, width, size, context)
         items += drawn
     return _Block(tuple(items), y)
 
 
 def _line(
-    items: list[Item], line: AidLine, step: str, y: float, width: float, size: float, look: Look
+    items: list[Item], line: AidLine, step: str, y: float, width: float, size: float, context: RenderContext
 ) -> float:
     """One line below ``y``; returns where it ends."""
-    theme = look.theme
+    theme = context.theme
     em = size * MM_PER_PT
     code = width_of(line.rule, theme.text, CODE) + 1.5 if line.rule else 0.0
     indent = em * 1.15
     setting = set_text(
-        look.text(line.text), indent, y + 0.5 * GAP, width - indent - code, 200,
-        size=size, floor=size, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
+        context.text(line.text), indent, y + 0.5 * GAP, width - indent - code, 200,
+        size=size, floor=size, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
     )  # fmt: skip
     items += setting.items
     base = y + 0.5 * GAP + em * 0.66

@@ -16,7 +16,7 @@ from playproof.layouts.hexmap.face import HexContent, HexFace, hex_face, hex_siz
 from playproof.layouts.hexmap.frame import HexFrame, frame_of
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Path, Point, RectOutline, Segment
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text
@@ -73,7 +73,9 @@ def board_plan(board: Board) -> BoardPlan:
     return BoardPlan(_mm(width), _mm(height), left, top, box, legend_top, columns)
 
 
-def split_lines(one: BoardSet, board: Board, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def split_lines(
+    one: BoardSet, board: Board, context: RenderContext
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where a board is best cut into sheets: x and y in mm from the drawing's top left.
 
     Lines run along the hexes' flat sides where there are any; across the zigzag they run through the corners from
@@ -92,33 +94,33 @@ def split_lines(one: BoardSet, board: Board, look: Look) -> tuple[tuple[float, .
     return tuple(sorted({_mm(x) for x in xs})), tuple(sorted({_mm(y) for y in ys}))
 
 
-def draw(one: BoardSet, board: Board, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A board's front; boards have no back."""
     plan = board_plan(board)
-    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, look)
+    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
     items: list[Item] = []
     grounds: list[Item] = []
     art: list[Item] = []
     for cell in board.hexes.values():
-        drawn = _hex(board, cell, sizes, look)
+        drawn = _hex(board, cell, sizes, context)
         x, y = centre_of(board.layout, cell.place, board.across)
         if drawn.ground:
             grounds.append(Group(drawn.ground, _mm(x), _mm(y)))
         if drawn.art:
             art.append(Group(drawn.art, _mm(x), _mm(y)))
-    lines = [*grounds, *_inner_edges(board, sizes.frame, look), *art, *_borders(board, sizes, look)]
-    lines += _outer_edges(board, sizes.frame, look)
-    lines += _coordinates(board, sizes.frame, look)
+    lines = [*grounds, *_inner_edges(board, sizes.frame, context), *art, *_borders(board, sizes, context)]
+    lines += _outer_edges(board, sizes.frame, context)
+    lines += _coordinates(board, sizes.frame, context)
     items.append(Group(tuple(lines), _mm(plan.left), _mm(plan.top)))
-    items += _title(board, plan, look)
-    items += _legend(board, plan, look)
+    items += _title(board, plan, context)
+    items += _legend(board, plan, context)
     return Drawing(RectOutline(plan.width, plan.height), tuple(items)), None
 
 
-def spots(one: BoardSet, board: Board, look: Look) -> dict[str, Spot]:
+def spots(one: BoardSet, board: Board, context: RenderContext) -> dict[str, Spot]:
     """Hexes by coordinate; their stops as ``D4:0`` and so on, in the order of the notation."""
     plan = board_plan(board)
-    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, look)
+    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
     found: dict[str, Spot] = {}
     for cell in board.hexes.values():
         dx, dy = centre_of(board.layout, cell.place, board.across)
@@ -129,11 +131,11 @@ def spots(one: BoardSet, board: Board, look: Look) -> dict[str, Spot]:
     return found
 
 
-def _hex(board: Board, cell: BoardHex, sizes: HexSizes, look: Look) -> HexFace:
+def _hex(board: Board, cell: BoardHex, sizes: HexSizes, context: RenderContext) -> HexFace:
     shown = cell.id if board.coordinates in ("both", "hexes") else ""
     mark = f"tile {cell.start_tile}" if cell.start_tile else ""
     return hex_face(
-        HexContent(cell.notation, cell.colour, name=cell.name, coordinate=shown, mark=mark), sizes, look
+        HexContent(cell.notation, cell.colour, name=cell.name, coordinate=shown, mark=mark), sizes, context
     )
 
 
@@ -165,7 +167,7 @@ def _strokes(sides: Iterable[tuple[BoardHex, int]], board: Board, frame: HexFram
     return tuple(found)
 
 
-def _inner_edges(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+def _inner_edges(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
     """Thin lines between hexes, but for those that run together."""
     sides = [
         (cell, edge)
@@ -176,10 +178,10 @@ def _inner_edges(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
     ]
     segments = _strokes(sides, board, frame)
     if segments:
-        yield Path(segments, stroke=look.theme.frame, weight=look.theme.line)
+        yield Path(segments, stroke=context.theme.frame, weight=context.theme.line)
 
 
-def _outer_edges(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+def _outer_edges(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
     sides = [
         (cell, edge)
         for cell, edge, inside in _sides(board)
@@ -187,10 +189,10 @@ def _outer_edges(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
     ]
     segments = _strokes(sides, board, frame)
     if segments:
-        yield Path(segments, stroke=look.theme.ink, weight=_mm(look.theme.line * 1.6))
+        yield Path(segments, stroke=context.theme.ink, weight=_mm(context.theme.line * 1.6))
 
 
-def _borders(board: Board, sizes: HexSizes, look: Look) -> Iterator[Item]:
+def _borders(board: Board, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
     """Rivers, ridges and the like over the edges, each once, with what they cost."""
     costs: list[Item] = []
     for cell, edge, _ in _sides(board):
@@ -201,19 +203,19 @@ def _borders(board: Board, sizes: HexSizes, look: Look) -> Iterator[Item]:
         start, end = _ends(sizes.frame, centre_of(board.layout, cell.place, board.across), edge)
         yield from draw_border(kind, start, end, sizes.heavy)
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        costs += draw_cost(Border(edge=edge, type=kind, cost=cost), *middle, look)
+        costs += draw_cost(Border(edge=edge, type=kind, cost=cost), *middle, context)
     yield from costs
 
 
 # ---- around the map
 
 
-def _coordinates(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+def _coordinates(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
     """Letters and numbers at the ends of the lines that they name."""
     if board.coordinates not in ("both", "border") or not board.hexes:
         return
     if board.numbering == "axial":
-        yield from _slanting(board, frame, look)
+        yield from _slanting(board, frame, context)
         return
     cells = [
         (read_coordinate(one.id), centre_of(board.layout, one.place, board.across))
@@ -230,14 +232,14 @@ def _coordinates(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
         columns.setdefault(column, x)
         rows.setdefault(row, y)
     for name, x in columns.items():
-        yield from _coordinate(name, x, top - high, look)
-        yield from _coordinate(name, x, bottom + high, look)
+        yield from _coordinate(name, x, top - high, context)
+        yield from _coordinate(name, x, bottom + high, context)
     for name, y in rows.items():
-        yield from _coordinate(name, left - wide, y, look)
-        yield from _coordinate(name, right + wide, y, look)
+        yield from _coordinate(name, left - wide, y, context)
+        yield from _coordinate(name, right + wide, y, context)
 
 
-def _slanting(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
+def _slanting(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
     """Axial numbers run along a slant: each line is named beyond its first hex."""
     straight = (
         3 if board.layout == "flat" else 1
@@ -257,7 +259,7 @@ def _slanting(board: Board, frame: HexFrame, look: Look) -> Iterator[Item]:
     for name, (place, edge) in lines.items():
         x, y = centre_of(board.layout, place, board.across)
         u, v = frame.normals[edge]
-        yield from _coordinate(name, x + u * far, y + v * far, look)
+        yield from _coordinate(name, x + u * far, y + v * far, context)
 
 
 def _before(one: Axial, other: Axial, board: Board, edge: int) -> bool:
@@ -268,59 +270,59 @@ def _before(one: Axial, other: Axial, board: Board, edge: int) -> bool:
     return (ax - bx) * u + (ay - by) * v > 0
 
 
-def _coordinate(name: str, x: float, y: float, look: Look) -> Iterator[Item]:
-    theme = look.theme
-    points = look.size(10)
+def _coordinate(name: str, x: float, y: float, context: RenderContext) -> Iterator[Item]:
+    theme = context.theme
+    points = context.size(10)
     base = y + face(theme.bold).cap_height * points * MM_PER_PT / 2
     yield from fit_line(name, x, base, 12, size=points, name=theme.bold, fill=theme.muted, anchor="middle")
 
 
-def _title(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
+def _title(board: Board, plan: BoardPlan, context: RenderContext) -> Iterator[Item]:
     """The title over the map, the imprint in the lower right corner."""
-    theme = look.theme
-    title = look.text(board.title_line or board.name)
+    theme = context.theme
+    title = context.text(board.title_line or board.name)
     available = plan.width - 2 * MARGIN
     if title:
         yield from fit_line(
-            title, MARGIN, MARGIN + 6.6, available, size=look.size(20), name=theme.display, fill=theme.ink
+            title, MARGIN, MARGIN + 6.6, available, size=context.size(20), name=theme.display, fill=theme.ink
         )
     yield from fit_line(
-        look.imprint, plan.width - MARGIN, plan.height - MARGIN, available,
+        context.imprint, plan.width - MARGIN, plan.height - MARGIN, available,
         size=7, name=theme.text, fill=theme.muted, anchor="end", floor=4,
     )  # fmt: skip
 
 
-def _legend(board: Board, plan: BoardPlan, look: Look) -> Iterator[Item]:
+def _legend(board: Board, plan: BoardPlan, context: RenderContext) -> Iterator[Item]:
     """Small hexes with their meaning, in columns under the map; the note below."""
-    theme = look.theme
+    theme = context.theme
     column = (plan.width - 2 * MARGIN) / plan.legend_columns
     for number, entry in enumerate(board.legend):
         x = MARGIN + column * (number % plan.legend_columns)
         y = plan.legend_top + LEGEND_ROW * (number // plan.legend_columns)
-        yield _legend_hex(board, entry, x + LEGEND_HEX / sqrt(3), y + LEGEND_ROW / 2, look)
+        yield _legend_hex(board, entry, x + LEGEND_HEX / sqrt(3), y + LEGEND_ROW / 2, context)
         available = column - LEGEND_HEX * 1.16 - 5
         yield from set_text(
-            look.text(entry.text), x + LEGEND_HEX * 1.16 + 2, y + 1, available, LEGEND_ROW - 2,
-            size=look.size(11), fill=theme.ink, faces=look.faces, valign="middle", tint=look.colour,
+            context.text(entry.text), x + LEGEND_HEX * 1.16 + 2, y + 1, available, LEGEND_ROW - 2,
+            size=context.size(11), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
         ).items  # fmt: skip
     if board.note:
         yield from set_text(
-            look.text(board.note), MARGIN, plan.height - MARGIN - IMPRINT - 7, plan.width - 2 * MARGIN, 7,
-            size=look.size(9), fill=theme.muted, faces=look.faces, tint=look.colour,
+            context.text(board.note), MARGIN, plan.height - MARGIN - IMPRINT - 7, plan.width - 2 * MARGIN, 7,
+            size=context.size(9), fill=theme.muted, faces=context.faces, tint=context.colour,
         ).items  # fmt: skip
 
 
-def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, look: Look) -> Item:
+def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, context: RenderContext) -> Item:
     """The hex as on the map, made small."""
-    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, look)
-    drawn = hex_face(HexContent(parse_tile(entry.hex), entry.colour), sizes, look)
+    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
+    drawn = hex_face(HexContent(parse_tile(entry.hex), entry.colour), sizes, context)
     outline = Path(
         (
             *(("L" if number else "M", *point) for number, point in enumerate(sizes.frame.polygon())),
             ("Z",),
         ),
-        stroke=look.theme.ink,
-        weight=_mm(look.theme.line * board.across / LEGEND_HEX),
+        stroke=context.theme.ink,
+        weight=_mm(context.theme.line * board.across / LEGEND_HEX),
     )
     return Group(
         (*drawn.ground, *drawn.art, outline), _mm(x), _mm(y), 0.0, round(LEGEND_HEX / board.across, 6)

@@ -15,7 +15,7 @@ from playproof.components.reading.wording import shown
 from playproof.layouts.areas import edge_colour, rect_area
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.fonts import face
-from playproof.layouts.look import Look, look_file
+from playproof.layouts.render_context import RenderContext, layout_file
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.template import (
@@ -46,23 +46,25 @@ _Drawn = BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart
 OWN = ("id", "name", "colour", "letter", "text", "set.name", "set.imprint", "game.title", "game.version")
 
 
-def _template(one: CardSet, look: Look) -> Template:
-    template: Template | None = look.memo.get(("card", one.look))
+def _template(one: CardSet, context: RenderContext) -> Template:
+    template: Template | None = context.memo.get(("card", one.look))
     if template is None:
-        path = look_file("cards", one.look, look.overrides, lambda: look.game.place(one.id, way=("look",)))
-        template = look.memo["card", one.look] = read_toml(path, Template, root=path.parents[2])
-    if ("fields", one.id) not in look.memo:
-        faults = _unknown_fields(one, template, look)
+        path = layout_file(
+            "cards", one.look, context.overrides, lambda: context.game.place(one.id, way=("look",))
+        )
+        template = context.memo["card", one.look] = read_toml(path, Template, root=path.parents[2])
+    if ("fields", one.id) not in context.memo:
+        faults = _unknown_fields(one, template, context)
         if faults:
             raise DataFaults(faults)
-        look.memo["fields", one.id] = True
+        context.memo["fields", one.id] = True
     return template
 
 
-def _unknown_fields(one: CardSet, template: Template, look: Look) -> list[Fault]:
+def _unknown_fields(one: CardSet, template: Template, context: RenderContext) -> list[Fault]:
     """A fault for each name in the template that stands for nothing on the cards of this set."""
     fields = [*OWN, *one.fields]
-    known = {*fields, *look.game.figures}
+    known = {*fields, *context.game.figures}
     found: list[tuple[tuple[int | str, ...], str]] = []
     for number, part in enumerate(template.parts):
         for field, value in part:
@@ -76,7 +78,7 @@ def _unknown_fields(one: CardSet, template: Template, look: Look) -> list[Fault]
         return []
     from playproof.components.reading.toml_places import TomlPlaces
 
-    path = look_file("cards", one.look, look.overrides)
+    path = layout_file("cards", one.look, context.overrides)
     places = TomlPlaces(path.read_text(encoding="utf-8"))
     file = name_of(path, path.parents[2])
     return sorted(
@@ -90,95 +92,97 @@ def _unknown_fields(one: CardSet, template: Template, look: Look) -> list[Fault]
     )
 
 
-def draw(one: CardSet, card: Card, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: CardSet, card: Card, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front and back of a card; raises `Overfull` if a text does not fit, `DataFaults` for a missing template."""
-    return draw_card(one, card, look), set_back(one, look)
+    return draw_card(one, card, context), set_back(one, context)
 
 
-def set_back(one: CardSet, look: Look) -> Drawing | None:
+def set_back(one: CardSet, context: RenderContext) -> Drawing | None:
     """The back that all cards of the set share."""
     if one.back is None:
         return None
     width, height = card_size(one.size)
-    return draw_back(look, one.back, RectOutline(width, height, one.corner))
+    return draw_back(context, one.back, RectOutline(width, height, one.corner))
 
 
-def draw_card(one: CardSet, card: Card, look: Look) -> Drawing:
+def draw_card(one: CardSet, card: Card, context: RenderContext) -> Drawing:
     """The front of a card."""
     width, height = card_size(one.size)
-    values = _values(one, card, look)
+    values = _values(one, card, context)
     items: list[Item] = []
-    for part in _shown(one, values, look):
+    for part in _shown(one, values, context):
         if isinstance(part, PicturePart):
-            items += _picture(one, card, part, placed(part.box, width, height), values, look)
+            items += _picture(one, card, part, placed(part.box, width, height), values, context)
         else:
-            items += _draw_part(part, width, height, values, look)
+            items += _draw_part(part, width, height, values, context)
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED)
 
 
-def spots(one: CardSet, card: Card, look: Look) -> dict[str, Spot]:
+def spots(one: CardSet, card: Card, context: RenderContext) -> dict[str, Spot]:
     """The template's empty roundels, where disks lie: ``place-1`` and so on."""
     width, height = card_size(one.size)
-    values = _values(one, card, look)
+    values = _values(one, card, context)
     found: dict[str, Spot] = {}
-    for part in _shown(one, values, look):
+    for part in _shown(one, values, context):
         if isinstance(part, RoundelPart) and not _filled(part.text, values).strip():
             x, y, wide, tall = placed(part.box, width, height)
             found[f"place-{len(found) + 1}"] = Spot(x + wide / 2, y + tall / 2, wide, tall)
     return found
 
 
-def files(one: CardSet, card: Card, look: Look) -> tuple[File, ...]:
+def files(one: CardSet, card: Card, context: RenderContext) -> tuple[File, ...]:
     """The pictures that the card shows, whether they are there or not; a name that can't be followed is left out."""
-    parts = [part for part in _template(one, look).parts if isinstance(part, PicturePart)]
+    parts = [part for part in _template(one, context).parts if isinstance(part, PicturePart)]
     if not parts:
         return ()
-    values = _values(one, card, look)
+    values = _values(one, card, context)
     found: list[File] = []
-    for part in _shown(one, values, look):
+    for part in _shown(one, values, context):
         if isinstance(part, PicturePart):
             with suppress(DataFaults, KeyError):  # drawing tells what is wrong
                 file = _filled(part.file, values)
                 if file:
-                    found.append(_picture_path(file, look, Place(file)))
+                    found.append(_picture_path(file, context, Place(file)))
     return tuple(found)
 
 
-def _shown(one: CardSet, values: Values, look: Look) -> Iterator[Part]:
+def _shown(one: CardSet, values: Values, context: RenderContext) -> Iterator[Part]:
     """The parts of the template that this card's fields ask for."""
-    for part in _template(one, look).parts:
+    for part in _template(one, context).parts:
         if all(values.get(name) for name in part.when) and not any(values.get(name) for name in part.unless):
             yield part
 
 
-def _values(one: CardSet, card: Card, look: Look) -> Values:
+def _values(one: CardSet, card: Card, context: RenderContext) -> Values:
     """What a template may name: the game's figures, the card's fields, its colour's letter, its set and game."""
-    figures: Values | None = look.memo.get("figures")
+    figures: Values | None = context.memo.get("figures")
     if figures is None:
-        figures = look.memo["figures"] = {name: look.text(f"{{{name}}}") for name in look.game.figures}
+        figures = context.memo["figures"] = {
+            name: context.text(f"{{{name}}}") for name in context.game.figures
+        }
     values: Values = figures | {
         "set.name": one.name,
-        "set.imprint": look.imprint,
-        "game.title": look.game.title,
-        "game.version": look.game.version,
-        "letter": look.letter(card.colour),
+        "set.imprint": context.imprint,
+        "game.title": context.game.title,
+        "game.version": context.game.version,
+        "letter": context.letter(card.colour),
         "id": card.id,
         "name": card.name,
         "colour": card.colour,
-        "text": look.text(card.text),
+        "text": context.text(card.text),
     }
     for name, field in one.fields.items():
         value = getattr(card, name)
-        values[name] = "" if value is None else _written(value, field.type, look)
+        values[name] = "" if value is None else _written(value, field.type, context)
     return values
 
 
-def _written(value: object, kind: str, look: Look) -> str:
+def _written(value: object, kind: str, context: RenderContext) -> str:
     if kind == "money" and isinstance(value, int):
-        return look.game.header.currency.amount(value)
+        return context.game.header.currency.amount(value)
     if kind == "number" and isinstance(value, int):
         return f"{value:,}".replace(",", "\u2009").replace("-", "\u2212")
-    return look.text(str(value))
+    return context.text(str(value))
 
 
 def _filled(text: str, values: Values) -> str:
@@ -187,44 +191,50 @@ def _filled(text: str, values: Values) -> str:
     return FIELD.sub(lambda found: values[found[1]], text)
 
 
-def _colour(name: str, values: Values, look: Look) -> str:
+def _colour(name: str, values: Values, context: RenderContext) -> str:
     filled = _filled(name, values)
     if not filled:
-        return look.theme.muted
-    colour = look.colour(filled)
-    return edge_colour(colour, look.theme.paper, look.theme.ink) if filled in look.game.palette else colour
+        return context.theme.muted
+    colour = context.colour(filled)
+    return (
+        edge_colour(colour, context.theme.paper, context.theme.ink)
+        if filled in context.game.palette
+        else colour
+    )
 
 
-def _weight(name: str, look: Look) -> float:
-    weight: float = getattr(look.theme, name)
+def _weight(name: str, context: RenderContext) -> float:
+    weight: float = getattr(context.theme, name)
     return weight
 
 
-def _draw_part(part: _Drawn, width: float, height: float, values: Values, look: Look) -> Sequence[Item]:
+def _draw_part(
+    part: _Drawn, width: float, height: float, values: Values, context: RenderContext
+) -> Sequence[Item]:
     x, y, w, h = placed(part.box, width, height)
     if isinstance(part, TextPart):
-        return _text(part, x, y, w, h, values, look)
+        return _text(part, x, y, w, h, values, context)
     if isinstance(part, BandPart):
-        return [_band(look, _filled(part.colour, values), (x, y, w, h), width, height, part.radius)]
+        return [_band(context, _filled(part.colour, values), (x, y, w, h), width, height, part.radius)]
     if isinstance(part, RoundelPart):
-        return _roundel(part, x, y, w, h, values, look)
+        return _roundel(part, x, y, w, h, values, context)
     if isinstance(part, RectPart):
-        fill = _colour(part.fill, values, look) if part.fill else None
-        stroke = _colour(part.stroke, values, look) if part.stroke else None
-        return [Rect(x, y, w, h, part.radius, fill, stroke, _weight(part.weight, look))]
+        fill = _colour(part.fill, values, context) if part.fill else None
+        stroke = _colour(part.stroke, values, context) if part.stroke else None
+        return [Rect(x, y, w, h, part.radius, fill, stroke, _weight(part.weight, context))]
     if isinstance(part, LinePart):
-        stroke = _colour(part.stroke, values, look)
+        stroke = _colour(part.stroke, values, context)
         flat = part.box[2] != 0 or part.box[3] != 0
-        return [Line(x, y, x + w if flat else x, y if flat else y + h, stroke, _weight(part.weight, look))]
+        return [Line(x, y, x + w if flat else x, y if flat else y + h, stroke, _weight(part.weight, context))]
     from playproof.layouts.icons import icon
 
     name = _filled(part.icon, values)
-    tint = look.colour(_filled(part.tint, values)) if part.tint and _filled(part.tint, values) else None
-    return icon(name, x, y, h, _colour(part.stroke, values, look), tint) if name else ()
+    tint = context.colour(_filled(part.tint, values)) if part.tint and _filled(part.tint, values) else None
+    return icon(name, x, y, h, _colour(part.stroke, values, context), tint) if name else ()
 
 
 def _band(
-    look: Look,
+    context: RenderContext,
     colour: str,
     box: tuple[float, float, float, float],
     width: float,
@@ -237,33 +247,35 @@ def _band(
     top = top - BLEED if top <= 0 else top
     right = right + BLEED if right >= width else right
     bottom = bottom + BLEED if bottom >= height else bottom
-    return rect_area(look, colour, left, top, round(right - left, 4), round(bottom - top, 4), radius)
+    return rect_area(context, colour, left, top, round(right - left, 4), round(bottom - top, 4), radius)
 
 
 def _roundel(
-    part: RoundelPart, x: float, y: float, w: float, h: float, values: Values, look: Look
+    part: RoundelPart, x: float, y: float, w: float, h: float, values: Values, context: RenderContext
 ) -> Sequence[Item]:
     text = _filled(part.text, values)
     radius = min(w, h) / 2
     cx, cy = x + w / 2, y + h / 2
-    fill = look.colour(_filled(part.fill, values))
-    ink = look.on(fill)
-    size = line_size(text, radius * 1.7, size=look.size(part.size), name=look.theme.bold)
-    base = cy + face(look.theme.bold).cap_height * min(size, radius * 2 * 2.2) * 0.3528 / 2
+    fill = context.colour(_filled(part.fill, values))
+    ink = context.on(fill)
+    size = line_size(text, radius * 1.7, size=context.size(part.size), name=context.theme.bold)
+    base = cy + face(context.theme.bold).cap_height * min(size, radius * 2 * 2.2) * 0.3528 / 2
     return [
-        Circle(cx, cy, radius, fill, ink, look.theme.line),
-        *fit_line(text, cx, base, radius * 1.7, size=size, name=look.theme.bold, fill=ink, anchor="middle"),
+        Circle(cx, cy, radius, fill, ink, context.theme.line),
+        *fit_line(
+            text, cx, base, radius * 1.7, size=size, name=context.theme.bold, fill=ink, anchor="middle"
+        ),
     ]
 
 
-def _faces(role: str, look: Look) -> Faces:
-    return look.titles if role == "display" else look.strong if role == "bold" else look.faces
+def _faces(role: str, context: RenderContext) -> Faces:
+    return context.titles if role == "display" else context.strong if role == "bold" else context.faces
 
 
 def _text(
-    part: TextPart, x: float, y: float, w: float, h: float, values: Values, look: Look
+    part: TextPart, x: float, y: float, w: float, h: float, values: Values, context: RenderContext
 ) -> Sequence[Item]:
-    text = look.text(_filled(part.text, values)).strip()
+    text = context.text(_filled(part.text, values)).strip()
     if not text:
         return ()
     turned = part.turn != 0
@@ -273,14 +285,14 @@ def _text(
         0 if turned else y,
         h if turned else w,
         w if turned else h,
-        size=look.size(part.size),
+        size=context.size(part.size),
         floor=part.floor,
-        fill=_colour(part.fill, values, look),
-        faces=_faces(part.face, look),
+        fill=_colour(part.fill, values, context),
+        faces=_faces(part.face, context),
         align=part.align,
         valign=part.valign,
         leading=part.leading,
-        tint=look.colour,
+        tint=context.colour,
     )
     if part.turn == 90:
         return [Group(setting.items, x + w, y, rotate=90)]
@@ -290,7 +302,7 @@ def _text(
 
 
 def _picture(
-    one: CardSet, card: Card, part: PicturePart, box: Box, values: Values, look: Look
+    one: CardSet, card: Card, part: PicturePart, box: Box, values: Values, context: RenderContext
 ) -> Sequence[Item]:
     """A picture as large as the box allows, in its middle; raises `PieceFaults` where it can't be shown."""
     from playproof.layouts.scene import Picture
@@ -299,7 +311,7 @@ def _picture(
     if not file:
         return ()
     try:
-        picture = _picture_file(file, look, _naming(one, card, part, look))
+        picture = _picture_file(file, context, _naming(one, card, part, context))
     except DataFaults as found:
         raise PieceFaults(found.faults) from None
     x, y, w, h = box
@@ -309,27 +321,27 @@ def _picture(
     return [Picture(round(left, 4), round(top, 4), round(wide, 4), round(high, 4), picture.data)]
 
 
-def _naming(one: CardSet, card: Card, part: PicturePart, look: Look) -> Place:
+def _naming(one: CardSet, card: Card, part: PicturePart, context: RenderContext) -> Place:
     """Where a picture's name is written: in the card's field, in its row, or in the template."""
     names = FIELD.findall(part.file)
     if not names:
-        path = look_file("cards", one.look, look.overrides)
+        path = layout_file("cards", one.look, context.overrides)
         return Place(name_of(path, path.parents[2]), field="file")
-    return look.game.place(one.id, card.id, tuple(name for name in names if name in one.fields)[:1])
+    return context.game.place(one.id, card.id, tuple(name for name in names if name in one.fields)[:1])
 
 
-def _picture_path(file: str, look: Look, place: Place) -> File:
+def _picture_path(file: str, context: RenderContext, place: Place) -> File:
     """Where the picture that a template names lies; raises `DataFaults` for a name that leaves the game's folder."""
-    path: File | None = look.files.get(("path", file))
+    path: File | None = context.files.get(("path", file))
     if path is None:
-        path = look.files["path", file] = inside(look.game.folder, file, place)
+        path = context.files["path", file] = inside(context.game.folder, file, place)
     return path
 
 
-def _picture_file(file: str, look: Look, place: Place) -> PictureFile:
+def _picture_file(file: str, context: RenderContext, place: Place) -> PictureFile:
     """The picture itself, read and checked once; raises `DataFaults`, at ``place``."""
-    path = _picture_path(file, look, place)
-    picture: PictureFile | None = look.files.get(("picture", path))
+    path = _picture_path(file, context, place)
+    picture: PictureFile | None = context.files.get(("picture", path))
     if picture is None:
         from playproof.components.reading.pictures import ENDINGS, read_picture
 
@@ -337,6 +349,6 @@ def _picture_file(file: str, look: Look, place: Place) -> PictureFile:
             path.suffix.lower() not in ENDINGS
         ):  # it would be missing beside the kit when the next one is compared
             refuse(place, f"the name of picture {shown(file)} has another ending", ", ".join(ENDINGS))
-        picture = read_picture(path, look.game.folder.parent.parent, place)
-        look.files["picture", path] = picture
+        picture = read_picture(path, context.game.folder.parent.parent, place)
+        context.files["picture", path] = picture
     return picture

@@ -8,8 +8,8 @@ from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import BAND, MIDDLE, centred, plate, side_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
 from playproof.layouts.outlines import card_outline
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
 from playproof.layouts.text.setting import Overfull, fit_line, set_text
 
@@ -20,30 +20,32 @@ EDGE = 3.0
 FIGURE = 36.0
 
 
-def draw(one: CertificateSet, piece: Certificate, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: CertificateSet, piece: Certificate, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Both faces: two sides if the set turns its certificates, else a front and the set's back."""
-    front = _face(one, piece, one.front_side, look)
+    front = _face(one, piece, one.front_side, context)
     if one.back_side is not None:
-        return front, _face(one, piece, one.back_side, look)
-    return front, draw_back(look, one.back, card_outline(one)) if one.back is not None else None
+        return front, _face(one, piece, one.back_side, context)
+    return front, draw_back(context, one.back, card_outline(one)) if one.back is not None else None
 
 
-def _face(one: CertificateSet, piece: Certificate, side: CertificateSide | None, look: Look) -> Drawing:
+def _face(
+    one: CertificateSet, piece: Certificate, side: CertificateSide | None, context: RenderContext
+) -> Drawing:
     outline = card_outline(one)
     width, height = outline.width, outline.height
-    theme = look.theme
+    theme = context.theme
     structure = piece.structure
     percent = f"{structure.percent}%" if structure.percent is not None else ""
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     items: list[Item] = [
-        *side_band(look, piece.colour, height),
-        *plate(look, piece.abbreviation, EDGE, look.size(11), framed=not piece.colour),
+        *side_band(context, piece.colour, height),
+        *plate(context, piece.abbreviation, EDGE, context.size(11), framed=not piece.colour),
     ]
     if percent:
-        items += plate(look, percent, EDGE + 6.4, look.size(10), framed=not piece.colour)
+        items += plate(context, percent, EDGE + 6.4, context.size(10), framed=not piece.colour)
     if structure.president:
-        colour = edge_colour(look.colour(piece.colour or "ink"), theme.paper, theme.ink)
+        colour = edge_colour(context.colour(piece.colour or "ink"), theme.paper, theme.ink)
         for inset, weight in ((0.0, theme.line), (0.9, theme.hairline)):
             items.append(
                 Rect(
@@ -56,55 +58,60 @@ def _face(one: CertificateSet, piece: Certificate, side: CertificateSide | None,
             Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper, None if piece.colour else theme.frame)
         )
         items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
-    items += _words(one, piece, look, left, available, height)
+    items += _words(one, piece, context, left, available, height)
     if side is not None:
-        items += _side(look, side, width, height, percent)
+        items += _side(context, side, width, height, percent)
     elif percent:
         items += fit_line(
             percent, right - 0.5, height - EDGE - 2.2, available * 0.6,
-            size=look.size(FIGURE), name=theme.bold, fill=theme.ink, anchor="end",
+            size=context.size(FIGURE), name=theme.bold, fill=theme.ink, anchor="end",
         )  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
 def _words(
-    one: CertificateSet, piece: Certificate, look: Look, left: float, available: float, height: float
+    one: CertificateSet,
+    piece: Certificate,
+    context: RenderContext,
+    left: float,
+    available: float,
+    height: float,
 ) -> list[Item]:
     """The company's name, what the certificate is, how much it counts for."""
-    theme, structure = look.theme, piece.structure
+    theme, structure = context.theme, piece.structure
     name = piece.name.rpartition(", ")[0]
     title = set_text(
-        look.text(name), left, EDGE + 1.0, available - 1.0, 12.5,
-        size=look.size(14), floor=11, fill=theme.ink, faces=look.titles, leading=1.1,
+        context.text(name), left, EDGE + 1.0, available - 1.0, 12.5,
+        size=context.size(14), floor=11, fill=theme.ink, faces=context.titles, leading=1.1,
     )  # fmt: skip
     items: list[Item] = list(title.items)
-    label = look.text(structure.label or ("President" if structure.president else "Share"))
+    label = context.text(structure.label or ("President" if structure.president else "Share"))
     narrow = available * 0.52
     below = EDGE + 1.0 + title.height + 2.4
     words = set_text(
-        label, left, below, available - 2, 9, size=look.size(11), fill=theme.ink, faces=look.strong
+        label, left, below, available - 2, 9, size=context.size(11), fill=theme.ink, faces=context.strong
     )
     items += words.items
     base = height - EDGE - 2.2
     if one.limits and structure.limit:
         text = "certificate" if structure.limit == 1 else "certificates"
         items += centred(
-            look, str(structure.limit), left + 2.4, base - 1.6, 4, size=look.size(9), fill=theme.ink
+            context, str(structure.limit), left + 2.4, base - 1.6, 4, size=context.size(9), fill=theme.ink
         )
         items.append(Rect(left, base - 4.2, 4.8, 5.2, 0.8, None, theme.frame, theme.line))
         items += fit_line(
-            text, left + 6.2, base - 0.3, narrow - 6, size=look.size(8), name=theme.text, fill=theme.muted
+            text, left + 6.2, base - 0.3, narrow - 6, size=context.size(8), name=theme.text, fill=theme.muted
         )
         base -= 6.2
     if structure.note:
-        text, start = look.text(structure.note), below + words.height + 1.2
+        text, start = context.text(structure.note), below + words.height + 1.2
         figure = height - EDGE - 2.2 - FIGURE * MM_PER_PT * 0.75
-        size = look.size(8)
+        size = context.size(8)
         for wide, end in ((available - 2, figure), (narrow, base)):
             try:
                 items += set_text(
                     text, left, start, wide, end - start, size=size, floor=size if wide > narrow else 6,
-                    fill=theme.muted, faces=look.faces, leading=1.15, tint=look.colour,
+                    fill=theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
                 ).items  # fmt: skip
             except Overfull:
                 if wide == narrow:
@@ -114,10 +121,12 @@ def _words(
     return items
 
 
-def _side(look: Look, side: CertificateSide, width: float, height: float, percent: str) -> list[Item]:
+def _side(
+    context: RenderContext, side: CertificateSide, width: float, height: float, percent: str
+) -> list[Item]:
     """The mark of the side that is up: large on the face, small in the band."""
-    theme = look.theme
-    ink = edge_colour(look.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
+    theme = context.theme
+    ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
     items: list[Item] = []
     small = EDGE + (16.4 if percent else 10.4)
     items.append(Circle(MIDDLE, small, 3.6, theme.paper))
@@ -130,7 +139,7 @@ def _side(look: Look, side: CertificateSide, width: float, height: float, percen
             reach = radius * 0.7071
             items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, weight))
     items += fit_line(
-        look.text(side.label), width - EDGE - 19, height - EDGE - 2.2, width - BAND - 3 - EDGE - 19,
-        size=look.size(13), name=theme.bold, fill=theme.ink, anchor="end",
+        context.text(side.label), width - EDGE - 19, height - EDGE - 2.2, width - BAND - 3 - EDGE - 19,
+        size=context.size(13), name=theme.bold, fill=theme.ink, anchor="end",
     )  # fmt: skip
     return items

@@ -10,7 +10,7 @@ from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred
 from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line
 
@@ -25,63 +25,65 @@ TOP = HEAD + GAP
 STEPS = 9.5
 
 
-def draw(one: CharterSet, charter: Charter, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A charter; raises `Overfull` if its shelves need more room than it has."""
     outline = RectOutline(*one.size, one.corner)
-    items = [*_head(one, charter, look), *_shelves(one, charter, look)]
-    back = draw_back(look, one.back, outline) if one.back is not None else None
+    items = [*_head(one, charter, context), *_shelves(one, charter, context)]
+    back = draw_back(context, one.back, outline) if one.back is not None else None
     return Drawing(outline, tuple(items), bleed=BLEED), back
 
 
-def _head(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
-    theme = look.theme
+def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Item]:
+    theme = context.theme
     width, _ = one.size
     items: list[Item] = []
     left = EDGE
     if charter.colour:
         block = HEAD + 4.0
-        items.append(rect_area(look, charter.colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
-        items.append(rect_area(look, charter.colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
+        items.append(rect_area(context, charter.colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
+        items.append(rect_area(context, charter.colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
         items += [Circle(round(block / 2, 4), HEAD / 2, 7.2, theme.paper)]
-        items += centred(look, charter.letters, block / 2, HEAD / 2, 12.2, size=look.size(22), fill=theme.ink)
+        items += centred(
+            context, charter.letters, block / 2, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink
+        )
         left = block + 3.5
-    line = edge_colour(look.colour(charter.colour or "ink"), theme.paper, theme.ink)
+    line = edge_colour(context.colour(charter.colour or "ink"), theme.paper, theme.ink)
     start = 0.0 if charter.colour else EDGE
     end = width if charter.colour else width - EDGE
     items.append(Line(start, HEAD, end, HEAD, line, theme.heavy))
     available = width - left - EDGE
     items += fit_line(
-        look.text(charter.name), left, 11.6, available,
-        size=look.size(22), floor=11, name=theme.display, fill=theme.ink,
+        context.text(charter.name), left, 11.6, available,
+        size=context.size(22), floor=11, name=theme.display, fill=theme.ink,
     )  # fmt: skip
-    imprint = f"{look.text(one.company)} · {look.game.version}" if one.company else look.imprint
+    imprint = f"{context.text(one.company)} · {context.game.version}" if one.company else context.imprint
     base = HEAD - 2.8
     items += fit_line(imprint, left, base, available * 0.6, size=8, name=theme.text, fill=theme.muted)
     if charter.note:
         items += fit_line(
-            look.text(charter.note), left, base - 3.4, available * 0.6,
-            size=look.size(8), name=theme.text, fill=theme.muted,
+            context.text(charter.note), left, base - 3.4, available * 0.6,
+            size=context.size(8), name=theme.text, fill=theme.muted,
         )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE
-        size = look.size(15)
-        home = look.text(charter.home)
+        size = context.size(15)
+        home = context.text(charter.home)
         items += fit_line(
             home, right, base, available * 0.3, size=size, name=theme.bold, fill=theme.ink, anchor="end"
         )
         items += fit_line(
-            look.text(one.home_label), right, base - 6.4, available * 0.3,
-            size=look.size(9), name=theme.text, fill=theme.muted, anchor="end",
+            context.text(one.home_label), right, base - 6.4, available * 0.3,
+            size=context.size(9), name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
     return items
 
 
-def _shelves(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
+def _shelves(one: CharterSet, charter: Charter, context: RenderContext) -> list[Item]:
     """The shelves below the header; open areas take the height that is left. Steps shrink until all fits."""
-    size = look.size(STEPS)
+    size = context.size(STEPS)
     bottom = one.size[1] - EDGE
     while True:
-        shelves, needs = _sized(one, charter, look, size)
+        shelves, needs = _sized(one, charter, context, size)
         spare = bottom - TOP - fsum(needs) - GAP * (len(shelves) - 1)
         if spare >= -1e-6:
             return _stand(shelves, needs, spare)
@@ -91,7 +93,7 @@ def _shelves(one: CharterSet, charter: Charter, look: Look) -> list[Item]:
 
 
 def _sized(
-    one: CharterSet, charter: Charter, look: Look, size: float
+    one: CharterSet, charter: Charter, context: RenderContext, size: float
 ) -> tuple[list[list[Sized]], list[float]]:
     """The sections of every shelf with their widths, and the height that each shelf needs."""
     available = one.size[0] - 2 * EDGE
@@ -99,7 +101,7 @@ def _sized(
     for shelf in one.shelves:
         framed = any(section.shows == "outlines" and not section.outlines for section in shelf.sections)
         sized = [
-            section_of(section, one, charter, look, framed=framed, size=size) for section in shelf.sections
+            section_of(section, one, charter, context, framed=framed, size=size) for section in shelf.sections
         ]
         growing = [entry for entry in sized if entry.grows]
         used = fsum(entry.width for entry in sized) + GAP * 1.5 * (len(sized) - 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playproof.components.base import Piece
 from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
-from playproof.layouts.look import Look
 from playproof.layouts.market.boxes import (
     draw_par_box,
     draw_revenue,
@@ -24,6 +23,7 @@ from playproof.layouts.market.legend import (
 )
 from playproof.layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_plan
 from playproof.layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Overfull, fit_line
@@ -36,64 +36,68 @@ AIR = 8.0
 WIDEST = 110.0
 
 
-def draw(one: MarketSet, piece: Piece, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """The front of a market, box or track; they have no back."""
     if isinstance(piece, ParBox):
-        return draw_par_box(one, piece, look)
+        return draw_par_box(one, piece, context)
     if isinstance(piece, RevenueTrack):
-        return draw_revenue(piece, look)
+        return draw_revenue(piece, context)
     assert isinstance(piece, PriceMarket)
-    return _draw_market(piece, look)
+    return _draw_market(piece, context)
 
 
-def spots(one: MarketSet, piece: Piece, look: Look) -> dict[str, Spot]:
+def spots(one: MarketSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:
     """Cells by name (``r3c6``), prices of a box and numbers of a track by themselves."""
     if isinstance(piece, ParBox):
-        return par_spots(one, piece, look)
+        return par_spots(one, piece, context)
     if isinstance(piece, RevenueTrack):
-        return revenue_spots(piece, look)
+        return revenue_spots(piece, context)
     assert isinstance(piece, PriceMarket)
-    return cell_spots(market_plan(piece, look))
+    return cell_spots(market_plan(piece, context))
 
 
-def split_lines(one: MarketSet, piece: Piece, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def split_lines(
+    one: MarketSet, piece: Piece, context: RenderContext
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where a sheet may be parted without cutting a cell: x and y of the grid's lines, mm in the drawing."""
     if isinstance(piece, ParBox):
-        return par_lines(one, piece, look)
+        return par_lines(one, piece, context)
     if isinstance(piece, RevenueTrack):
-        return revenue_lines(piece, look)
+        return revenue_lines(piece, context)
     assert isinstance(piece, PriceMarket)
-    plan = market_plan(piece, look)
+    plan = market_plan(piece, context)
     return plan.xs, plan.ys
 
 
-def _draw_market(piece: PriceMarket, look: Look) -> tuple[Drawing, Drawing | None]:
-    plan = market_plan(piece, look)
-    width = sheet_width(piece.title_line or piece.name, plan.right + MARGIN, look)
+def _draw_market(piece: PriceMarket, context: RenderContext) -> tuple[Drawing, Drawing | None]:
+    plan = market_plan(piece, context)
+    width = sheet_width(piece.title_line or piece.name, plan.right + MARGIN, context)
     entries = (
-        legend_entries(piece.used_zones, piece.reasons, piece.stars, look) if piece.legend != "none" else []
+        legend_entries(piece.used_zones, piece.reasons, piece.stars, context)
+        if piece.legend != "none"
+        else []
     )
     legend: list[Item] = []
     bottom = plan.bottom
     if entries:
-        found = _in_corner(entries, plan, look) if piece.legend == "auto" else None
+        found = _in_corner(entries, plan, context) if piece.legend == "auto" else None
         if found is None:
-            block, x, y = legend_below(entries, plan.left, plan.bottom, plan.right - plan.left, look)
+            block, x, y = legend_below(entries, plan.left, plan.bottom, plan.right - plan.left, context)
             bottom = y + block.height
         else:
             block, x, y = found
         legend.append(Group(block.items, round(x, 4), round(y, 4)))
-    items = head(piece.title_line or piece.name, width, look)
-    items += _names(plan, look)
-    items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, look, turns=piece.turns)
+    items = head(piece.title_line or piece.name, width, context)
+    items += _names(plan, context)
+    items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context, turns=piece.turns)
     return as_sheet([*items, *legend], width, bottom + MARGIN)
 
 
-def _names(plan: Plan, look: Look) -> list[Item]:
+def _names(plan: Plan, context: RenderContext) -> list[Item]:
     """Names of rows and columns at the edge, so that a cell can be named."""
     if not plan.names:
         return []
-    theme = look.theme
+    theme = context.theme
     items: list[Item] = []
     half = plan.box.width / 2
     for column, x in enumerate(plan.xs[:-1]):
@@ -102,7 +106,7 @@ def _names(plan: Plan, look: Look) -> list[Item]:
             x + half,
             plan.top - 1.4,
             plan.box.width,
-            size=look.size(8),
+            size=context.size(8),
             name=theme.text,
             fill=theme.muted,
             anchor="middle",
@@ -113,7 +117,7 @@ def _names(plan: Plan, look: Look) -> list[Item]:
             plan.left - 1.4,
             y + plan.box.height / 2 + 1,
             ROW_NAMES - 1.4,
-            size=look.size(8),
+            size=context.size(8),
             name=theme.text,
             fill=theme.muted,
             anchor="end",
@@ -121,14 +125,14 @@ def _names(plan: Plan, look: Look) -> list[Item]:
     return items
 
 
-def _in_corner(entries: list[Entry], plan: Plan, look: Look) -> tuple[Block, float, float] | None:
+def _in_corner(entries: list[Entry], plan: Plan, context: RenderContext) -> tuple[Block, float, float] | None:
     """The legend in the lowest free area that holds it, at its right."""
     for x, y, width, height in plan.corners():
         available = min(WIDEST, width - AIR)
         if available < NARROWEST:
             continue
         try:
-            block = legend_block(entries, available, 1, look)
+            block = legend_block(entries, available, 1, context)
         except Overfull:
             continue
         if block.height <= height - AIR:

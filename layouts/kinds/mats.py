@@ -5,7 +5,7 @@ from __future__ import annotations
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text
@@ -13,26 +13,26 @@ from playproof.layouts.text.setting import fit_line, set_text
 __all__ = ["draw", "spots"]
 
 
-def draw(one: MatSet, mat: Mat, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A mat's front; mats have no back."""
-    theme = look.theme
+    theme = context.theme
     items: list[Item] = [
         Rect(0, 0, mat.width, mat.height, mat.corner, None, theme.frame, theme.line),
         *fit_line(
-            look.text(mat.title_line or mat.name), 3.5, 5.4, mat.width * 0.55,
-            size=look.size(11), name=theme.display, fill=theme.ink,
+            context.text(mat.title_line or mat.name), 3.5, 5.4, mat.width * 0.55,
+            size=context.size(11), name=theme.display, fill=theme.ink,
         ),
         *fit_line(
-            look.imprint, mat.width - 3.5, 5.2, mat.width * 0.4,
+            context.imprint, mat.width - 3.5, 5.2, mat.width * 0.4,
             size=6, name=theme.text, fill=theme.muted, anchor="end",
         ),
     ]  # fmt: skip
     for place in mat.places:
-        items += _place(place, look)
+        items += _place(place, context)
     return Drawing(RectOutline(mat.width, mat.height, mat.corner), tuple(items)), None
 
 
-def spots(one: MatSet, mat: Mat, look: Look) -> dict[str, Spot]:
+def spots(one: MatSet, mat: Mat, context: RenderContext) -> dict[str, Spot]:
     """The outlines by id."""
     return {
         place.id: Spot(place.x + width / 2, place.y + height / 2, width, height)
@@ -48,8 +48,8 @@ def _size(place: MatPlace) -> tuple[float, float]:
     return card_size(place.slot) if place.slot is not None else (20.0, 20.0)
 
 
-def _place(place: MatPlace, look: Look) -> list[Item]:
-    theme = look.theme
+def _place(place: MatPlace, context: RenderContext) -> list[Item]:
+    theme = context.theme
     width, height = _size(place)
     if place.disk is not None:
         items: list[Item] = [
@@ -77,12 +77,12 @@ def _place(place: MatPlace, look: Look) -> list[Item]:
         items += icon(place.icon, place.x + width / 2 - size / 2, middle - size - 2, size, theme.frame)
     if place.label:
         items += set_text(
-            look.text(place.label), place.x + 3, middle - 1, width - 6, 8,
-            size=look.size(12), fill=theme.ink, faces=look.titles, align="center", tint=look.colour,
+            context.text(place.label), place.x + 3, middle - 1, width - 6, 8,
+            size=context.size(12), fill=theme.ink, faces=context.titles, align="center", tint=context.colour,
         ).items  # fmt: skip
     if place.note:
         items += set_text(
-            look.text(place.note), place.x + 4, middle + 6.5, width - 8, max(4.0, height / 2 - 9),
-            size=look.size(9), fill=theme.muted, faces=look.faces, align="center", tint=look.colour,
+            context.text(place.note), place.x + 4, middle + 6.5, width - 8, max(4.0, height / 2 - 9),
+            size=context.size(9), fill=theme.muted, faces=context.faces, align="center", tint=context.colour,
         ).items  # fmt: skip
     return items

@@ -9,8 +9,8 @@ from playproof.layouts.areas import area, edge_colour, rect_area
 from playproof.layouts.backs import BLEED, grown
 from playproof.layouts.badges import centred
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.look import Look
 from playproof.layouts.outlines import money_outline
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, RectOutline, Segment
 from playproof.layouts.text.setting import fit_line
 
@@ -19,14 +19,14 @@ __all__ = ["draw"]
 EDGE = 4.0
 
 
-def draw(one: MoneySet, money: Money, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A note or a chip; both its sides are the same."""
     outline = money_outline(one)
     if isinstance(outline, CircleOutline):
-        face = _chip(one, money, outline, look)
+        face = _chip(one, money, outline, context)
     else:
         assert isinstance(outline, RectOutline)
-        face = _note(one, money, outline, look)
+        face = _note(one, money, outline, context)
     return face, face
 
 
@@ -34,16 +34,16 @@ def _value(money: Money) -> str:
     return f"{money.value:,}".replace(",", "\u2009")
 
 
-def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Drawing:
-    theme = look.theme
+def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderContext) -> Drawing:
+    theme = context.theme
     width, height = outline.width, outline.height
     # Ink is money: what is printed on a small note is smaller too.
     scale = max(0.7, min(1.0, width / 95))
     band = round(6.0 * scale, 2)
-    edge = edge_colour(look.colour(money.colour or "muted"), theme.paper, theme.ink)
+    edge = edge_colour(context.colour(money.colour or "muted"), theme.paper, theme.ink)
     items: list[Item] = [
-        rect_area(look, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),
-        rect_area(look, money.colour, width - band, -BLEED, band + BLEED, height + 2 * BLEED),
+        rect_area(context, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),
+        rect_area(context, money.colour, width - band, -BLEED, band + BLEED, height + 2 * BLEED),
     ]
     left, right = band + 3.0, width - band - 3.0
     # The guilloche: waves that cross, as lines alone, on both sides of the value.
@@ -54,17 +54,17 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, look: Look) -> Draw
     for start in (left, right - wing):
         items.append(_waves(start, start + wing, middle, swing, edge, theme.hairline))
     value = _value(money)
-    unit = look.game.header.currency.amount(money.value) if one.unit else value
-    big = min(look.size(36 * scale), height * 0.75 / MM_PER_PT)
-    items += centred(look, unit, width / 2, middle, plate - 3, size=big, fill=theme.ink)
-    corner = fit_line(value, left, top, 24, size=look.size(20 * scale), name=theme.bold, fill=theme.ink)
+    unit = context.game.header.currency.amount(money.value) if one.unit else value
+    big = min(context.size(36 * scale), height * 0.75 / MM_PER_PT)
+    items += centred(context, unit, width / 2, middle, plate - 3, size=big, fill=theme.ink)
+    corner = fit_line(value, left, top, 24, size=context.size(20 * scale), name=theme.bold, fill=theme.ink)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
     items += fit_line(
-        look.game.title, right, EDGE + 3.4, (right - left) * 0.6, size=7, name=theme.display,
+        context.game.title, right, EDGE + 3.4, (right - left) * 0.6, size=7, name=theme.display,
         fill=theme.muted, anchor="end",
     )  # fmt: skip
     items += fit_line(
-        look.game.header.currency.name,
+        context.game.header.currency.name,
         left,
         height - EDGE - 0.6,
         (right - left) * 0.6,
@@ -100,14 +100,14 @@ def _waves(left: float, right: float, middle: float, swing: float, stroke: str, 
     return Path(tuple(segments), stroke=stroke, weight=weight)
 
 
-def _chip(one: MoneySet, money: Money, outline: CircleOutline, look: Look) -> Drawing:
-    theme = look.theme
+def _chip(one: MoneySet, money: Money, outline: CircleOutline, context: RenderContext) -> Drawing:
+    theme = context.theme
     radius = outline.diameter / 2
     bleed = min(BLEED, outline.diameter * 0.1)
     whole, x, y = grown(outline, bleed)
-    edge = edge_colour(look.colour(money.colour or "muted"), theme.paper, theme.ink)
+    edge = edge_colour(context.colour(money.colour or "muted"), theme.paper, theme.ink)
     inner = radius * 0.72
-    items: list[Item] = [area(look, money.colour, whole, x, y)]
+    items: list[Item] = [area(context, money.colour, whole, x, y)]
     # Eight paper spots on the rim, as on a real chip.
     for number in range(8):
         angle = (number + 0.5) * pi / 4
@@ -119,14 +119,14 @@ def _chip(one: MoneySet, money: Money, outline: CircleOutline, look: Look) -> Dr
             )
         )  # fmt: skip
     items.append(Circle(radius, radius, round(inner, 4), theme.paper, edge, theme.line))
-    value = look.game.header.currency.amount(money.value) if one.unit else _value(money)
+    value = context.game.header.currency.amount(money.value) if one.unit else _value(money)
     items += centred(
-        look,
+        context,
         value,
         radius,
         radius,
         inner * 1.7,
-        size=min(look.size(24), inner * 2 / MM_PER_PT * 0.62),
+        size=min(context.size(24), inner * 2 / MM_PER_PT * 0.62),
         fill=theme.ink,
     )
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))

@@ -17,7 +17,7 @@ from playproof.components.kinds.networks import (
 from playproof.layouts.areas import rect_area
 from playproof.layouts.badges import badge, centred
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Path, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
@@ -56,28 +56,30 @@ class Plate(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-def draw(one: NetworkSet, piece: Piece, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A board, or a page of its list; neither has a back."""
     if isinstance(piece, NetworkList):
-        return _list(one, piece, look), None
+        return _list(one, piece, context), None
     assert isinstance(piece, NetworkBoard)
-    plates = {place.id: _plate(one, place, look) for place in piece.places}
+    plates = {place.id: _plate(one, place, context) for place in piece.places}
     items: list[Item] = []
     for link in piece.connections:
-        items += _line(link, plates, look)
+        items += _line(link, plates, context)
     for link in piece.connections:
-        items += _space(one, piece, link, plates, look)
+        items += _space(one, piece, link, plates, context)
     for place in piece.places:
-        items += _place(one, place, plates[place.id], look)
-    items += _title(piece, look)
+        items += _place(one, place, plates[place.id], context)
+    items += _title(piece, context)
     return Drawing(RectOutline(*piece.size), tuple(items)), None
 
 
-def split_lines(one: NetworkSet, piece: Piece, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def split_lines(
+    one: NetworkSet, piece: Piece, context: RenderContext
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where a board is best parted: x and y that cut the fewest plates."""
     if not isinstance(piece, NetworkBoard):
         return (), ()
-    plates = [_plate(one, place, look) for place in piece.places]
+    plates = [_plate(one, place, context) for place in piece.places]
     wide, high = piece.size
 
     def calm(ends: list[tuple[float, float]], most: float) -> tuple[float, ...]:
@@ -97,11 +99,11 @@ def split_lines(one: NetworkSet, piece: Piece, look: Look) -> tuple[tuple[float,
     )
 
 
-def spots(one: NetworkSet, piece: Piece, look: Look) -> dict[str, Spot]:
+def spots(one: NetworkSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:
     """A board's connections (``one-other``), places (``place``) and their office spaces (``place:0`` and so on)."""
     if not isinstance(piece, NetworkBoard):
         return {}
-    plates = {place.id: _plate(one, place, look) for place in piece.places}
+    plates = {place.id: _plate(one, place, context) for place in piece.places}
     found: dict[str, Spot] = {}
     for link in piece.connections:
         x, y = _middle(link, plates)
@@ -117,10 +119,10 @@ def spots(one: NetworkSet, piece: Piece, look: Look) -> dict[str, Spot]:
 # -- places -----------------------------------------------------------------------------------------
 
 
-def _company(one: NetworkSet, look: Look, place: NetworkPlace) -> Charter | None:
+def _company(one: NetworkSet, context: RenderContext, place: NetworkPlace) -> Charter | None:
     """The company whose home is here."""
     for name in one.companies:
-        charters = look.game.set(name)
+        charters = context.game.set(name)
         if isinstance(charters, CharterSet):
             for charter in charters.items:
                 if isinstance(charter, Charter) and charter.home.casefold() == place.title.casefold():
@@ -128,37 +130,37 @@ def _company(one: NetworkSet, look: Look, place: NetworkPlace) -> Charter | None
     return None
 
 
-def _figures(one: NetworkSet, place: NetworkPlace, look: Look) -> list[tuple[str, str, str]]:
+def _figures(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> list[tuple[str, str, str]]:
     """What a place pays: palette colour, a word before, the figure."""
     if place.kind == "offboard":
-        phases = _phase_colours(look)
+        phases = _phase_colours(context)
         return [(phases.get(row.phase, ""), row.phase, str(row.revenue)) for row in place.phases]
     if place.kind == "town":
         return []
     return [
-        (level, look.letter(level), str(place.revenue[level]))
+        (level, context.letter(level), str(place.revenue[level]))
         for cube in one.cubes
         if (level := cube.id) in place.revenue
     ]
 
 
-def _phase_colours(look: Look) -> dict[str, str]:
+def _phase_colours(context: RenderContext) -> dict[str, str]:
     found: dict[str, str] = {}
-    for chart in look.game.of_kind("phases"):
+    for chart in context.game.of_kind("phases"):
         for piece in chart.items:
             for phase in getattr(piece, "phases", ()):
                 found[phase.id] = phase.colour
     return found
 
 
-def _plate(one: NetworkSet, place: NetworkPlace, look: Look) -> Plate:
+def _plate(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> Plate:
     slot = one.token + GAP
-    name = width_of(place.title, look.theme.bold, look.size(NAME))
+    name = width_of(place.title, context.theme.bold, context.size(NAME))
     if place.kind == "town":
         width, height = name + 3.0, 9.4
     else:
         cell = 14.5
-        figures = len(_figures(one, place, look)) * cell
+        figures = len(_figures(one, place, context)) * cell
         width = max(
             name + 3.0 + (6.0 if place.kind == "offboard" else 0),
             len(place.offices) * slot + 3.0,
@@ -169,11 +171,11 @@ def _plate(one: NetworkSet, place: NetworkPlace, look: Look) -> Plate:
     return Plate(_mm(x - width / 2), _mm(y - height / 2), _mm(width), _mm(height))
 
 
-def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, look: Look) -> list[Item]:
-    theme = look.theme
+def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderContext) -> list[Item]:
+    theme = context.theme
     x, y, width, height = plate
     middle = x + width / 2
-    size = look.size(NAME)
+    size = context.size(NAME)
     if place.kind == "town":
         return [
             Rect(x, y, width, height, _mm(height / 2), theme.paper, theme.ink, theme.line),
@@ -211,36 +213,38 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, look: Look) -> li
     )
     top = y + HEAD
     if place.offices:
-        items += _offices(one, place, plate, look)
+        items += _offices(one, place, plate, context)
         top += one.token + GAP + 0.6
-    figures = _figures(one, place, look)
+    figures = _figures(one, place, context)
     cell = 14.5
     start = middle - len(figures) * cell / 2
     for number, (colour, word, figure) in enumerate(figures):
         at = _mm(start + number * cell)
-        items += _figure(colour, word, figure, at, _mm(top), cell, look)
+        items += _figure(colour, word, figure, at, _mm(top), cell, context)
     return items
 
 
-def _figure(colour: str, word: str, figure: str, x: float, y: float, width: float, look: Look) -> list[Item]:
+def _figure(
+    colour: str, word: str, figure: str, x: float, y: float, width: float, context: RenderContext
+) -> list[Item]:
     """A figure with its colour's patch, letter and all."""
-    theme = look.theme
+    theme = context.theme
     patch = 5.0
     items: list[Item] = []
     if colour:
-        items.append(rect_area(look, colour, _mm(x + 0.4), y, patch, ROW - 0.6, 0.6))
+        items.append(rect_area(context, colour, _mm(x + 0.4), y, patch, ROW - 0.6, 0.6))
     items.append(Rect(_mm(x + 0.4 + 0.55), _mm(y + 0.75), patch - 1.1, ROW - 2.1, 0.5, theme.paper))
     items += centred(
-        look,
+        context,
         word,
         _mm(x + 0.4 + patch / 2),
         _mm(y + ROW / 2 - 0.3),
         patch - 1.2,
-        size=look.size(9),
+        size=context.size(9),
         fill=theme.ink,
     )
     items += fit_line(
-        figure, _mm(x + patch + 1.0), _mm(y + ROW / 2 + 1.15), width - patch - 1.0, size=look.size(FIGURE),
+        figure, _mm(x + patch + 1.0), _mm(y + ROW / 2 + 1.15), width - patch - 1.0, size=context.size(FIGURE),
         name=theme.bold, fill=theme.ink,
     )  # fmt: skip
     return items
@@ -254,23 +258,29 @@ def _slots(one: NetworkSet, place: NetworkPlace, plate: Plate) -> list[tuple[flo
     return [(_mm(middle + (number - first) * slot), y) for number in range(len(place.offices))]
 
 
-def _offices(one: NetworkSet, place: NetworkPlace, plate: Plate, look: Look) -> list[Item]:
+def _offices(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderContext) -> list[Item]:
     """Office spaces as large as the tokens; those that open later bear their colour's band, a home its company's mark."""
-    theme = look.theme
+    theme = context.theme
     radius = one.token / 2
-    home = _company(one, look, place)
+    home = _company(one, context, place)
     items: list[Item] = []
     for number, (level, (x, y)) in enumerate(zip(place.offices, _slots(one, place, plate), strict=True)):
         if level:
             items.append(
-                rect_area(look, level, _mm(x - radius), _mm(y - radius), one.token, one.token, radius)
+                rect_area(context, level, _mm(x - radius), _mm(y - radius), one.token, one.token, radius)
             )
             items.append(Circle(x, _mm(y), _mm(radius - 1.5), theme.paper, theme.ink, theme.hairline))
             items += centred(
-                look, look.letter(level), x, _mm(y), one.token * 0.5, size=look.size(11), fill=theme.ink
+                context,
+                context.letter(level),
+                x,
+                _mm(y),
+                one.token * 0.5,
+                size=context.size(11),
+                fill=theme.ink,
             )
         elif number == 0 and home is not None:
-            items += badge(look, home.colour, home.letters, x, _mm(y), radius)
+            items += badge(context, home.colour, home.letters, x, _mm(y), radius)
         else:
             items.append(Circle(x, _mm(y), radius, theme.paper, theme.ink, theme.line))
     return items
@@ -296,9 +306,9 @@ def _middle(link: Connection, plates: dict[str, Plate]) -> tuple[float, float]:
     return x1 + at * dx - link.bend * dy / length, y1 + at * dy + link.bend * dx / length
 
 
-def _line(link: Connection, plates: dict[str, Plate], look: Look) -> list[Item]:
+def _line(link: Connection, plates: dict[str, Plate], context: RenderContext) -> list[Item]:
     """The line between two places, bent through its middle; casing first, so that crossings are told apart."""
-    theme = look.theme
+    theme = context.theme
     (x1, y1), (x2, y2) = plates[link.ends[0]].middle, plates[link.ends[1]].middle
     mx, my = _middle(link, plates)
     if not link.bend:
@@ -323,10 +333,10 @@ def _side(one: NetworkSet) -> float:
 
 
 def _space(
-    one: NetworkSet, board: NetworkBoard, link: Connection, plates: dict[str, Plate], look: Look
+    one: NetworkSet, board: NetworkBoard, link: Connection, plates: dict[str, Plate], context: RenderContext
 ) -> list[Item]:
     """The space for a cube: its cost, its colour if it is printed, a circle if the connection is there already."""
-    theme = look.theme
+    theme = context.theme
     x, y = _middle(link, plates)
     side = _side(one)
     left, top = _mm(x - side / 2), _mm(y - side / 2)
@@ -335,32 +345,38 @@ def _space(
         items.append(Circle(_mm(x), _mm(y), 9.2, theme.paper, theme.ink, theme.heavy, (1.2, 1.2)))
     if link.printed:
         first = one.cubes[0].id
-        round_area = rect_area(look, first, left, top, _mm(side), _mm(side), _mm(side / 2))
+        round_area = rect_area(context, first, left, top, _mm(side), _mm(side), _mm(side / 2))
         return [*items, round_area, Circle(_mm(x), _mm(y), _mm(side / 2 - 1.8), theme.paper, theme.ink, theme.hairline),
-                *centred(look, look.letter(first), x, y, side * 0.6, size=look.size(11), fill=theme.ink)]  # fmt: skip
+                *centred(context, context.letter(first), x, y, side * 0.6, size=context.size(11), fill=theme.ink)]  # fmt: skip
     items.append(Rect(left, top, _mm(side), _mm(side), 0.6, theme.paper, theme.ink, theme.line))
     if link.colour:
-        items.append(rect_area(look, link.colour, left, top, _mm(side), _mm(side), 0.6))
+        items.append(rect_area(context, link.colour, left, top, _mm(side), _mm(side), 0.6))
         items.append(
             Rect(_mm(left + 1.3), _mm(top + 1.3), _mm(side - 2.6), _mm(side - 2.6), 0.4, theme.paper)
         )
-    said = f"{look.letter(link.colour)}{link.cost or ''}" if link.colour else str(link.cost or "")
+    said = f"{context.letter(link.colour)}{link.cost or ''}" if link.colour else str(link.cost or "")
     if said:
-        items += centred(look, said, x, y, side - 2.8, size=look.size(11), fill=theme.ink)
+        items += centred(context, said, x, y, side - 2.8, size=context.size(11), fill=theme.ink)
     return items
 
 
-def _title(board: NetworkBoard, look: Look) -> list[Item]:
+def _title(board: NetworkBoard, context: RenderContext) -> list[Item]:
     """The board's name, the imprint, the legend along the lower edge."""
-    theme = look.theme
+    theme = context.theme
     width, height = board.size
     items: list[Item] = [
         Rect(0.0, 0.0, width, height, 0.0, None, theme.frame, theme.line),
         *fit_line(
-            look.text(board.title), 5.0, 8.4, 120, size=look.size(18), name=theme.display, fill=theme.ink
+            context.text(board.title),
+            5.0,
+            8.4,
+            120,
+            size=context.size(18),
+            name=theme.display,
+            fill=theme.ink,
         ),
         *fit_line(
-            look.imprint, _mm(width - 5), 6.4, 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
+            context.imprint, _mm(width - 5), 6.4, 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
         ),
     ]
     if board.legend:
@@ -368,8 +384,8 @@ def _title(board: NetworkBoard, look: Look) -> list[Item]:
         for number, line in enumerate(board.legend):
             x = 5.0 + number * (column + 6)
             items += set_text(
-                look.text(line), _mm(x), _mm(height - LEGEND), _mm(column), LEGEND - 3, size=look.size(11),
-                fill=theme.ink, faces=look.faces, tint=look.colour,
+                context.text(line), _mm(x), _mm(height - LEGEND), _mm(column), LEGEND - 3, size=context.size(11),
+                fill=theme.ink, faces=context.faces, tint=context.colour,
             ).items  # fmt: skip
     return items
 
@@ -377,20 +393,20 @@ def _title(board: NetworkBoard, look: Look) -> list[Item]:
 # -- the list ---------------------------------------------------------------------------------------
 
 
-def _list(one: NetworkSet, page: NetworkList, look: Look) -> Drawing:
+def _list(one: NetworkSet, page: NetworkList, context: RenderContext) -> Drawing:
     """A page of the list, in two columns that are as long as each other."""
-    theme = look.theme
+    theme = context.theme
     board = next(board for board in one.boards if board.id == page.board)
     shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.rows_of(board)]
     width, height = PAGE
-    texts = [_told(one, board, place, look) for place in shown]
+    texts = [_told(one, board, place, context) for place in shown]
     column = (width - 15.0) / 2
-    settings, parted, tall = _columns(texts, column, height - LIST_TOP - 5.0, look)
+    settings, parted, tall = _columns(texts, column, height - LIST_TOP - 5.0, context)
     height = _mm(min(height, LIST_TOP + tall + 5.0))
     items: list[Item] = [
         Rect(0.0, 0.0, width, height, 2.0, None, theme.frame, theme.line),
-        *fit_line(look.text(page.name), 5.0, 9.0, 110, size=look.size(15), name=theme.display, fill=theme.ink),
-        *fit_line(look.imprint, _mm(width - 5), 8.6, 60, size=7, name=theme.text, fill=theme.muted, anchor="end"),
+        *fit_line(context.text(page.name), 5.0, 9.0, 110, size=context.size(15), name=theme.display, fill=theme.ink),
+        *fit_line(context.imprint, _mm(width - 5), 8.6, 60, size=7, name=theme.text, fill=theme.muted, anchor="end"),
     ]  # fmt: skip
     for x, part in ((5.0, settings[:parted]), (10.0 + column, settings[parted:])):
         y = LIST_TOP
@@ -400,14 +416,17 @@ def _list(one: NetworkSet, page: NetworkList, look: Look) -> Drawing:
     return Drawing(RectOutline(width, height, 2.0), tuple(items))
 
 
-def _columns(texts: list[str], width: float, height: float, look: Look) -> tuple[list[Setting], int, float]:
+def _columns(
+    texts: list[str], width: float, height: float, context: RenderContext
+) -> tuple[list[Setting], int, float]:
     """The texts as large as two columns of this width and height (mm) let them be, how many stand in the first, and
     how high the higher one is."""
     points = LIST_LARGEST
     while True:
         settings = [
             set_text(
-                text, 0, 0, width, 90, size=look.size(points), fill=look.theme.ink, faces=look.faces, tint=look.colour
+                text, 0, 0, width, 90, size=context.size(points), fill=context.theme.ink, faces=context.faces,
+                tint=context.colour,
             )
             for text in texts
         ]  # fmt: skip
@@ -419,7 +438,7 @@ def _columns(texts: list[str], width: float, height: float, look: Look) -> tuple
         points -= 0.25
 
 
-def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, look: Look) -> str:
+def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: RenderContext) -> str:
     """A place in words: what it is, what it pays, its offices, where its connections lead."""
     names = {other.id: other.title for other in board.places}
     told = f"*{place.title}*"
@@ -429,20 +448,22 @@ def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, look: Look)
         told += ", off-board: " + ", ".join(f"{row.revenue} from Phase {row.phase}" for row in place.phases)
     else:
         pays = [
-            f"{place.revenue[cube.id]} {look.game.palette[cube.id].name.casefold()}"
+            f"{place.revenue[cube.id]} {context.game.palette[cube.id].name.casefold()}"
             for cube in one.cubes
             if cube.id in place.revenue
         ]
-        offices = [look.game.palette[level].name.casefold() if level else "open" for level in place.offices]
+        offices = [
+            context.game.palette[level].name.casefold() if level else "open" for level in place.offices
+        ]
         told += f", city: {', '.join(pays)}; offices {', '.join(offices)}"
-        home = _company(one, look, place)
+        home = _company(one, context, place)
         if home is not None:
             told += f"; home of {home.letters}"
     joined = []
     for link in board.connections:
         if place.id in link.ends:
             other = names[link.ends[1] if link.ends[0] == place.id else link.ends[0]]
-            extra = [look.game.palette[link.colour].name.casefold()] if link.colour else []
+            extra = [context.game.palette[link.colour].name.casefold()] if link.colour else []
             extra += [str(link.cost)] if link.cost else []
             extra += ["there from the start"] if link.printed else []
             extra += ["the castle's start"] if board.castle and set(board.castle) == set(link.ends) else []

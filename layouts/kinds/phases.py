@@ -13,7 +13,7 @@ from playproof.layouts.badges import centred
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import rusting_phase, trains_by_id
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text
@@ -55,29 +55,29 @@ class _Plan(NamedTuple):
     rows: list[_Row]
 
 
-def draw(one: PhaseSet, chart: PhaseChart, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A chart's front; raises `Overfull` if its phases need more room than it has."""
-    theme = look.theme
+    theme = context.theme
     width, height = one.size
-    plan = _plan(one, chart, look)
+    plan = _plan(one, chart, context)
     items: list[Item] = [
         *fit_line(
-            look.text(chart.name or one.name), EDGE, 8.2, width * 0.5,
-            size=look.size(15), name=theme.display, fill=theme.ink,
+            context.text(chart.name or one.name), EDGE, 8.2, width * 0.5,
+            size=context.size(15), name=theme.display, fill=theme.ink,
         ),
         *fit_line(
-            look.imprint, plan.box.right, 7.8, width * 0.35, size=7, name=theme.text, fill=theme.muted, anchor="end"
+            context.imprint, plan.box.right, 7.8, width * 0.35, size=7, name=theme.text, fill=theme.muted, anchor="end"
         ),
         *plan.note,
     ]  # fmt: skip
-    items += _labels(one, chart, width, look)
+    items += _labels(one, chart, width, context)
     for number, (y, tall, drawn, _) in enumerate(plan.rows):
         phase = chart.phases[number]
         last = number == len(plan.rows) - 1
-        items.append(rect_area(look, phase.colour, -BLEED, y, BAND + BLEED, tall))
-        items += _name(one, phase, y, tall, look)
+        items.append(rect_area(context, phase.colour, -BLEED, y, BAND + BLEED, tall))
+        items += _name(one, phase, y, tall, context)
         items.append(Group(tuple(drawn), 0.0, round(y, 4)))
-        items += _figures(one, chart, phase, y, tall, width, look)
+        items += _figures(one, chart, phase, y, tall, width, context)
         weight = theme.heavy if number else theme.line
         items.append(Line(0, round(y, 4), width - EDGE, round(y, 4), theme.ink, weight))
         if last:
@@ -85,11 +85,11 @@ def draw(one: PhaseSet, chart: PhaseChart, look: Look) -> tuple[Drawing, Drawing
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED), None
 
 
-def spots(one: PhaseSet, chart: PhaseChart, look: Look) -> dict[str, Spot]:
+def spots(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> dict[str, Spot]:
     """The cube's spaces: ``2:0`` is where it enters phase 2, ``2:3`` the phase's third space."""
     found: dict[str, Spot] = {}
     half = one.cube / 2
-    for phase, row in zip(chart.phases, _plan(one, chart, look).rows, strict=True):
+    for phase, row in zip(chart.phases, _plan(one, chart, context).rows, strict=True):
         if phase.spaces:
             y = _head_top(one, phase, row.top, row.tall) + ENTRY + half
             found[f"{phase.id}:0"] = Spot(BAND / 2, round(y, 4), one.cube, one.cube)
@@ -99,7 +99,7 @@ def spots(one: PhaseSet, chart: PhaseChart, look: Look) -> dict[str, Spot]:
     return found
 
 
-def _plan(one: PhaseSet, chart: PhaseChart, look: Look) -> _Plan:
+def _plan(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> _Plan:
     """All rows, their words as large as lets them all fit. Raises `Overfull`."""
     width, height = one.size
     figures = len(_columns(one, chart))
@@ -108,20 +108,20 @@ def _plan(one: PhaseSet, chart: PhaseChart, look: Look) -> _Plan:
     note: tuple[Item, ...] = ()
     if one.note:
         setting = set_text(
-            look.text(one.note), EDGE, 0, width - 2 * EDGE, 12, size=look.size(9), fill=look.theme.muted,
-            faces=look.faces, tint=look.colour,
+            context.text(one.note), EDGE, 0, width - 2 * EDGE, 12, size=context.size(9), fill=context.theme.muted,
+            faces=context.faces, tint=context.colour,
         )  # fmt: skip
         top = foot - setting.height
         note = tuple(
             set_text(
-                look.text(one.note), EDGE, top, width - 2 * EDGE, setting.height + 0.1, size=setting.size,
-                fill=look.theme.muted, faces=look.faces, tint=look.colour,
+                context.text(one.note), EDGE, top, width - 2 * EDGE, setting.height + 0.1, size=setting.size,
+                fill=context.theme.muted, faces=context.faces, tint=context.colour,
             ).items
         )  # fmt: skip
         foot = top - 2.0
-    size = look.size(BODY)
+    size = context.size(BODY)
     while True:
-        rows = [_row(one, chart, number, box, size, look) for number in range(len(chart.phases))]
+        rows = [_row(one, chart, number, box, size, context) for number in range(len(chart.phases))]
         spare = foot - HEAD - fsum(row.tall for row in rows)
         if spare >= -1e-6:
             break
@@ -136,14 +136,14 @@ def _plan(one: PhaseSet, chart: PhaseChart, look: Look) -> _Plan:
     return _Plan(box, note, rows)
 
 
-def _labels(one: PhaseSet, chart: PhaseChart, width: float, look: Look) -> list[Item]:
+def _labels(one: PhaseSet, chart: PhaseChart, width: float, context: RenderContext) -> list[Item]:
     """The words over the columns of figures."""
     items: list[Item] = []
     for number, label in enumerate(_columns(one, chart)):
         cx = width - EDGE - FIGURE * (len(_columns(one, chart)) - number - 0.5)
         items += set_text(
-            look.text(label[0]), cx - FIGURE / 2, 2.0, FIGURE, HEAD - 3.0, size=look.size(9), fill=look.theme.ink,
-            faces=look.strong, align="center", valign="bottom", leading=1.05,
+            context.text(label[0]), cx - FIGURE / 2, 2.0, FIGURE, HEAD - 3.0, size=context.size(9), fill=context.theme.ink,
+            faces=context.strong, align="center", valign="bottom", leading=1.05,
         ).items  # fmt: skip
     return items
 
@@ -157,7 +157,13 @@ def _columns(one: PhaseSet, chart: PhaseChart) -> list[tuple[str, str]]:
 
 
 def _figures(
-    one: PhaseSet, chart: PhaseChart, phase: Phase, y: float, tall: float, width: float, look: Look
+    one: PhaseSet,
+    chart: PhaseChart,
+    phase: Phase,
+    y: float,
+    tall: float,
+    width: float,
+    context: RenderContext,
 ) -> list[Item]:
     columns = _columns(one, chart)
     items: list[Item] = []
@@ -165,7 +171,9 @@ def _figures(
         cx = width - EDGE - FIGURE * (len(columns) - number - 0.5)
         value = getattr(phase, name)
         text = "–" if value is None else str(value)
-        items += centred(look, text, cx, y + tall / 2, FIGURE - 3, size=look.size(26), fill=look.theme.ink)
+        items += centred(
+            context, text, cx, y + tall / 2, FIGURE - 3, size=context.size(26), fill=context.theme.ink
+        )
     return items
 
 
@@ -175,40 +183,42 @@ def _head_top(one: PhaseSet, phase: Phase, y: float, tall: float) -> float:
     return y + max(1.0, (tall - block) / 2)
 
 
-def _name(one: PhaseSet, phase: Phase, y: float, tall: float, look: Look) -> list[Item]:
+def _name(one: PhaseSet, phase: Phase, y: float, tall: float, context: RenderContext) -> list[Item]:
     """The phase's number on the band, and under it the space where the cube enters."""
-    theme = look.theme
+    theme = context.theme
     cx = BAND / 2
     cube = one.cube
     entry = phase.spaces > 0
     top = _head_top(one, phase, y, tall)
     items: list[Item] = [
         Circle(cx, round(top + 4.3, 4), 4.3, theme.paper),
-        *centred(look, phase.title, cx, top + 4.3, 7.6, size=look.size(19), fill=theme.ink),
+        *centred(context, phase.title, cx, top + 4.3, 7.6, size=context.size(19), fill=theme.ink),
     ]
     if entry:
-        items += _space(cx - cube / 2, top + ENTRY, cube, look)
+        items += _space(cx - cube / 2, top + ENTRY, cube, context)
         items += icon("cube", round(cx - 2.6, 4), round(top + ENTRY + cube / 2 - 2.6, 4), 5.2, theme.frame)
     return items
 
 
-def _space(x: float, y: float, cube: float, look: Look) -> list[Item]:
-    theme = look.theme
+def _space(x: float, y: float, cube: float, context: RenderContext) -> list[Item]:
+    theme = context.theme
     return [Rect(round(x, 4), round(y, 4), cube, cube, 1.0, theme.paper, theme.ink, theme.line)]
 
 
-def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, look: Look) -> _Row:
+def _row(
+    one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, context: RenderContext
+) -> _Row:
     """What stands right of the band, drawn from y = 0, and the height that it needs."""
-    theme = look.theme
+    theme = context.theme
     phase = chart.phases[number]
     available = box.right - box.left
     items: list[Item] = []
     spaces: list[tuple[float, float]] = []
     y = 2.0
-    for text in _effects(one, phase, look):
+    for text in _effects(one, phase, context):
         setting = set_text(
-            text, box.left, y, available, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
-            leading=1.15, tint=look.colour,
+            text, box.left, y, available, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
+            leading=1.15, tint=context.colour,
         )  # fmt: skip
         items += setting.items
         y += setting.height + 0.9
@@ -219,17 +229,17 @@ def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, 
             x = box.left + space % per_line * (one.cube + GAP)
             top = y + space // per_line * (one.cube + GAP)
             spaces.append((x, top))
-            items += _space(x, top, one.cube, look)
+            items += _space(x, top, one.cube, context)
             items += centred(
-                look, str(space + 1), x + one.cube / 2, top + one.cube / 2, one.cube - 2,
-                size=look.size(12), fill=theme.muted, face_name=theme.text,
+                context, str(space + 1), x + one.cube / 2, top + one.cube / 2, one.cube - 2,
+                size=context.size(12), fill=theme.muted, face_name=theme.text,
             )  # fmt: skip
         y += -(-phase.spaces // per_line) * (one.cube + GAP)
         y += 0.4
-    for text in [*_sale(one, phase, look), *(look.text(note) for note in phase.notes)]:
+    for text in [*_sale(one, phase, context), *(context.text(note) for note in phase.notes)]:
         setting = set_text(
-            text, box.left, y + 0.6, available, 80, size=size, floor=size, fill=theme.ink, faces=look.faces,
-            leading=1.15, tint=look.colour,
+            text, box.left, y + 0.6, available, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
+            leading=1.15, tint=context.colour,
         )  # fmt: skip
         items += setting.items
         y += setting.height + 1.2
@@ -237,34 +247,37 @@ def _row(one: PhaseSet, chart: PhaseChart, number: int, box: _Box, size: float, 
     return _Row(0.0, needs, items, spaces)
 
 
-def _effects(one: PhaseSet, phase: Phase, look: Look) -> list[str]:
+def _effects(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     """What the line before the phase does: what it eats, closes and opens."""
-    eaten = [train.title for train in trains_by_id(look).values() if rusting_phase(train, look) == phase.id]
+    eaten = [
+        train.title for train in trains_by_id(context).values() if rusting_phase(train, context) == phase.id
+    ]
     closed = [
         private.title
-        for privates in look.game.of_kind("privates")
+        for privates in context.game.of_kind("privates")
         if isinstance(privates, PrivateSet)
         for private in privates.pieces
         if private.closes == phase.id
     ]
     lines = []
     if eaten:
-        lines.append(f":eaten: *{look.text(one.eaten_label)}* {', '.join(eaten)}")
+        lines.append(f":eaten: *{context.text(one.eaten_label)}* {', '.join(eaten)}")
     if closed:
-        lines.append(f":lock: *{look.text(one.closes_label)}* {', '.join(closed)}")
+        lines.append(f":lock: *{context.text(one.closes_label)}* {', '.join(closed)}")
     if phase.opens:
         lines.append(
-            f":arrow: *{look.text(one.opens_label)}* " + "; ".join(look.text(text) for text in phase.opens)
+            f":arrow: *{context.text(one.opens_label)}* "
+            + "; ".join(context.text(text) for text in phase.opens)
         )
     return lines
 
 
-def _sale(one: PhaseSet, phase: Phase, look: Look) -> list[str]:
+def _sale(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     """What can be bought, with its price and how many there are."""
-    amount = look.game.header.currency.amount
+    amount = context.game.header.currency.amount
     names = [
         f"{train.title} *{amount(train.price)}*" + (f"\u2009×{train.count}" if train.count > 1 else "")
-        for train in trains_by_id(look).values()
+        for train in trains_by_id(context).values()
         if train.phase == phase.id and train.price is not None
     ]
-    return [f"*{look.text(one.sale_label)}* " + ",  ".join(names)] if names else []
+    return [f"*{context.text(one.sale_label)}* " + ",  ".join(names)] if names else []

@@ -9,8 +9,8 @@ from playproof.layouts.badges import BAND, plate, roundel, side_band
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
-from playproof.layouts.look import Look
 from playproof.layouts.outlines import card_outline
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -19,32 +19,32 @@ __all__ = ["draw"]
 EDGE = 3.0
 
 
-def draw(one: PrivateSet, piece: Private, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: PrivateSet, piece: Private, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front of a private company's card, and the set's back."""
     outline = card_outline(one)
-    back = draw_back(look, one.back, outline) if one.back is not None else None
-    return _front(one, piece, look), back
+    back = draw_back(context, one.back, outline) if one.back is not None else None
+    return _front(one, piece, context), back
 
 
-def _front(one: PrivateSet, piece: Private, look: Look) -> Drawing:
+def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     outline = card_outline(one)
     width, height = outline.width, outline.height
-    theme = look.theme
-    amount = look.game.header.currency.amount
-    colour = edge_colour(look.colour(piece.colour or "ink"), theme.paper, theme.ink)
+    theme = context.theme
+    amount = context.game.header.currency.amount
+    colour = edge_colour(context.colour(piece.colour or "ink"), theme.paper, theme.ink)
     framed = not piece.colour
-    items = side_band(look, piece.colour, height)
-    items += plate(look, piece.id, EDGE, look.size(11), framed=framed)
+    items = side_band(context, piece.colour, height)
+    items += plate(context, piece.id, EDGE, context.size(11), framed=framed)
     if piece.price is not None:
-        items += plate(look, f"{piece.price}", EDGE + 6.4, look.size(11), framed=framed)
+        items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11), framed=framed)
     if piece.multiplier is not None:
-        items += plate(look, f"×{piece.multiplier}", EDGE + 6.4, look.size(11), framed=framed)
+        items += plate(context, f"×{piece.multiplier}", EDGE + 6.4, context.size(11), framed=framed)
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     name_space = available - (9.5 if piece.icon else 0.0)
     title = set_text(
-        look.text(piece.name), left, EDGE + 1.2, name_space, 13,
-        size=look.size(15), floor=11, fill=theme.ink, faces=look.titles, leading=1.08,
+        context.text(piece.name), left, EDGE + 1.2, name_space, 13,
+        size=context.size(15), floor=11, fill=theme.ink, faces=context.titles, leading=1.08,
     )  # fmt: skip
     items += title.items
     if piece.icon:
@@ -53,7 +53,7 @@ def _front(one: PrivateSet, piece: Private, look: Look) -> Drawing:
     items.append(Line(left, round(y, 4), right, round(y, 4), colour, theme.heavy))
     y += 1.5
     columns = [
-        (look.text(label), amount(value))
+        (context.text(label), amount(value))
         for label, value in ((one.price_label, piece.price), (one.revenue_label, piece.revenue))
         if value is not None
     ]
@@ -61,44 +61,54 @@ def _front(one: PrivateSet, piece: Private, look: Look) -> Drawing:
         for number, (label, value) in enumerate(columns):
             x = left + number * (available / 2 + 1)
             wide = available / 2 - 1 if len(columns) > 1 else available
-            items += fit_line(label, x, y + 3.2, wide, size=look.size(9), name=theme.text, fill=theme.muted)
-            items += fit_line(value, x, y + 11.4, wide, size=look.size(21), name=theme.bold, fill=theme.ink)
+            items += fit_line(
+                label, x, y + 3.2, wide, size=context.size(9), name=theme.text, fill=theme.muted
+            )
+            items += fit_line(
+                value, x, y + 11.4, wide, size=context.size(21), name=theme.bold, fill=theme.ink
+            )
         y += 14.2
     bottom = height - EDGE - 1.0
     if piece.trigger or piece.multiplier is not None:
-        _bet(items, one, piece, look, (left, y, right, bottom))
+        _bet(items, one, piece, context, (left, y, right, bottom))
         return Drawing(outline, tuple(items), bleed=BLEED)
-    bottom = _closing(items, one, piece, look, left, right, bottom)
+    bottom = _closing(items, one, piece, context, left, right, bottom)
     if piece.text:
         items += set_text(
-            look.text(piece.text), left, y + 1.0, available, bottom - y - 1.5,
-            size=look.size(12.5), floor=8, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
+            context.text(piece.text), left, y + 1.0, available, bottom - y - 1.5,
+            size=context.size(12.5), floor=8, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
 def _closing(
-    items: list[Item], one: PrivateSet, piece: Private, look: Look, left: float, right: float, base: float
+    items: list[Item],
+    one: PrivateSet,
+    piece: Private,
+    context: RenderContext,
+    left: float,
+    right: float,
+    base: float,
 ) -> float:
     """The phase that closes it at the foot; returns where the text above must end."""
-    theme = look.theme
-    phase = phases_by_id(look).get(piece.closes)
+    theme = context.theme
+    phase = phases_by_id(context).get(piece.closes)
     if phase is None:
         items += fit_line(
-            look.text(one.never_label),
+            context.text(one.never_label),
             left,
             base - 1.4,
             right - left,
-            size=look.size(11),
+            size=context.size(11),
             name=theme.text,
             fill=theme.ink,
         )
         return base - 6.5
     items += icon("lock", left, base - 5.2, 4.8, theme.ink)
-    words, size = look.text(one.closes_label), look.size(11)
+    words, size = context.text(one.closes_label), context.size(11)
     wide = min(right - left - 16, width_of(words, theme.text, size))
     items += fit_line(words, left + 6.2, base - 1.4, wide + 0.01, size=size, name=theme.text, fill=theme.ink)
-    items += roundel(look, phase.colour, phase.title, left + 6.2 + wide + 5.4, base - 2.7, 3.6)
+    items += roundel(context, phase.colour, phase.title, left + 6.2 + wide + 5.4, base - 2.7, 3.6)
     return base - 8.0
 
 
@@ -106,16 +116,16 @@ def _bet(
     items: list[Item],
     one: PrivateSet,
     piece: Private,
-    look: Look,
+    context: RenderContext,
     box: tuple[float, float, float, float],
 ) -> None:
     """A side bet: what makes it pay, how many times, the place for the chips."""
-    theme = look.theme
+    theme = context.theme
     left, y, right, bottom = box
     available = right - left
     trigger = set_text(
-        look.text(piece.trigger), left, y + 1.0, available, 22,
-        size=look.size(13), floor=9, fill=theme.ink, faces=look.faces, leading=1.2, tint=look.colour,
+        context.text(piece.trigger), left, y + 1.0, available, 22,
+        size=context.size(13), floor=9, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
     )  # fmt: skip
     items += trigger.items
     y += trigger.height + 3.0
@@ -130,10 +140,10 @@ def _bet(
         items += icon("bid", round(cx - 3.5, 4), round(cy - 3.5, 4), 7, theme.frame)
         available -= diameter + 2
     items += fit_line(
-        text, left, bottom - 1.0, available, size=look.size(34), name=theme.bold, fill=theme.ink
+        text, left, bottom - 1.0, available, size=context.size(34), name=theme.bold, fill=theme.ink
     )
     if piece.text:
         items += set_text(
-            look.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),
-            size=look.size(9), fill=theme.muted, faces=look.faces, tint=look.colour,
+            context.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),
+            size=context.size(9), fill=theme.muted, faces=context.faces, tint=context.colour,
         ).items  # fmt: skip

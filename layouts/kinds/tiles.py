@@ -15,7 +15,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text
@@ -56,13 +56,13 @@ def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> Poly
     )
 
 
-def draw(one: TileSet, tile: Tile, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: TileSet, tile: Tile, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front and back of a tile."""
     outline = hex_outline(one.shape, one.across)
-    back = draw_back(look, one.back, outline) if one.back is not None else None
+    back = draw_back(context, one.back, outline) if one.back is not None else None
     if tile.is_track:
-        return _track_front(one, tile, look, outline), back
-    return _front(one, tile, look, outline), back
+        return _track_front(one, tile, context, outline), back
+    return _front(one, tile, context, outline), back
 
 
 def edges(one: TileSet, tile: Tile) -> Edges:
@@ -80,45 +80,45 @@ def edges(one: TileSet, tile: Tile) -> Edges:
     return tuple(", ".join(sorted(set(one_edge))) for one_edge in found)
 
 
-def spots(one: TileSet, tile: Tile, look: Look) -> dict[str, Spot]:
+def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
     """A tile's stops by their numbers, in the order of the notation; on a plain tile the place of its stack."""
     outline = hex_outline(one.shape, one.across)
     cx, cy = outline.width / 2, outline.height / 2
     if not tile.is_track:
         available = one.stack or one.across / 2
         return {"stack": Spot(cx, cy, available, available)}
-    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, look)
+    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
     return {
         str(number): stop._replace(x=round(cx + stop.x, 4), y=round(cy + stop.y, 4))
         for number, stop in stop_spots(tile.notation, sizes)
     }
 
 
-def _track_front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Drawing:
+def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
     """A tile from its notation; track and ground run over the cut."""
-    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, look)
+    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
     content = HexContent(tile.notation, tile.ground, name=tile.name, number=tile.id if one.numbers else "")
-    drawn = hex_face(content, sizes, look, BLEED)
+    drawn = hex_face(content, sizes, context, BLEED)
     cx, cy = round(outline.width / 2, 4), round(outline.height / 2, 4)
     frame: tuple[Item, ...] = ()
     if not drawn.ground and tile.ground in ("", "white"):
         # Paper has no edge of its own: a line shows where one tile ends on a table of many.
-        frame = (Polygon(sizes.frame.polygon(-1.2), None, look.theme.frame, look.theme.hairline),)
+        frame = (Polygon(sizes.frame.polygon(-1.2), None, context.theme.frame, context.theme.hairline),)
     return Drawing(outline, (Group((*frame, *drawn.ground, *drawn.art), cx, cy),), bleed=BLEED)
 
 
-def _front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Drawing:
-    theme = look.theme
+def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
+    theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     items: list[Item] = []
-    colour = look.colour("frame")
+    colour = context.colour("frame")
     if tile.colour:
         whole, x, y = grown(outline, BLEED)
-        if tile.colour in look.game.palette:
-            colour = look.colour(tile.colour)
-            items.append(area(look, tile.colour, whole, x, y))
+        if tile.colour in context.game.palette:
+            colour = context.colour(tile.colour)
+            items.append(area(context, tile.colour, whole, x, y))
         else:
-            colour = flooded(tile.colour, look)
+            colour = flooded(tile.colour, context)
             items.append(Group((outline_item(whole, fill=colour),), x, y))
     frame = edge_colour(colour, theme.paper, theme.ink)
     inner, inset = grown(outline, -1.6)[0], 1.6
@@ -129,22 +129,22 @@ def _front(one: TileSet, tile: Tile, look: Look, outline: PolygonOutline) -> Dra
     if one.stack:
         items.append(Circle(cx, cy, one.stack / 2, None, theme.frame, theme.line, (1.2, 0.9)))
     if tile.value is not None:
-        items += _value(one, tile.value, look, outline)
+        items += _value(one, tile.value, context, outline)
     if tile.text:
         available = outline.width * 0.5
         items += set_text(
-            look.text(tile.text), cx - available / 2, cy + one.stack / 2 + 1, available, outline.height * 0.16,
-            size=look.size(9), fill=theme.ink, faces=look.faces, align="center", tint=look.colour,
+            context.text(tile.text), cx - available / 2, cy + one.stack / 2 + 1, available, outline.height * 0.16,
+            size=context.size(9), fill=theme.ink, faces=context.faces, align="center", tint=context.colour,
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _value(one: TileSet, value: int, look: Look, outline: PolygonOutline) -> list[Item]:
+def _value(one: TileSet, value: int, context: RenderContext, outline: PolygonOutline) -> list[Item]:
     """The value above the stack and, turned round, below it: read from both sides of the table."""
-    theme = look.theme
+    theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     available = (cy if one.shape == "hex-pointy" else one.across / 2) - one.stack / 2
-    points = min(look.size(24), max(16.0, available / MM_PER_PT * 0.75))
+    points = min(context.size(24), max(16.0, available / MM_PER_PT * 0.75))
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     base = cy - one.stack / 2 - (available - cap) * 0.42 if one.stack else cy + cap / 2
     figure = fit_line(

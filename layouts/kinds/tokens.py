@@ -8,7 +8,7 @@ from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.tiles import hex_outline
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, line_size
 
@@ -24,42 +24,42 @@ def token_outline(one: TokenSet) -> Outline:
     return hex_outline("hex-pointy", one.size)
 
 
-def draw(one: TokenSet, token: Token, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Both sides of a token."""
     outline = token_outline(one)
-    text = token.text or (look.letter(token.colour) if token.letter else "")
-    front = _side(look, one, token.colour, text, token.icon)
+    text = token.text or (context.letter(token.colour) if token.letter else "")
+    front = _side(context, one, token.colour, text, token.icon)
     if not one.two_sided:
         return front, None
     if one.back is not None:
-        return front, draw_back(look, one.back, outline)
+        return front, draw_back(context, one.back, outline)
     if not (token.reverse or token.reverse_icon or token.reverse_colour):
         return front, front
     colour = token.reverse_colour or token.colour
     text = token.reverse or (
-        look.letter(colour) if token.letter else "" if token.reverse_icon else token.text
+        context.letter(colour) if token.letter else "" if token.reverse_icon else token.text
     )
-    back = _side(look, one, colour, text, token.reverse_icon)
+    back = _side(context, one, colour, text, token.reverse_icon)
     return front, back
 
 
-def _side(look: Look, one: TokenSet, colour: str, text: str, icon_name: str | None) -> Drawing:
+def _side(context: RenderContext, one: TokenSet, colour: str, text: str, icon_name: str | None) -> Drawing:
     outline = token_outline(one)
     if one.rim:
-        return _rim(look, one, outline, colour, text)
-    theme = look.theme
+        return _rim(context, one, outline, colour, text)
+    theme = context.theme
     bleed = min(BLEED, outline.width * 0.1)
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
     ground = theme.paper
-    mark = text or ("" if icon_name else look.letter(colour))
+    mark = text or ("" if icon_name else context.letter(colour))
     both = bool(icon_name and mark)
     radius = small * (0.4 if both else 0.33 if theme.colours != "flood" else 0.29)
     items: list[Item] = []
     if colour:
         whole, x, y = grown(outline, bleed)
-        edge = edge_colour(look.colour(colour), theme.paper, theme.ink)
-        items.append(area(look, colour, whole, x, y))
+        edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
+        items.append(area(context, colour, whole, x, y))
         items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
     else:
         radius = small * 0.42
@@ -69,28 +69,35 @@ def _side(look: Look, one: TokenSet, colour: str, text: str, icon_name: str | No
     if icon_name:
         size = radius * (1.3 if not mark else 0.72)
         top = cy - (size / 2 if not mark else radius * 0.9)
-        items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), look.on(ground))
+        items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground))
     if mark:
-        points = min(look.size(22), radius * 2 / MM_PER_PT * 0.92 * share)
+        points = min(context.size(22), radius * 2 / MM_PER_PT * 0.92 * share)
         points = line_size(mark, radius * 1.75, size=points, name=theme.bold)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap / 2 if not icon_name else cap - radius * 0.1)
         items += fit_line(
-            mark, cx, base, radius * 1.75, size=points, name=theme.bold, fill=look.on(ground), anchor="middle"
+            mark,
+            cx,
+            base,
+            radius * 1.75,
+            size=points,
+            name=theme.bold,
+            fill=context.on(ground),
+            anchor="middle",
         )
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
 
 
-def _rim(look: Look, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
+def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
     """The text four times around a cube's place: read from every side while the cube lies on it."""
-    theme = look.theme
+    theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     bleed = min(BLEED, outline.width * 0.1)
     items: list[Item] = []
     if colour:
         whole, x, y = grown(outline, bleed)
         inside, inset_x, inset_y = grown(outline, -1.2)
-        items.append(area(look, colour, whole, x, y))
+        items.append(area(context, colour, whole, x, y))
         items.append(Group((outline_item(inside, fill=theme.paper),), inset_x, inset_y))
     else:
         inside, inset_x, inset_y = grown(outline, -0.6)
@@ -109,9 +116,9 @@ def _rim(look: Look, one: TokenSet, outline: Outline, colour: str, text: str) ->
             (1.2, 0.9),
         )
     )
-    mark = text or look.letter(colour)
+    mark = text or context.letter(colour)
     depth = outline.height / 2 - half - 2.6
-    points = min(look.size(18), depth / MM_PER_PT / face(theme.bold).cap_height)
+    points = min(context.size(18), depth / MM_PER_PT / face(theme.bold).cap_height)
     line = fit_line(
         mark, 0, -half - 0.5, one.rim * 0.9, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
     )

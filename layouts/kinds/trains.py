@@ -9,8 +9,8 @@ from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import BAND, MIDDLE, roundel, side_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
 from playproof.layouts.outlines import card_outline
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -23,13 +23,13 @@ PAYS = 15.0
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
 
 
-def phases_by_id(look: Look) -> dict[str, Phase]:
+def phases_by_id(context: RenderContext) -> dict[str, Phase]:
     """All phases of the game's charts."""
-    known: dict[str, Phase] | None = look.memo.get("phases")
+    known: dict[str, Phase] | None = context.memo.get("phases")
     if known is None:
-        known = look.memo["phases"] = {
+        known = context.memo["phases"] = {
             phase.id: phase
-            for one in look.game.of_kind("phases")
+            for one in context.game.of_kind("phases")
             if isinstance(one, PhaseSet)
             for chart in one.pieces
             for phase in chart.phases
@@ -37,26 +37,26 @@ def phases_by_id(look: Look) -> dict[str, Phase]:
     return known
 
 
-def draw(one: TrainSet, train: Train, look: Look) -> tuple[Drawing, Drawing | None]:
+def draw(one: TrainSet, train: Train, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front of a train, and the set's back."""
     outline = card_outline(one)
-    back = draw_back(look, one.back, outline) if one.back is not None else None
-    return _front(one, train, look), back
+    back = draw_back(context, one.back, outline) if one.back is not None else None
+    return _front(one, train, context), back
 
 
-def _front(one: TrainSet, train: Train, look: Look) -> Drawing:
+def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     outline = card_outline(one)
     width, height = outline.width, outline.height
-    theme = look.theme
-    phase = phases_by_id(look).get(train.phase)
+    theme = context.theme
+    phase = phases_by_id(context).get(train.phase)
     colour = train.colour or (phase.colour if phase is not None else "")
-    items: list[Item] = _band(train, phase, colour, height, look)
+    items: list[Item] = _band(train, phase, colour, height, context)
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     tall = height > width
     title = set_text(
-        look.text(train.name or train.id), left, EDGE + 1.0, available, 11.5,
-        size=look.size(15), floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=look.titles, leading=1.05,
+        context.text(train.name or train.id), left, EDGE + 1.0, available, 11.5,
+        size=context.size(15), floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=context.titles, leading=1.05,
     )  # fmt: skip
     items += title.items
     y = EDGE + 1.0 + title.height + 1.4
@@ -66,31 +66,33 @@ def _front(one: TrainSet, train: Train, look: Look) -> Drawing:
             round(y, 4),
             right,
             round(y, 4),
-            edge_colour(look.colour(colour or "ink"), theme.paper, theme.ink),
+            edge_colour(context.colour(colour or "ink"), theme.paper, theme.ink),
             theme.heavy,
         )
     )
     y += 2.4
     foot = height - EDGE - 1.0
-    foot_items, foot_top = _foot(one, train, look, left, right, foot, tall)
+    foot_items, foot_top = _foot(one, train, context, left, right, foot, tall)
     items += foot_items
-    y = _movement(items, train, look, left, y, available)
+    y = _movement(items, train, context, left, y, available)
     if train.text:
         items += set_text(
-            look.text(train.text), left, y + 0.8, available, foot_top - y - 1.4,
-            size=look.size(9), fill=theme.ink, faces=look.faces, leading=1.15, tint=look.colour,
+            context.text(train.text), left, y + 0.8, available, foot_top - y - 1.4,
+            size=context.size(9), fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _band(train: Train, phase: Phase | None, colour: str, height: float, look: Look) -> list[Item]:
+def _band(
+    train: Train, phase: Phase | None, colour: str, height: float, context: RenderContext
+) -> list[Item]:
     """What a fan shows: the phase, how far, with which symbols."""
-    theme = look.theme
-    items = side_band(look, colour, height)
+    theme = context.theme
+    items = side_band(context, colour, height)
     middle = MIDDLE
     y = EDGE
     if phase is not None:
-        items += roundel(look, "", phase.title, middle, y + 3.3, 3.3)
+        items += roundel(context, "", phase.title, middle, y + 3.3, 3.3)
         y += 8.4
     marks: list[str] = []
     if not train.movement and (train.reach is not None or train.stops):
@@ -105,7 +107,7 @@ def _band(train: Train, phase: Phase | None, colour: str, height: float, look: L
     )
     y += 0.4
     for mark in marks:
-        size = look.size(15)
+        size = context.size(15)
         base = y + 3.1 + face(theme.bold).cap_height * min(size, 16) * MM_PER_PT / 2
         items += fit_line(
             mark,
@@ -124,30 +126,32 @@ def _band(train: Train, phase: Phase | None, colour: str, height: float, look: L
     return items
 
 
-def _movement(items: list[Item], train: Train, look: Look, left: float, y: float, available: float) -> float:
+def _movement(
+    items: list[Item], train: Train, context: RenderContext, left: float, y: float, available: float
+) -> float:
     """The movement in figures and icons, what towns pay at the right of a wide card; returns where it ends."""
-    theme = look.theme
-    text = look.text(train.movement) if train.movement else movement_text(train)
+    theme = context.theme
+    text = context.text(train.movement) if train.movement else movement_text(train)
     if not text:
         return y
-    pays = _town(train, look) if available >= WIDE else ""
+    pays = _town(train, context) if available >= WIDE else ""
     if pays:
         items += set_text(
-            pays, left + available - PAYS, y + 1.5, PAYS, 6.5, size=look.size(12), fill=theme.ink, faces=look.faces,
-            align="right", tint=look.colour,
+            pays, left + available - PAYS, y + 1.5, PAYS, 6.5, size=context.size(12), fill=theme.ink, faces=context.faces,
+            align="right", tint=context.colour,
         ).items  # fmt: skip
     setting = set_text(
         text, left, y, available - (PAYS if pays else 0.0), 7.2 if pays else 14,
-        size=look.size(19), floor=11, fill=theme.ink, faces=look.strong, leading=1.15, tint=look.colour,
+        size=context.size(19), floor=11, fill=theme.ink, faces=context.strong, leading=1.15, tint=context.colour,
     )  # fmt: skip
     items += setting.items
     return y + setting.height + 0.6
 
 
-def _town(train: Train, look: Look) -> str:
+def _town(train: Train, context: RenderContext) -> str:
     if train.town_income is None or "town" not in (*train.passes, *train.stops):
         return ""
-    return f":town: *{look.game.header.currency.amount(train.town_income)}*"
+    return f":town: *{context.game.header.currency.amount(train.town_income)}*"
 
 
 def movement_text(train: Train) -> str:
@@ -163,39 +167,39 @@ def movement_text(train: Train) -> str:
     return text
 
 
-def trains_by_id(look: Look) -> dict[str, Train]:
+def trains_by_id(context: RenderContext) -> dict[str, Train]:
     """All trains of the game."""
-    known: dict[str, Train] | None = look.memo.get("trains")
+    known: dict[str, Train] | None = context.memo.get("trains")
     if known is None:
-        known = look.memo["trains"] = {
+        known = context.memo["trains"] = {
             train.id: train
-            for one in look.game.of_kind("trains")
+            for one in context.game.of_kind("trains")
             if isinstance(one, TrainSet)
             for train in one.pieces
         }
     return known
 
 
-def rusting_phase(train: Train, look: Look) -> str:
+def rusting_phase(train: Train, context: RenderContext) -> str:
     """The id of the phase that rusts a train, or nothing."""
-    return trains_by_id(look)[train.eaten_by].phase if train.eaten_by else train.eaten
+    return trains_by_id(context)[train.eaten_by].phase if train.eaten_by else train.eaten
 
 
-def _rusts(train: Train, look: Look) -> tuple[str, str] | None:
+def _rusts(train: Train, context: RenderContext) -> tuple[str, str] | None:
     """Colour and name of what rusts a train: a phase, or another train."""
-    phase = phases_by_id(look).get(rusting_phase(train, look))
+    phase = phases_by_id(context).get(rusting_phase(train, context))
     if train.eaten_by:
-        return (phase.colour if phase is not None else ""), trains_by_id(look)[train.eaten_by].title
+        return (phase.colour if phase is not None else ""), trains_by_id(context)[train.eaten_by].title
     return (phase.colour, phase.title) if phase is not None else None
 
 
 def _foot(
-    one: TrainSet, train: Train, look: Look, left: float, right: float, base: float, tall: bool
+    one: TrainSet, train: Train, context: RenderContext, left: float, right: float, base: float, tall: bool
 ) -> tuple[list[Item], float]:
     """Price on the left, when it is gone on the right; above it what towns pay and the trade-in."""
-    theme = look.theme
+    theme = context.theme
     items: list[Item] = []
-    amount = look.game.header.currency.amount
+    amount = context.game.header.currency.amount
     available = right - left
     if train.price is not None:
         items += fit_line(
@@ -203,46 +207,46 @@ def _foot(
             left,
             base,
             available * (0.66 if tall else 0.5),
-            size=look.size(22),
+            size=context.size(22),
             name=theme.bold,
             fill=theme.ink,
         )
-    rusts = _rusts(train, look)
+    rusts = _rusts(train, context)
     if rusts is not None:
         colour, name = rusts
         radius = 3.6
-        size = look.size(11)
+        size = context.size(11)
         wide = 2 * radius if len(name) <= 3 else min(available * 0.3, width_of(name, theme.bold, size))
         if len(name) <= 3:
-            items += roundel(look, colour, name, right - radius, base - 2.7, radius)
+            items += roundel(context, colour, name, right - radius, base - 2.7, radius)
         else:
             items += fit_line(
                 name, right, base - 1.4, wide + 0.01, size=size, name=theme.bold, fill=theme.ink, anchor="end"
             )
         items += icon("eaten", round(right - wide - 6.4, 4), round(base - 5.3, 4), 5.2, theme.ink)
         if not tall and len(name) <= 3:
-            words = look.text(one.eaten_label)
+            words = context.text(one.eaten_label)
             items += fit_line(
-                words, right - wide - 7.4, base - 1.4, available * 0.3, size=look.size(9),
+                words, right - wide - 7.4, base - 1.4, available * 0.3, size=context.size(9),
                 name=theme.text, fill=theme.muted, anchor="end",
             )  # fmt: skip
     permanent = rusts is None and (train.price is not None or bool(train.phase))
     if permanent and not tall:
         items += fit_line(
-            look.text(one.permanent_label), right, base, available * 0.4, size=look.size(9),
+            context.text(one.permanent_label), right, base, available * 0.4, size=context.size(9),
             name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
     top = base - 7.5
     lines: list[str] = []
     if train.trade_for and train.trade_price is not None:
-        better = trains_by_id(look)[train.trade_for].title
+        better = trains_by_id(context)[train.trade_for].title
         lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
-    if available < WIDE and _town(train, look):
-        lines.append(_town(train, look))
+    if available < WIDE and _town(train, context):
+        lines.append(_town(train, context))
     if permanent and tall:
         lines.append(one.permanent_label)
     for line in reversed(lines):
-        text, size, high = look.text(line), look.size(11), 11.0 if tall else 5.0
+        text, size, high = context.text(line), context.size(11), 11.0 if tall else 5.0
         height = set_text(
             text,
             left,
@@ -251,13 +255,13 @@ def _foot(
             high,
             size=size,
             fill=theme.ink,
-            faces=look.faces,
+            faces=context.faces,
             leading=1.1,
-            tint=look.colour,
+            tint=context.colour,
         ).height
         items += set_text(
-            text, left, top - height + 0.4, available, high, size=size, fill=theme.ink, faces=look.faces,
-            leading=1.1, tint=look.colour,
+            text, left, top - height + 0.4, available, high, size=size, fill=theme.ink, faces=context.faces,
+            leading=1.1, tint=context.colour,
         ).items  # fmt: skip
         top -= height + 1.6
     return items, top

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playproof.components.kinds.markets import MarketSet, ParBox, RevenueTrack
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.look import Look
 from playproof.layouts.market.cell import PAD, CellBox, cell_box, figures
 from playproof.layouts.market.grid import ground_of, zone_fill
 from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Line, Rect
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, width_of
@@ -20,19 +20,21 @@ AIR = 1.5
 PRICE = 20.0
 
 
-def _par_measures(one: MarketSet, piece: ParBox, look: Look) -> tuple[float, float, float, int]:
+def _par_measures(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple[float, float, float, int]:
     """Width of the price's part, of a whole row, its height, and how many rows there are."""
     prices = one.par_prices(piece)
-    widest = max(width_of(figures(price), look.theme.bold, look.size(PRICE)) for price in prices)
+    widest = max(width_of(figures(price), context.theme.bold, context.size(PRICE)) for price in prices)
     label = max(14.0, round(widest + 5.0, 1))
     height = max(14.0, piece.token + 2 * AIR)
     width = label + piece.room * (piece.token + AIR) + AIR
     return label, round(width, 4), height, -(-len(prices) // piece.columns)
 
 
-def par_lines(one: MarketSet, piece: ParBox, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def par_lines(
+    one: MarketSet, piece: ParBox, context: RenderContext
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where the box may be parted: between its columns and its rows, mm."""
-    _, width, height, rows = _par_measures(one, piece, look)
+    _, width, height, rows = _par_measures(one, piece, context)
     top = MARGIN + TITLE
     return (
         tuple(round(MARGIN + width * at, 4) for at in range(piece.columns + 1)),
@@ -40,10 +42,10 @@ def par_lines(one: MarketSet, piece: ParBox, look: Look) -> tuple[tuple[float, .
     )
 
 
-def _par_places(one: MarketSet, piece: ParBox, look: Look) -> list[tuple[float, float, float]]:
+def _par_places(one: MarketSet, piece: ParBox, context: RenderContext) -> list[tuple[float, float, float]]:
     """For each price the middle of its first token, and how far the last one's is from it, mm."""
-    label, _, height, rows = _par_measures(one, piece, look)
-    xs, ys = par_lines(one, piece, look)
+    label, _, height, rows = _par_measures(one, piece, context)
+    xs, ys = par_lines(one, piece, context)
     return [
         (
             round(xs[number // rows] + label + AIR + piece.token / 2, 4),
@@ -54,20 +56,20 @@ def _par_places(one: MarketSet, piece: ParBox, look: Look) -> list[tuple[float, 
     ]
 
 
-def par_spots(one: MarketSet, piece: ParBox, look: Look) -> dict[str, Spot]:
+def par_spots(one: MarketSet, piece: ParBox, context: RenderContext) -> dict[str, Spot]:
     """The row of tokens at each price, by the price."""
     return {
         str(price): Spot(
             round(x + along / 2, 4), y, along + piece.token, piece.token, pitch=piece.token + AIR
         )
-        for price, (x, y, along) in zip(one.par_prices(piece), _par_places(one, piece, look), strict=True)
+        for price, (x, y, along) in zip(one.par_prices(piece), _par_places(one, piece, context), strict=True)
     }
 
 
-def revenue_spots(piece: RevenueTrack, look: Look) -> dict[str, Spot]:
+def revenue_spots(piece: RevenueTrack, context: RenderContext) -> dict[str, Spot]:
     """Each number's space, by the number."""
-    box = _revenue_box(piece, look)
-    xs, ys = revenue_lines(piece, look)
+    box = _revenue_box(piece, context)
+    xs, ys = revenue_lines(piece, context)
     (x, y), *_ = box.tokens
     return {
         str(number): Spot(
@@ -77,25 +79,25 @@ def revenue_spots(piece: RevenueTrack, look: Look) -> dict[str, Spot]:
     }
 
 
-def draw_par_box(one: MarketSet, piece: ParBox, look: Look) -> tuple[Drawing, None]:
+def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple[Drawing, None]:
     """A row a price: the price, then a dotted ring for each token."""
-    theme = look.theme
+    theme = context.theme
     prices = one.par_prices(piece)
-    label, wide, height, rows = _par_measures(one, piece, look)
-    xs, ys = par_lines(one, piece, look)
-    places = _par_places(one, piece, look)
-    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, look)
-    items = head(piece.title_line or piece.name, width, look)
-    points = look.size(PRICE)
+    label, wide, height, rows = _par_measures(one, piece, context)
+    xs, ys = par_lines(one, piece, context)
+    places = _par_places(one, piece, context)
+    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, context)
+    items = head(piece.title_line or piece.name, width, context)
+    points = context.size(PRICE)
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     market = one.market_of(piece)
     zone = next((zone for zone in market.used_zones if zone.par), None) if market is not None else None
     for number, price in enumerate(prices):
         x, y = xs[number // rows], ys[number % rows]
-        items += zone_fill(zone, label, height, x, y, look)
+        items += zone_fill(zone, label, height, x, y, context)
         items += fit_line(
             figures(price), x + label - 2.5, y + (height + cap) / 2, label - 3,
-            size=points, name=theme.bold, fill=look.on(ground_of(zone, look)), anchor="end",
+            size=points, name=theme.bold, fill=context.on(ground_of(zone, context)), anchor="end",
         )  # fmt: skip
         first, middle, _ = places[number]
         for at in range(piece.room):
@@ -118,17 +120,17 @@ def draw_par_box(one: MarketSet, piece: ParBox, look: Look) -> tuple[Drawing, No
         items += [Line(x, y, round(x + wide, 4), y, theme.frame, theme.line) for y in ys[1:filled]]
         items.append(Line(round(x + label, 4), ys[0], round(x + label, 4), bottom, theme.frame, theme.line))
         items.append(Rect(x, ys[0], wide, round(bottom - ys[0], 4), 0, None, theme.ink, theme.heavy))
-    height_all = ys[-1] + add_note(items, piece.note, ys[-1], width, look) + MARGIN
+    height_all = ys[-1] + add_note(items, piece.note, ys[-1], width, context) + MARGIN
     return as_sheet(items, width, height_all)
 
 
-def _revenue_box(piece: RevenueTrack, look: Look) -> CellBox:
-    return cell_box([figures(number) for number in piece.numbers], piece.token, look, piece.cell)
+def _revenue_box(piece: RevenueTrack, context: RenderContext) -> CellBox:
+    return cell_box([figures(number) for number in piece.numbers], piece.token, context, piece.cell)
 
 
-def revenue_lines(piece: RevenueTrack, look: Look) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def revenue_lines(piece: RevenueTrack, context: RenderContext) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where the track's lines stand, mm."""
-    box = _revenue_box(piece, look)
+    box = _revenue_box(piece, context)
     columns = min(piece.per_row, len(piece.numbers))
     rows = -(-len(piece.numbers) // piece.per_row)
     top = MARGIN + TITLE
@@ -138,13 +140,13 @@ def revenue_lines(piece: RevenueTrack, look: Look) -> tuple[tuple[float, ...], t
     )
 
 
-def draw_revenue(piece: RevenueTrack, look: Look) -> tuple[Drawing, None]:
+def draw_revenue(piece: RevenueTrack, context: RenderContext) -> tuple[Drawing, None]:
     """A number a space, rows of equal length; every tenth number is bold."""
-    theme = look.theme
-    box = _revenue_box(piece, look)
-    xs, ys = revenue_lines(piece, look)
-    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, look)
-    items = head(piece.title_line or piece.name, width, look)
+    theme = context.theme
+    box = _revenue_box(piece, context)
+    xs, ys = revenue_lines(piece, context)
+    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, context)
+    items = head(piece.title_line or piece.name, width, context)
     numbers = piece.numbers
     full, rest = divmod(len(numbers), piece.per_row)
     if rest:
@@ -163,5 +165,5 @@ def draw_revenue(piece: RevenueTrack, look: Look) -> tuple[Drawing, None]:
             figures(number), xs[column] + PAD, ys[row] + PAD + box.cap, box.width,
             size=box.points, floor=box.points, name=theme.bold if tenth else theme.text, fill=theme.ink,
         )  # fmt: skip
-    height = ys[-1] + add_note(items, piece.note, ys[-1], width, look) + MARGIN
+    height = ys[-1] + add_note(items, piece.note, ys[-1], width, context) + MARGIN
     return as_sheet(items, width, height)

@@ -11,7 +11,7 @@ from math import ceil, hypot, sqrt
 from typing import NamedTuple
 
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import Overfull, width_of
 
 __all__ = ["AIRY", "PAD", "TIGHT", "Air", "CellBox", "cell_box", "figures"]
@@ -85,18 +85,22 @@ class CellBox:
 
 
 def cell_box(
-    texts: list[str], token: float, look: Look, given: tuple[float, float] | None = None, available: int = 1
+    texts: list[str],
+    token: float,
+    context: RenderContext,
+    given: tuple[float, float] | None = None,
+    available: int = 1,
 ) -> CellBox:
     """The cells that show all of ``texts`` beside tokens of ``token`` mm.
 
     Made to measure unless a size is ``given``; then prices are as large as it allows. Raises `Overfull` if they
     can't be shown at `SMALLEST` points.
     """
-    longest = max(texts, key=lambda text: width_of(text, look.theme.bold, 10), default="0")
-    name = look.theme.bold
+    longest = max(texts, key=lambda text: width_of(text, context.theme.bold, 10), default="0")
+    name = context.theme.bold
     if given is not None:
-        return _in_given(longest, token, look, given, available)
-    points = look.size(MEASURE)
+        return _in_given(longest, token, context, given, available)
+    points = context.size(MEASURE)
     used = width_of(longest, name, points)
     step = token + AIRY.clear
     width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 7.0 + (available - 1) * step))
@@ -113,12 +117,14 @@ def _height(box: CellBox, used: float) -> float:
     return max(air.pad + box.cap + down + box.token / 2 + air.inset, box.token + 2 * air.inset)
 
 
-def _in_given(text: str, token: float, look: Look, size: tuple[float, float], available: int) -> CellBox:
+def _in_given(
+    text: str, token: float, context: RenderContext, size: tuple[float, float], available: int
+) -> CellBox:
     """The largest price that cells of ``size`` mm show; with air if 16 points then still fit, else without."""
-    name = look.theme.bold
+    name = context.theme.bold
     box = CellBox(*size, SMALLEST, token, available, name, TIGHT)
     for air, least in ((AIRY, MEASURE), (TIGHT, SMALLEST)):
-        points = look.size(LARGEST)
+        points = context.size(LARGEST)
         while points >= least:
             box = CellBox(*size, points, token, available, name, air)
             if box.shows(text):

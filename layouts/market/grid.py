@@ -10,10 +10,10 @@ from playproof.components.palette import PatternName, mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
 from playproof.layouts.market.cell import PAD, CellBox, figures
 from playproof.layouts.market.lines import Placed, grid_lines
 from playproof.layouts.patterns import fill
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -26,38 +26,40 @@ MARK = 8.0
 ARROW = 3.2
 
 
-def zone_colour(zone: Zone, look: Look) -> str:
+def zone_colour(zone: Zone, context: RenderContext) -> str:
     """A zone's colour as ``#rrggbb``; the theme's frame if it has none."""
-    return look.colour(zone.colour) if zone.colour else zone.hex or look.theme.frame
+    return context.colour(zone.colour) if zone.colour else zone.hex or context.theme.frame
 
 
-def zone_pattern(zone: Zone, look: Look) -> PatternName:
+def zone_pattern(zone: Zone, context: RenderContext) -> PatternName:
     """Its pattern: its own, else that of its palette colour."""
-    if not look.theme.patterns:
+    if not context.theme.patterns:
         return "plain"
-    return zone.pattern or (look.pattern(zone.colour) if zone.colour else "plain")
+    return zone.pattern or (context.pattern(zone.colour) if zone.colour else "plain")
 
 
-def ground_of(zone: Zone | None, look: Look) -> str:
+def ground_of(zone: Zone | None, context: RenderContext) -> str:
     """The ground of a zone's cells."""
-    theme = look.theme
+    theme = context.theme
     if zone is None or not (zone.colour or zone.hex):
         return theme.paper
-    return mix(zone_colour(zone, look), theme.paper, TINT[theme.colours])
+    return mix(zone_colour(zone, context), theme.paper, TINT[theme.colours])
 
 
-def zone_fill(zone: Zone | None, width: float, height: float, x: float, y: float, look: Look) -> list[Item]:
+def zone_fill(
+    zone: Zone | None, width: float, height: float, x: float, y: float, context: RenderContext
+) -> list[Item]:
     """Ground and pattern of an area in a zone; nothing for white cells."""
     if zone is None:
         return []
-    theme = look.theme
+    theme = context.theme
     items: list[Item] = []
-    ground = ground_of(zone, look)
+    ground = ground_of(zone, context)
     if ground != theme.paper:
         items.append(Rect(x, y, width, height, fill=ground))
-    pattern = zone_pattern(zone, look)
+    pattern = zone_pattern(zone, context)
     if pattern != "plain":
-        edge = edge_colour(zone_colour(zone, look), theme.paper, theme.ink)
+        edge = edge_colour(zone_colour(zone, context), theme.paper, theme.ink)
         tone = mix(edge, ground, 0.75 if theme.colours == "line" else 0.38)
         marks = fill(pattern, RectOutline(round(width, 4), round(height, 4)), tone, pitch=2.5, weight=0.25)
         items.append(Group(marks, x, y))
@@ -80,7 +82,7 @@ def draw_cells(
     box: CellBox,
     market: Market,
     zones: Sequence[Zone],
-    look: Look,
+    context: RenderContext,
     *,
     turns: bool = True,
 ) -> list[Item]:
@@ -89,19 +91,19 @@ def draw_cells(
     items: list[Item] = []
     for run, zone in _runs(placed, box, known):
         x, y = run[0].x, run[0].y
-        items += zone_fill(zone, round(run[-1].x + box.width - x, 4), box.height, x, y, look)
+        items += zone_fill(zone, round(run[-1].x + box.width - x, 4), box.height, x, y, context)
 
     ranks = {zone.id: rank for rank, zone in enumerate(zones, 1)}
 
     def border(cell: MarketCell) -> tuple[int, str]:
         zone = main_zone(cell, known)
         if zone is None or zone.par:
-            return 0, look.theme.frame
-        return ranks[zone.id], edge_colour(zone_colour(zone, look), look.theme.paper, look.theme.ink)
+            return 0, context.theme.frame
+        return ranks[zone.id], edge_colour(zone_colour(zone, context), context.theme.paper, context.theme.ink)
 
-    items += grid_lines(placed, box, look, border)
+    items += grid_lines(placed, box, context, border)
     for one in placed:
-        items += _inside(one, box, market, known, look, turns)
+        items += _inside(one, box, market, known, context, turns)
     return items
 
 
@@ -122,13 +124,13 @@ def _runs(
 
 
 def _inside(
-    one: Placed, box: CellBox, market: Market, known: Mapping[str, Zone], look: Look, turns: bool
+    one: Placed, box: CellBox, market: Market, known: Mapping[str, Zone], context: RenderContext, turns: bool
 ) -> list[Item]:
     cell, left, top = one
     zone = main_zone(cell, known)
-    ground = ground_of(zone, look)
-    ink = look.on(ground)
-    patterned = zone is not None and zone_pattern(zone, look) != "plain"
+    ground = ground_of(zone, context)
+    ink = context.on(ground)
+    patterned = zone is not None and zone_pattern(zone, context) != "plain"
     items: list[Item] = []
     text = cell_text(cell)
     x, y, width, height = box.price(text)
@@ -156,13 +158,13 @@ def _inside(
     if cell.note:
         note = set_text(
             cell.note, left + PAD, bottom - 4.6, box.width - 2 * PAD, 4.6,
-            size=6.5, fill=ink, faces=look.faces, valign="bottom", leading=1.05,
+            size=6.5, fill=ink, faces=context.faces, valign="bottom", leading=1.05,
         )  # fmt: skip
         items += note.items
         bottom -= note.height + 0.6
     for name in reversed(cell.zones):
-        items += _mark(known[name], left, bottom, box, look, ground if patterned else None, ink)
-        bottom -= look.size(MARK) * MM_PER_PT * 0.66 + 1.2
+        items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink)
+        bottom -= context.size(MARK) * MM_PER_PT * 0.66 + 1.2
     ways = cell.arrows or (turns_at(market, cell) if turns else ())
     for number, way in enumerate(ways):
         if "-" not in way:
@@ -172,13 +174,13 @@ def _inside(
 
 
 def _mark(
-    zone: Zone, left: float, bottom: float, box: CellBox, look: Look, ground: str | None, ink: str
+    zone: Zone, left: float, bottom: float, box: CellBox, context: RenderContext, ground: str | None, ink: str
 ) -> list[Item]:
     """A zone's letter in the lower left corner, on a clear ground."""
     text = zone.printed
-    points = look.size(MARK if len(text) <= 2 else MARK - 1.5)
-    width = width_of(text, look.theme.bold, points)
-    cap = face(look.theme.bold).cap_height * points * MM_PER_PT
+    points = context.size(MARK if len(text) <= 2 else MARK - 1.5)
+    width = width_of(text, context.theme.bold, points)
+    cap = face(context.theme.bold).cap_height * points * MM_PER_PT
     items: list[Item] = []
     if ground is not None:
         items.append(
@@ -191,6 +193,6 @@ def _mark(
             )
         )
     items += fit_line(
-        text, left + PAD, bottom, box.width - 2 * PAD, size=points, name=look.theme.bold, fill=ink
+        text, left + PAD, bottom, box.width - 2 * PAD, size=points, name=context.theme.bold, fill=ink
     )
     return items

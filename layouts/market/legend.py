@@ -11,8 +11,8 @@ from playproof.components.market_zones import Zone
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
 from playproof.layouts.market.grid import ground_of, zone_colour, zone_fill
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, Text
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -43,43 +43,45 @@ class Block(NamedTuple):
 
 
 def legend_entries(
-    zones: Sequence[Zone], reasons: Sequence[MarketReason], stars: Sequence[str], look: Look
+    zones: Sequence[Zone], reasons: Sequence[MarketReason], stars: Sequence[str], context: RenderContext
 ) -> list[Entry]:
     """The entries of a market, in the order of its data."""
-    entries = [Entry(tuple(_zone_sign(zone, look)), _zone_words(zone, look)) for zone in zones]
+    entries = [Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context)) for zone in zones]
     size = 5.0
     for reason in reasons:
-        sign = icon(f"arrow-{reason.move}", (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, look.theme.ink)
-        entries.append(Entry(sign, look.text(reason.text)))
+        sign = icon(
+            f"arrow-{reason.move}", (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, context.theme.ink
+        )
+        entries.append(Entry(sign, context.text(reason.text)))
     for number, meaning in enumerate(stars, 1):
         base = SIGN[1] / 2 + 2.4
         entries.append(
             Entry(
                 fit_line(
-                    "*" * number, SIGN[0] / 2, base, SIGN[0], size=look.size(14), name=look.theme.bold,
-                    fill=look.theme.ink, anchor="middle",
+                    "*" * number, SIGN[0] / 2, base, SIGN[0], size=context.size(14), name=context.theme.bold,
+                    fill=context.theme.ink, anchor="middle",
                 ),
-                look.text(meaning),
+                context.text(meaning),
             )
         )  # fmt: skip
     return entries
 
 
-def _zone_words(zone: Zone, look: Look) -> str:
-    title, legend = look.text(zone.title), look.text(zone.legend)
+def _zone_words(zone: Zone, context: RenderContext) -> str:
+    title, legend = context.text(zone.title), context.text(zone.legend)
     return f"*{title}* {legend}" if legend else f"*{title}*"
 
 
-def _zone_sign(zone: Zone, look: Look) -> list[Item]:
+def _zone_sign(zone: Zone, context: RenderContext) -> list[Item]:
     """A cell in small: tint, pattern, letter, frame."""
-    theme = look.theme
+    theme = context.theme
     width, height = SIGN
-    items = zone_fill(zone, width, height, 0, 0, look)
+    items = zone_fill(zone, width, height, 0, 0, context)
     if zone.par:
         stroke, weight = theme.ink, theme.heavy
     else:
-        stroke, weight = edge_colour(zone_colour(zone, look), theme.paper, theme.ink), theme.line
-    ground = ground_of(zone, look)
+        stroke, weight = edge_colour(zone_colour(zone, context), theme.paper, theme.ink), theme.line
+    ground = ground_of(zone, context)
     text, points = zone.printed, 9.0
     while width_of(text, theme.bold, points) > width - 2.4:
         points -= 0.5
@@ -103,14 +105,14 @@ def _zone_sign(zone: Zone, look: Look) -> list[Item]:
         size=points,
         floor=4,
         name=theme.bold,
-        fill=look.on(ground),
+        fill=context.on(ground),
         anchor="middle",
     )
     items.append(Rect(0, 0, width, height, 0, None, stroke, weight))
     return items
 
 
-def legend_block(entries: Sequence[Entry], width: float, columns: int, look: Look) -> Block:
+def legend_block(entries: Sequence[Entry], width: float, columns: int, context: RenderContext) -> Block:
     """The entries in so many columns, filled one after the other, at most ``width`` mm wide.
 
     Raises `Overfull` for a word that no column holds.
@@ -121,8 +123,8 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, look: Loo
     for entry in entries:
         setting = set_text(
             entry.words, SIGN[0] + GAP, 0, available, 200,
-            size=look.size(WORDS), floor=look.size(WORDS), fill=look.theme.ink, faces=look.faces, leading=1.2,
-            tint=look.colour,
+            size=context.size(WORDS), floor=context.size(WORDS), fill=context.theme.ink, faces=context.faces, leading=1.2,
+            tint=context.colour,
         )  # fmt: skip
         tall = max(SIGN[1], setting.height)
         drop = (tall - setting.height) / 2 + 0.22 * setting.size * MM_PER_PT / 2
@@ -147,11 +149,11 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, look: Loo
 
 
 def legend_below(
-    entries: Sequence[Entry], left: float, bottom: float, available: float, look: Look
+    entries: Sequence[Entry], left: float, bottom: float, available: float, context: RenderContext
 ) -> tuple[Block, float, float]:
     """The legend below a grid, in as many columns as have room, and where it begins."""
     columns = max(1, min(len(entries), int((available + COLUMN_GAP) // (NARROWEST + COLUMN_GAP)), 4))
-    return legend_block(entries, available, columns, look), left, bottom + 5.0
+    return legend_block(entries, available, columns, context), left, bottom + 5.0
 
 
 def _right(items: Sequence[Item]) -> float:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from playproof.components.market import MarketCell, Move
-from playproof.layouts.look import Look
 from playproof.layouts.market.cell import CellBox
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path, Segment
 
 __all__ = ["Placed", "grid_lines"]
@@ -68,13 +68,16 @@ def _edges(placed: Iterable[Placed], box: CellBox) -> dict[_Key, _Edge]:
 
 
 def grid_lines(
-    placed: Iterable[Placed], box: CellBox, look: Look, zone_of: Callable[[MarketCell], tuple[int, str]]
+    placed: Iterable[Placed],
+    box: CellBox,
+    context: RenderContext,
+    zone_of: Callable[[MarketCell], tuple[int, str]],
 ) -> list[Item]:
     """All lines of a market; ``zone_of`` gives the rank of a cell's zone (0 for none) and the colour of its border.
 
     Between two zones the border is that of the higher rank.
     """
-    theme = look.theme
+    theme = context.theme
     light = _Kind(0, theme.frame, theme.line)
     par = _Kind(2, theme.ink, theme.heavy)
     ledge = _Kind(3, theme.ink, theme.heavy)
@@ -91,7 +94,7 @@ def grid_lines(
             kinds[key] = _Kind(1, max(zones)[1], theme.heavy)
         else:
             kinds[key] = light
-    return [*_merged(kinds), *_teeth(teeth, look)]
+    return [*_merged(kinds), *_teeth(teeth, context)]
 
 
 def _merged(kinds: dict[_Key, _Kind]) -> list[Item]:
@@ -115,7 +118,7 @@ def _merged(kinds: dict[_Key, _Kind]) -> list[Item]:
     return items
 
 
-def _teeth(ledges: list[tuple[_Key, Move]], look: Look) -> list[Item]:
+def _teeth(ledges: list[tuple[_Key, Move]], context: RenderContext) -> list[Item]:
     """Short strokes off a ledge, into the cell that tokens don't leave over it."""
     segments: list[Segment] = []
     length = 0.95
@@ -128,4 +131,6 @@ def _teeth(ledges: list[tuple[_Key, Move]], look: Look) -> list[Item]:
             segments += (
                 [("M", along, at), ("L", along, tip)] if level else [("M", at, along), ("L", tip, along)]
             )
-    return [Path(tuple(segments), None, look.theme.ink, look.theme.line, cap="butt")] if segments else []
+    return (
+        [Path(tuple(segments), None, context.theme.ink, context.theme.line, cap="butt")] if segments else []
+    )

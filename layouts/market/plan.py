@@ -8,11 +8,11 @@ from typing import Literal
 
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import Market
-from playproof.layouts.look import Look
 from playproof.layouts.market.cell import CellBox, cell_box
 from playproof.layouts.market.grid import cell_text
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.sheet import MARGIN, TITLE
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.spots import Spot
 
 __all__ = ["Plan", "cell_spots", "flow_places", "market_plan"]
@@ -85,10 +85,10 @@ def cell_spots(plan: Plan) -> dict[str, Spot]:
     }
 
 
-def market_plan(piece: PriceMarket, look: Look) -> Plan:
+def market_plan(piece: PriceMarket, context: RenderContext) -> Plan:
     """The plan of a market."""
     market = piece.market
-    box = cell_box([cell_text(cell) for cell in market.cells], piece.token, look, piece.cell)
+    box = cell_box([cell_text(cell) for cell in market.cells], piece.token, context, piece.cell)
     names = piece.names and piece.type == "2d"
     left = MARGIN + (ROW_NAMES if names else 0.0)
     top = MARGIN + TITLE + (COLUMN_NAMES if names else 0.0)

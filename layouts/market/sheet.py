@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.look import Look
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -17,36 +17,38 @@ TITLE = 9.0
 SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
 
 
-def sheet_width(title: str, width: float, look: Look) -> float:
+def sheet_width(title: str, width: float, context: RenderContext) -> float:
     """``width`` mm, or as much as title and imprint need beside each other."""
-    needs = width_of(look.text(title), look.theme.display, look.size(SMALL)) + width_of(
-        look.imprint, look.theme.text, IMPRINT
+    needs = width_of(context.text(title), context.theme.display, context.size(SMALL)) + width_of(
+        context.imprint, context.theme.text, IMPRINT
     )
     return round(max(width, 2 * MARGIN + needs + BESIDE), 4)
 
 
-def head(title: str, width: float, look: Look) -> list[Item]:
+def head(title: str, width: float, context: RenderContext) -> list[Item]:
     """Title and imprint over a sheet ``width`` mm wide."""
-    theme = look.theme
-    imprint = width_of(look.imprint, theme.text, IMPRINT)
+    theme = context.theme
+    imprint = width_of(context.imprint, theme.text, IMPRINT)
     available = width - 2 * MARGIN - imprint - BESIDE
     base = MARGIN + 5.0
     return [
-        *fit_line(look.text(title), MARGIN, base, available + 0.01, size=look.size(15), name=theme.display, fill=theme.ink),
         *fit_line(
-            look.imprint, width - MARGIN, base, imprint, size=IMPRINT,
+            context.text(title), MARGIN, base, available + 0.01, size=context.size(15), name=theme.display, fill=theme.ink,
+        ),
+        *fit_line(
+            context.imprint, width - MARGIN, base, imprint, size=IMPRINT,
             name=theme.text, fill=theme.muted, anchor="end",
         ),
     ]  # fmt: skip
 
 
-def add_note(items: list[Item], text: str, y: float, width: float, look: Look) -> float:
+def add_note(items: list[Item], text: str, y: float, width: float, context: RenderContext) -> float:
     """A line of small type at ``y`` mm over the sheet's width; returns the height that it takes, with its gap."""
     if not text:
         return 0.0
     setting = set_text(
-        look.text(text), MARGIN, y + 2.0, width - 2 * MARGIN, 60,
-        size=look.size(9.5), fill=look.theme.ink, faces=look.faces, tint=look.colour,
+        context.text(text), MARGIN, y + 2.0, width - 2 * MARGIN, 60,
+        size=context.size(9.5), fill=context.theme.ink, faces=context.faces, tint=context.colour,
     )  # fmt: skip
     items += setting.items
     return setting.height + 2.0 + 0.1 * setting.size * MM_PER_PT

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from playproof.components.kinds.tracks import Track, TrackSpace
 from playproof.layouts.areas import rect_area
 from playproof.layouts.icons import icon
-from playproof.layouts.look import Look
 from playproof.layouts.market.cell import AIRY
 from playproof.layouts.market.sheet import MARGIN, TITLE
+from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Rect, Segment
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Setting, set_text
@@ -57,29 +57,29 @@ class SpacePlan:
         )
 
 
-def _label(space: TrackSpace, x: float, y: float, width: float, look: Look) -> Setting:
+def _label(space: TrackSpace, x: float, y: float, width: float, context: RenderContext) -> Setting:
     indent = ICON + 1.5 if space.icon else 0.0
-    size = look.size(LABEL)
+    size = context.size(LABEL)
     return set_text(
-        look.text(space.label), x + PAD + indent, y + PAD + 0.6, width - 2 * PAD - indent, 40,
-        size=size, floor=9, fill=look.theme.ink, faces=look.strong, leading=1.12, tint=look.colour,
+        context.text(space.label), x + PAD + indent, y + PAD + 0.6, width - 2 * PAD - indent, 40,
+        size=size, floor=9, fill=context.theme.ink, faces=context.strong, leading=1.12, tint=context.colour,
     )  # fmt: skip
 
 
-def _note(space: TrackSpace, x: float, y: float, width: float, look: Look) -> Setting:
+def _note(space: TrackSpace, x: float, y: float, width: float, context: RenderContext) -> Setting:
     return set_text(
-        look.text(space.note), x + PAD, y, width - 2 * PAD, 60,
-        size=look.size(NOTE), floor=8, fill=look.theme.ink, faces=look.faces, leading=1.18, tint=look.colour,
+        context.text(space.note), x + PAD, y, width - 2 * PAD, 60,
+        size=context.size(NOTE), floor=8, fill=context.theme.ink, faces=context.faces, leading=1.18, tint=context.colour,
     )  # fmt: skip
 
 
-def _head_height(space: TrackSpace, width: float, look: Look) -> float:
+def _head_height(space: TrackSpace, width: float, context: RenderContext) -> float:
     """Height of band, label and icon, down to where a note may begin."""
-    text = _label(space, 0, 0, width, look).height if space.label else 0.0
+    text = _label(space, 0, 0, width, context).height if space.label else 0.0
     return PAD + (BAND if space.colour else 0.0) + max(text + 0.6, ICON if space.icon else 0.0)
 
 
-def space_plan(track: Track, look: Look) -> SpacePlan:
+def space_plan(track: Track, context: RenderContext) -> SpacePlan:
     """The plan of a track of spaces: all of one size, as high as the fullest needs."""
     tokens = track.room * (track.token + AIRY.clear) - AIRY.clear
     if track.size is not None:
@@ -88,9 +88,9 @@ def space_plan(track: Track, look: Look) -> SpacePlan:
         width = max(USUAL, tokens + 2 * PAD)
         tall = 0.0
         for space in track.spaces:
-            needs = _head_height(space, width, look)
+            needs = _head_height(space, width, context)
             if space.note:
-                needs += 1.6 + _note(space, 0, 0, width, look).height
+                needs += 1.6 + _note(space, 0, 0, width, context).height
             tall = max(tall, needs)
         height = round(tall + 2.0 + track.token + PAD, 1)
     per_row = track.per_row or max(1, int((ROW + GAP) // (width + GAP)))
@@ -128,30 +128,34 @@ def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
     return found
 
 
-def draw_spaces(track: Track, plan: SpacePlan, look: Look) -> list[Item]:
+def draw_spaces(track: Track, plan: SpacePlan, context: RenderContext) -> list[Item]:
     """The spaces, the arrows between them, and the line back to the first."""
     items: list[Item] = []
     for space, (x, y) in zip(track.spaces, plan.places, strict=True):
-        items += _space(track, space, x, y, plan, look)
+        items += _space(track, space, x, y, plan, context)
     for here, there in zip(plan.places, plan.places[1:], strict=False):
-        items += _arrow(here, there, plan, look)
+        items += _arrow(here, there, plan, context)
     if track.loop:
-        items += _way_back(plan, look)
+        items += _way_back(plan, context)
     return items
 
 
-def _space(track: Track, space: TrackSpace, x: float, y: float, plan: SpacePlan, look: Look) -> list[Item]:
-    theme = look.theme
+def _space(
+    track: Track, space: TrackSpace, x: float, y: float, plan: SpacePlan, context: RenderContext
+) -> list[Item]:
+    theme = context.theme
     items: list[Item] = []
     if space.colour:
-        items.append(rect_area(look, space.colour, x, y, plan.width, BAND))
+        items.append(rect_area(context, space.colour, x, y, plan.width, BAND))
     top = y + (BAND if space.colour else 0.0)
     if space.icon:
         items += icon(space.icon, x + PAD - 0.4, top + PAD - 0.6, ICON, theme.ink)
     if space.label:
-        items += _label(space, x, top, plan.width, look).items
+        items += _label(space, x, top, plan.width, context).items
     if space.note:
-        items += _note(space, x, y + _head_height(space, plan.width, look) + 1.6, plan.width, look).items
+        items += _note(
+            space, x, y + _head_height(space, plan.width, context) + 1.6, plan.width, context
+        ).items
     radius = track.token / 2
     for cx, cy in _rings(track, x, y, plan):
         items.append(Circle(cx, cy, radius, None, theme.help, theme.hairline, (0.9, 0.9)))
@@ -172,12 +176,12 @@ def _space(track: Track, space: TrackSpace, x: float, y: float, plan: SpacePlan,
 
 
 def _arrow(
-    here: tuple[float, float], there: tuple[float, float], plan: SpacePlan, look: Look
+    here: tuple[float, float], there: tuple[float, float], plan: SpacePlan, context: RenderContext
 ) -> tuple[Item, ...]:
     """An arrow in the gap to the next space; none where a new row begins at the left."""
     (x, y), (nx, ny) = here, there
     inset = (GAP - ARROW) / 2
-    ink = look.theme.ink
+    ink = context.theme.ink
     if y == ny:
         name = "arrow-right" if nx > x else "arrow-left"
         at = x + plan.width if nx > x else nx + plan.width
@@ -187,9 +191,9 @@ def _arrow(
     return ()
 
 
-def _way_back(plan: SpacePlan, look: Look) -> list[Item]:
+def _way_back(plan: SpacePlan, context: RenderContext) -> list[Item]:
     """A line from the last space to the first, outside all others."""
-    theme = look.theme
+    theme = context.theme
     (fx, fy), (lx, ly) = plan.places[0], plan.places[-1]
     low = plan.bottom + GAP - 1
     half = plan.width / 2

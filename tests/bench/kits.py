@@ -27,9 +27,9 @@ def primitives(game: str, root: Path) -> list[int]:
     """Rectangles, lines, circles, paths and texts on all pages of the combined PDF, and its pages."""
     workspace = Workspace(root)
     job = prepare(workspace.game_folder(game), workspace, KitOptions(out=root), lambda _: None)
-    pieces = draw_pieces(job.look, job.sets)
+    pieces = draw_pieces(job.context, job.sets)
     parts = job.parts(pieces)
-    pages = with_contents(job.look, parts, job.sets, pieces, "0" * 8, job.options, job.paper)
+    pages = with_contents(job.context, parts, job.sets, pieces, "0" * 8, job.options, job.paper)
     counts: Counter[str] = Counter()
 
     def count(items: tuple[Item, ...]) -> None:

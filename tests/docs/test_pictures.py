@@ -10,7 +10,7 @@ from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.writers.png import contact_sheet
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 
 from tests.goldens import Golden
@@ -20,8 +20,8 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 def faces(game: str, chosen: str) -> list[tuple[Drawing, str]]:
     """The faces of the pieces named in ``chosen``, with their names; ``name!`` is the back."""
-    look = Look(load_game(SHIPPED / game), find_theme("plain"))
-    pieces = {piece.id: piece for piece in draw_pieces(look, look.game.sets)}
+    context = RenderContext(load_game(SHIPPED / game), find_theme("plain"))
+    pieces = {piece.id: piece for piece in draw_pieces(context, context.game.sets)}
     found: list[tuple[Drawing, str]] = []
     for name in chosen.split():
         piece = pieces[name.rstrip("!")]

@@ -11,7 +11,7 @@ from playproof.components.workspace import SHIPPED
 from playproof.generator.picture.pages import pages_of
 from playproof.generator.writers.pdf import write_pdf
 from playproof.generator.writers.png import write_png
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 
 from tests.checkout import ROOT
 from tests.fences import blocks
@@ -22,8 +22,8 @@ TABLE = ROOT / "tests" / "generator" / "picture" / "tables" / "dracula.play"
 
 def drawn(file: Path, page: str, dpi: float) -> bytes:
     snapshot = snapshot_at(file)
-    look = Look(load_game(SHIPPED / snapshot.game), find_theme("plain"))
-    return write_png(write_pdf([dict(pages_of(look, snapshot, file.name))[page]], title=""), 0, dpi)
+    context = RenderContext(load_game(SHIPPED / snapshot.game), find_theme("plain"))
+    return write_png(write_pdf([dict(pages_of(context, snapshot, file.name))[page]], title=""), 0, dpi)
 
 
 def test_the_table_of_the_tracker_page(golden: Golden, tmp_path: Path) -> None:

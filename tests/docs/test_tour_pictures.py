@@ -13,7 +13,7 @@ from playproof.generator.beginning import begin
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import contact_sheet
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 
 from tests.goldens import Golden
@@ -27,8 +27,8 @@ def pieces(tmp_path: Path) -> Callable[[], dict[str, Piece]]:
     folder = begin("harbour", Workspace(tmp_path)).folder
 
     def drawn() -> dict[str, Piece]:
-        look = Look(load_game(folder), find_theme("plain"))
-        return {piece.id: piece for piece in draw_pieces(look, look.game.sets)}
+        context = RenderContext(load_game(folder), find_theme("plain"))
+        return {piece.id: piece for piece in draw_pieces(context, context.game.sets)}
 
     return drawn
 

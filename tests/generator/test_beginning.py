@@ -16,8 +16,8 @@ from playproof.generator.command.commands import app
 from playproof.generator.command.speech import spoken
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-from playproof.layouts.look import Look, find_theme, theme_names
 from playproof.layouts.proof import proof
+from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 
 from tests.workshop import inside
 
@@ -29,7 +29,7 @@ EXAMPLES = 4
 def faults(folder: Path, theme: str = "plain") -> list[str]:
     """What ``playproof lint`` says."""
     game = load_game(folder)
-    return [str(fault) for fault in (*lint_game(game), *proof(Look(game, find_theme(theme)), theme))]
+    return [str(fault) for fault in (*lint_game(game), *proof(RenderContext(game, find_theme(theme)), theme))]
 
 
 def pages(path: Path) -> int:

@@ -14,16 +14,16 @@ from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.changed import faces_of
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import at_version, piece_keys
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 
 GAMES = ("preascendant", "privates", "leasehold")
 
 
 def seen(game: Game) -> tuple[dict[str, str], dict[str, tuple[str, str | None]]]:
     """The keys and the looks of all pieces."""
-    look = Look(game, find_theme("plain"))
+    context = RenderContext(game, find_theme("plain"))
     sets = chosen_sets(game, ())
-    return piece_keys(look, sets), {piece.id: faces_of(piece) for piece in draw_pieces(look, sets)}
+    return piece_keys(context, sets), {piece.id: faces_of(piece) for piece in draw_pieces(context, sets)}
 
 
 def with_header(game: Game, **values: Any) -> Game:
@@ -121,7 +121,7 @@ def test_pictures_count(tmp_path: Path) -> None:
     def keys() -> dict[str, str]:
         game = load_game(folder)
         return piece_keys(
-            Look(game, find_theme("plain"), (tmp_path / "layouts",)), chosen_sets(game, ("events",))
+            RenderContext(game, find_theme("plain"), (tmp_path / "layouts",)), chosen_sets(game, ("events",))
         )
 
     before = keys()
@@ -131,9 +131,9 @@ def test_pictures_count(tmp_path: Path) -> None:
 
 
 def test_at_another_version() -> None:
-    look = Look(load_game(SHIPPED / "preascendant"), find_theme("plain"))
-    assert at_version(look, look.game.version) is look
-    other = at_version(look, "0.9")
-    assert (other.imprint, look.imprint) == (
+    context = RenderContext(load_game(SHIPPED / "preascendant"), find_theme("plain"))
+    assert at_version(context, context.game.version) is context
+    other = at_version(context, "0.9")
+    assert (other.imprint, context.imprint) == (
         "A History of Preascendant Humanity · 0.9", "A History of Preascendant Humanity · 1.0 RC1",
     )  # fmt: skip

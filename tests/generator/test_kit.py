@@ -83,15 +83,15 @@ def test_every_piece_is_placed_as_often_as_it_has_copies(kit: Path) -> None:
     from playproof.generator.imposition.plan import Plan
     from playproof.generator.paper.papers import parse_paper
     from playproof.generator.pieces.drawing import draw_pieces
-    from playproof.layouts.look import Look, find_theme
+    from playproof.layouts.render_context import RenderContext, find_theme
 
     manifest = json.loads((kit / "manifest.json").read_text())
     game = load_game(GAME)
-    look = Look(game, find_theme("plain"))
+    context = RenderContext(game, find_theme("plain"))
     seen: Counter[str] = Counter()
     for kind in ("cards", "tiles", "tokens"):
         sheets = impose(
-            draw_pieces(look, game.of_kind(kind)), Plan(paper=parse_paper(manifest["options"]["paper"]))
+            draw_pieces(context, game.of_kind(kind)), Plan(paper=parse_paper(manifest["options"]["paper"]))
         )
         for sheet in sheets:
             for one in sheet.placed:

@@ -16,7 +16,7 @@ from playproof.generator.pieces.changed import faces_of
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 
 from playproof import layouts
 from tests.workshop import Workshop
@@ -125,15 +125,15 @@ class Deck:
     def template(self) -> Path:
         return self.root / "layouts" / "cards" / "wind.toml"
 
-    def look(self) -> Look:
+    def context(self) -> RenderContext:
         overrides = (self.root / "layouts",)
-        return Look(load_game(self.folder), find_theme("plain", overrides), overrides)
+        return RenderContext(load_game(self.folder), find_theme("plain", overrides), overrides)
 
     def seen(self) -> tuple[dict[str, str], dict[str, tuple[str, str | None]]]:
         """The keys and the looks of all pieces."""
-        look = self.look()
-        sets = chosen_sets(look.game, ())
-        return piece_keys(look, sets), {piece.id: faces_of(piece) for piece in draw_pieces(look, sets)}
+        context = self.context()
+        sets = chosen_sets(context.game, ())
+        return piece_keys(context, sets), {piece.id: faces_of(piece) for piece in draw_pieces(context, sets)}
 
 
 def unlike(before: dict[str, object], after: dict[str, object]) -> str:
@@ -228,8 +228,8 @@ def test_every_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     deck = Deck(tmp_path, 'file = "{suit}.png"')
     rows = [f"C{number},Card {number},red,,{'cups' if number % 2 else 'coins'},," for number in range(2000)]
     (deck.folder / "winds.csv").write_text("\n".join([ROWS.splitlines()[0], *rows]))
-    look = deck.look()
-    sets = chosen_sets(look.game, ())
+    context = deck.context()
+    sets = chosen_sets(context.game, ())
     opened: Counter[str] = Counter()
     plain_open = Path.open
 
@@ -238,10 +238,10 @@ def test_every_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return plain_open(path, *arguments, **options)  # type: ignore[call-overload]
 
     monkeypatch.setattr(Path, "open", counted)
-    piece_keys(look, sets)
+    piece_keys(context, sets)
     assert (opened["cups.png"], opened["coins.png"]) == (1, 1)
-    draw_pieces(look, sets)
-    piece_keys(look, sets)
+    draw_pieces(context, sets)
+    piece_keys(context, sets)
     assert (opened["cups.png"], opened["coins.png"]) == (2, 2)
 
 
@@ -261,10 +261,10 @@ def test_a_picture_that_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture
             "2 faults in the data; nothing was written.",
         ],
     )
-    look = deck.look()
-    sets = chosen_sets(look.game, ())
-    assert unlike(dict(keys), dict(piece_keys(look, sets))) == "W1 W3"
-    drawn = [one for pieces in sets for one in draw_set(pieces, look)]
+    context = deck.context()
+    sets = chosen_sets(context.game, ())
+    assert unlike(dict(keys), dict(piece_keys(context, sets))) == "W1 W3"
+    drawn = [one for pieces in sets for one in draw_set(pieces, context)]
     assert [type(one) is Fault for one in drawn] == [True, False, True, False, False]
 
 

@@ -11,7 +11,7 @@ from playproof.generator.kit.sheet_groups import lay_out
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.pieces.tile_turns import _beside
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 
 GAME = """
 id = "tiles"
@@ -45,7 +45,7 @@ def pieces(tmp_path: Path, shape: str) -> list[Piece]:
     (folder / "game.toml").write_text(GAME)
     (folder / "tiles.toml").write_text(TILES.format(shape=shape))
     game = load_game(folder)
-    return draw_pieces(Look(game, find_theme("plain")), game.sets)
+    return draw_pieces(RenderContext(game, find_theme("plain")), game.sets)
 
 
 def disagreements(sheet: Sheet, tiles: list[Piece]) -> int:

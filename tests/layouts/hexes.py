@@ -13,7 +13,7 @@ from playproof.components.hexgrid import Layout
 from playproof.components.notation.standard import standard_tile
 from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Group, Item, Text
 
 from playproof import components
@@ -28,12 +28,12 @@ def game(name: str = "preascendant") -> Game:
 
 
 @cache
-def look(theme: str = "plain", name: str = "preascendant") -> Look:
-    return Look(game(name), find_theme(theme))
+def context(theme: str = "plain", name: str = "preascendant") -> RenderContext:
+    return RenderContext(game(name), find_theme(theme))
 
 
 def sizes(layout: Layout = "flat", theme: str = "plain") -> HexSizes:
-    return hex_sizes(layout, ACROSS, SLOT, 0, look(theme))
+    return hex_sizes(layout, ACROSS, SLOT, 0, context(theme))
 
 
 class Roundel(NamedTuple):
@@ -45,7 +45,9 @@ class Roundel(NamedTuple):
 
 def standard_items(number: str, layout: Layout, theme: str = "plain") -> tuple[Item, ...]:
     tile = standard_tile(number)
-    drawn = hex_face(HexContent(tile.hex, tile.colour, number=number), sizes(layout, theme), look(theme), 3.0)
+    drawn = hex_face(
+        HexContent(tile.hex, tile.colour, number=number), sizes(layout, theme), context(theme), 3.0
+    )
     return (*drawn.ground, *drawn.art)
 
 

@@ -9,7 +9,7 @@ from playproof.components.faults import Fault
 from playproof.components.game import Game, load_game
 from playproof.components.workspace import SHIPPED
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 from playproof.layouts.text.setting import width_of
 
@@ -19,8 +19,8 @@ __all__ = ["drawn", "drawn_from", "faults_of", "look_of", "words", "words_near_t
 
 
 @cache
-def look_of(game: str, theme: str = "plain") -> Look:
-    return Look(load_game(SHIPPED / game), find_theme(theme))
+def look_of(game: str, theme: str = "plain") -> RenderContext:
+    return RenderContext(load_game(SHIPPED / game), find_theme(theme))
 
 
 @cache
@@ -28,9 +28,9 @@ def _set(game: str, set_id: str, theme: str) -> dict[str, DrawnPiece]:
     return _pieces(look_of(game, theme), set_id)
 
 
-def _pieces(look: Look, set_id: str) -> dict[str, DrawnPiece]:
+def _pieces(context: RenderContext, set_id: str) -> dict[str, DrawnPiece]:
     made = {}
-    for piece in draw_set(look.game.set(set_id), look):
+    for piece in draw_set(context.game.set(set_id), context):
         assert not isinstance(piece, Fault), str(piece)
         made[piece.piece.id] = piece
     return made
@@ -43,13 +43,13 @@ def drawn(game: str, set_id: str, piece_id: str, theme: str = "plain") -> DrawnP
 
 def drawn_from(folder: Path, set_id: str, theme: str = "plain") -> dict[str, DrawnPiece]:
     """A set of the game in ``folder``."""
-    return _pieces(Look(load_game(folder), find_theme(theme)), set_id)
+    return _pieces(RenderContext(load_game(folder), find_theme(theme)), set_id)
 
 
 def faults_of(game: Game, set_id: str) -> list[str]:
     """What a set can't be drawn for."""
-    look = Look(game, find_theme("plain"))
-    return [str(piece) for piece in draw_set(game.set(set_id), look) if isinstance(piece, Fault)]
+    context = RenderContext(game, find_theme("plain"))
+    return [str(piece) for piece in draw_set(game.set(set_id), context) if isinstance(piece, Fault)]
 
 
 def words(drawing: Drawing) -> list[str]:

@@ -12,18 +12,18 @@ from playproof.components.notation.tile import BorderType
 from playproof.layouts.hexmap.borders import draw_border
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.kinds.boards import board_plan, split_lines
-from playproof.layouts.look import Look, theme_names
+from playproof.layouts.render_context import RenderContext, theme_names
 from playproof.layouts.scene import Drawing, Item, Path, Text
 
-from tests.layouts.hexes import flat, game, look
+from tests.layouts.hexes import context, flat, game
 
 
 def board_set(**board: Any) -> BoardSet:
     return BoardSet.model_validate({"id": "map", "name": "Map", "piece": [{"id": "map", **board}]})
 
 
-def drawn(one: BoardSet, here: Look | None = None) -> Drawing:
-    (found,) = draw_set(one, here or look())
+def drawn(one: BoardSet, here: RenderContext | None = None) -> Drawing:
+    (found,) = draw_set(one, here or context())
     assert not isinstance(found, Fault), str(found)
     return found.front
 
@@ -42,7 +42,7 @@ def texts(drawing: Drawing) -> list[Text]:
 @pytest.mark.parametrize("name", ["leasehold", "184x"])
 def test_sample_maps(name: str, theme: str) -> None:
     one, board = shipped(name)
-    drawing = drawn(one, look(theme, name))
+    drawing = drawn(one, context(theme, name))
     written = [item.text for item in texts(drawing)]
     for hex_name in board.hexes:
         assert written.count(hex_name) == 1, hex_name
@@ -51,7 +51,7 @@ def test_sample_maps(name: str, theme: str) -> None:
 
 def test_prices_on_the_start_map_can_be_read() -> None:
     one, board = shipped("184x")
-    amounts = [item for item in texts(drawn(one, look("plain", "184x"))) if item.text.startswith("$")]
+    amounts = [item for item in texts(drawn(one, context("plain", "184x"))) if item.text.startswith("$")]
     starts = [centre for cell in board.hexes.values() for centre in cell.notation.centres]
     assert sorted(item.text for item in amounts if item.size >= 9)[: len(starts)]
     assert len(amounts) >= len(starts)
@@ -76,7 +76,7 @@ def strokes(items: tuple[Item, ...], weight: float) -> list[tuple[float, ...]]:
 def test_each_line_between_hexes_is_drawn_once() -> None:
     one = board_set(group=[{"hexes": ["A1", "B2", "A3", "C3", "C1", "B4"]}], name="M")
     drawing = drawn(one)
-    theme = look().theme
+    theme = context().theme
     inner, outer = strokes(drawing.items, theme.line), strokes(drawing.items, round(theme.line * 1.6, 4))
     board = one.pieces[0]
     pairs = {frozenset((name, other)) for name in board.hexes for other in board.neighbours(name).values()}
@@ -89,7 +89,7 @@ def test_hexes_that_run_together() -> None:
     joined = board_set(
         group=[{"hexes": ["A1"], "hex": "border=edge:5", "colour": "red"}, {"hexes": ["B2"], "colour": "red"}]
     )
-    line = look().theme.line
+    line = context().theme.line
     assert len(strokes(drawn(apart).items, line)) == 1
     assert strokes(drawn(joined).items, line) == []
 
@@ -121,7 +121,7 @@ def test_where_a_board_is_parted(layout: str) -> None:
     one = board_set(layout=layout, across=40, group=[{"hexes": ["A1", "B2", "A3", "C3", "C1", "B4"]}])
     board = one.pieces[0]
     plan = board_plan(board)
-    xs, ys = split_lines(one, board, look())
+    xs, ys = split_lines(one, board, context())
     assert list(xs) == sorted(set(xs))
     assert all(0 < x < plan.width for x in xs)
     assert all(0 < y < plan.height for y in ys)
@@ -131,7 +131,7 @@ def test_where_a_board_is_parted(layout: str) -> None:
     steps = [b - a for a, b in itertools.pairwise(xs)]
     assert steps == pytest.approx([40 / 3**0.5 * 1.5] * len(steps) if layout == "flat" else [20] * len(steps))
     # DrawnPiece hands them on.
-    (found,) = draw_set(one, look())
+    (found,) = draw_set(one, context())
     assert not isinstance(found, Fault)
     assert found.lines == (xs, ys)
 
@@ -173,6 +173,6 @@ def test_what_does_not_fit_names_the_board() -> None:
     one = board_set(
         across=20, group=[{"hexes": ["A1"], "hex": "city=revenue:1000,slots:3;label=Constantinople"}]
     )
-    (fault,) = draw_set(one, look())
+    (fault,) = draw_set(one, context())
     assert isinstance(fault, Fault)
     assert "does not fit" in str(fault)

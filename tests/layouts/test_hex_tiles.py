@@ -19,11 +19,11 @@ from playproof.layouts.hexmap.grounds import ground_of
 from playproof.layouts.hexmap.stops import slot_places
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.kinds.tiles import edges
-from playproof.layouts.look import theme_names
+from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Drawing, Polygon, Text
 
 from tests.goldens import Golden
-from tests.layouts.hexes import ACROSS, SLOT, flat, look, roundels, sizes, standard_items
+from tests.layouts.hexes import ACROSS, SLOT, context, flat, roundels, sizes, standard_items
 
 LAYOUTS: tuple[Layout, ...] = ("flat", "pointy")
 #: What 1830's box holds, yellow to brown.
@@ -139,13 +139,13 @@ def test_themes(theme: str) -> None:
     """All text can be read on its ground, and no two grounds share letter and line."""
     seen: dict[tuple[object, ...], str] = {}
     for name in GROUNDS:
-        ground = ground_of(name, look(theme))
+        ground = ground_of(name, context(theme))
         assert contrast(ground.ink, ground.fill) >= 4.5
         if ground.lines:
             assert contrast(ground.line, ground.fill) >= 3
             assert (ground.dash, ground.lines) not in seen, name
             seen[ground.dash, ground.lines] = name
-    letters = [ground_of(name, look(theme)).letter for name in GROUNDS]
+    letters = [ground_of(name, context(theme)).letter for name in GROUNDS]
     assert len(set(letters)) == len(letters)
     for number in ("57", "14", "63", "51"):
         standard_items(number, "flat", theme)
@@ -155,13 +155,13 @@ def test_plain_grounds_spare_ink() -> None:
     for name in GROUNDS:
         if name == "black":
             continue
-        fill = ground_of(name, look("plain")).fill
+        fill = ground_of(name, context("plain")).fill
         assert sum(255 - int(fill[at : at + 2], 16) for at in (1, 3, 5)) / 765 < 0.2, name
-        assert ground_of(name, look("ink-saver")).bare
+        assert ground_of(name, context("ink-saver")).bare
 
 
 def drawn(tiles: TileSet) -> list[Drawing]:
-    found = list(draw_set(tiles, look()))
+    found = list(draw_set(tiles, context()))
     assert not [one for one in found if isinstance(one, Fault)]
     return [one.front for one in found if not isinstance(one, Fault)]
 
@@ -219,7 +219,7 @@ def test_what_does_not_fit_is_a_fault() -> None:
             "piece": [{"id": "A", "hex": "city=revenue:1000,slots:2;path=a:0,b:_0;label=Constantinople"}],
         }
     )
-    (fault,) = draw_set(tiles, look())
+    (fault,) = draw_set(tiles, context())
     assert isinstance(fault, Fault)
     assert "does not fit" in str(fault)
     assert "'A'" in str(fault)
@@ -241,7 +241,7 @@ def test_what_a_visit_and_a_track_count() -> None:
 def test_ground_runs_over_the_cut() -> None:
     """Between exits the hex's colour bleeds as far as its track."""
     content = HexContent(parse_tile(""), "green")
-    (polygon,) = hex_face(content, sizes(), look(), 3.0).ground
+    (polygon,) = hex_face(content, sizes(), context(), 3.0).ground
     assert isinstance(polygon, Polygon)
     frame = frame_of("flat", ACROSS)
     assert max(y for _, y in polygon.points) == pytest.approx(frame.apothem + 3, abs=0.001)
@@ -266,7 +266,7 @@ def test_any_tile_is_drawn_alike_twice(
     parts += [f"path=a:{a},b:{b}" for a, b in sorted(pairs)]
     parts += [f"path=a:{edge},b:_0" for edge in sorted(exits) if centre]
     content = HexContent(parse_tile(";".join(parts)), "green", number="X")
-    here = look()
+    here = context()
     first = hex_face(content, sizes(layout), here, 3.0)
     here.memo.clear()
     assert hex_face(content, sizes(layout), here, 3.0) == first

@@ -12,8 +12,8 @@ from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.look import Look, find_theme, theme_names
 from playproof.layouts.proof import proof
+from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Drawing, Group, Item, Text
 
 from tests.goldens import Golden
@@ -26,7 +26,7 @@ def game() -> Game:
 
 @cache
 def pieces(theme: str) -> dict[str, Piece]:
-    return {piece.id: piece for piece in draw_pieces(Look(game(), find_theme(theme)), game().sets)}
+    return {piece.id: piece for piece in draw_pieces(RenderContext(game(), find_theme(theme)), game().sets)}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_piece_in_each_theme(golden: Golden, theme: str, name: str) -> None:
 
 @pytest.mark.parametrize("theme", theme_names())
 def test_every_piece_can_be_drawn_in_every_theme(theme: str) -> None:
-    assert list(proof(Look(game(), find_theme(theme)), theme)) == []
+    assert list(proof(RenderContext(game(), find_theme(theme)), theme)) == []
 
 
 def ink(drawing: Drawing) -> float:

@@ -9,7 +9,7 @@ from PIL import Image
 from playproof.components.faults import Fault
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.look import theme_names
+from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Drawing
 
 from tests.layouts.kits import drawn, look_of
@@ -32,11 +32,11 @@ KINDS = (
 @pytest.mark.parametrize("theme", theme_names())
 @pytest.mark.parametrize("game", ["184x", "18dracula", "leasehold", "privates"])
 def test_every_piece_can_be_drawn_and_read(game: str, theme: str) -> None:
-    look = look_of(game, theme)
-    for one in look.game.sets:
+    context = look_of(game, theme)
+    for one in context.game.sets:
         if one.kind not in KINDS:
             continue
-        for piece in draw_set(one, look):
+        for piece in draw_set(one, context):
             assert not isinstance(piece, Fault), str(piece)
             sizes = [run.size for run in texts(piece.front).values()]
             assert min(sizes, default=6) >= 6, piece.piece.id

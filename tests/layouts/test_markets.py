@@ -20,10 +20,10 @@ from playproof.generator.writers.png import drawing_png
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.markets import split_lines
-from playproof.layouts.look import Look, find_theme
 from playproof.layouts.market.cell import CellBox, cell_box
 from playproof.layouts.market.grid import ground_of
 from playproof.layouts.market.plan import market_plan
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Line, Rect, Text
 from playproof.layouts.text.setting import Overfull, width_of
 
@@ -45,12 +45,12 @@ def game() -> Game:
 
 
 @cache
-def look(theme: str = "plain") -> Look:
-    return Look(game(), find_theme(theme))
+def context(theme: str = "plain") -> RenderContext:
+    return RenderContext(game(), find_theme(theme))
 
 
 def drawn(one: PieceSet, piece: str, theme: str = "plain") -> Drawing:
-    for found in draw_set(one, look(theme)):
+    for found in draw_set(one, context(theme)):
         assert isinstance(found, DrawnPiece), found
         if found.piece.id == piece:
             assert found.back is None
@@ -60,7 +60,7 @@ def drawn(one: PieceSet, piece: str, theme: str = "plain") -> Drawing:
 
 def read(text: str, folder: Path) -> MarketSet:
     return market_set(
-        '[[set]]\nid = "m"\nname = "Markets"\n' + text, folder, Names(tuple(look().game.palette))
+        '[[set]]\nid = "m"\nname = "Markets"\n' + text, folder, Names(tuple(context().game.palette))
     )
 
 
@@ -91,7 +91,7 @@ def apart(box: CellBox, text: str) -> float:
 @pytest.mark.parametrize("token", [8.0, 10.0, 12.0, 15.0, 20.0])
 @pytest.mark.parametrize("text", ["5", "60", "100", "1250"])
 def test_a_token_lies_beside_the_price(text: str, token: float, theme: str) -> None:
-    box = cell_box([text], token, look(theme))
+    box = cell_box([text], token, context(theme))
     assert box.width >= 16 and box.height >= 14
     assert box.points >= 16
     assert apart(box, text) > 0.29
@@ -102,18 +102,18 @@ def test_a_token_lies_beside_the_price(text: str, token: float, theme: str) -> N
 
 def test_prices_shrink_in_cells_of_a_given_size_but_not_below_11_points() -> None:
     for text in ("60", "100"):
-        small = cell_box([text], 12, look(), (16.0, 14.0))
+        small = cell_box([text], 12, context(), (16.0, 14.0))
         assert 11 <= small.points < 16
         assert apart(small, text) >= 0.09
-    large = cell_box(["100"], 12, look(), (30.0, 30.0))
+    large = cell_box(["100"], 12, context(), (30.0, 30.0))
     assert large.points == 22
     with pytest.raises(Overfull, match="does not fit 12 × 12 mm: at 11 pt it needs"):
-        cell_box(["100"], 12, look(), (12.0, 12.0))
+        cell_box(["100"], 12, context(), (12.0, 12.0))
 
 
 def test_a_cell_that_is_too_small_is_a_fault_that_names_the_market(tmp_path: Path) -> None:
     one, _ = market("60 100", tmp_path, extra="cell = [13, 12]\n")
-    (found,) = draw_set(one, look())
+    (found,) = draw_set(one, context())
     assert isinstance(found, Fault)
     assert "Markets, 'Market': the text '100' does not fit 13 × 12 mm" in str(found)
 
@@ -136,7 +136,7 @@ def test_every_cell_of_18dracula_stands_at_its_place() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_all_of_it_stays_inside_the_sheet(theme: str) -> None:
-    for found in draw_set(dracula_set(), look(theme)):
+    for found in draw_set(dracula_set(), context(theme)):
         assert isinstance(found, DrawnPiece)
         sheet = found.front
         for item, dx, dy in marks(sheet):
@@ -177,7 +177,7 @@ def test_lines_have_three_weights_and_heavy_ones_are_par_zones_and_ledges(tmp_pa
 
 def test_missing_cells_leave_white(tmp_path: Path) -> None:
     one, piece = market("60 70 80\n- - 70\n50", tmp_path)
-    plan = market_plan(piece, look())
+    plan = market_plan(piece, context())
     x, y = plan.xs[1], plan.ys[1]
     for item in drawn(one, "market").items:
         if isinstance(item, Line) and item.y1 == item.y2 and abs(item.y1 - plan.ys[2]) < 0.01:
@@ -189,7 +189,7 @@ def test_missing_cells_leave_white(tmp_path: Path) -> None:
 
 def test_a_diagonal_market_shifts_every_row(tmp_path: Path) -> None:
     one, piece = market("10 20 30 40 50", tmp_path, "diagonal")
-    plan = market_plan(piece, look())
+    plan = market_plan(piece, context())
     assert [one.x for one in plan.placed if one.cell.row == 0] == [3, 22, 41]
     assert [one.x for one in plan.placed if one.cell.row == 1] == [12.5, 31.5]
     printed = {item.text for item in texts(drawn(one, "market")).values()}
@@ -217,8 +217,8 @@ def test_zones_are_told_apart_without_colour(tmp_path: Path) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_prices_are_read_on_every_ground(theme: str) -> None:
     for zone in standard_zones():
-        ground = ground_of(zone, look(theme))
-        assert contrast(look(theme).on(ground), ground) >= 4.5
+        ground = ground_of(zone, context(theme))
+        assert contrast(context(theme).on(ground), ground) >= 4.5
 
 
 @pytest.mark.parametrize(("theme", "most"), [("plain", 0.20), ("ink-saver", 0.08)])
@@ -236,16 +236,16 @@ def test_a_market_does_not_cost_much_ink(theme: str, most: float, tmp_path: Path
 
 def test_the_legend_stands_in_the_free_corner_or_below(tmp_path: Path) -> None:
     drawing = drawn(dracula_set(), "market")
-    plan = market_plan(dracula_market(), look())
+    plan = market_plan(dracula_market(), context())
     assert drawing.height == pytest.approx(plan.bottom + 3)
     spots = [place for place, item in texts(drawing).items() if item.text.startswith("Income paid")]
     assert len(spots) == 1
     for one in plan.placed:
         assert not (one.x < spots[0][0] < one.x + 19 and one.y < spots[0][1] < one.y + 17.5)
     below, piece = market("60y 70\n50y 60", tmp_path)
-    assert drawn(below, "market").height > market_plan(piece, look()).bottom + 10
+    assert drawn(below, "market").height > market_plan(piece, context()).bottom + 10
     silent, piece = market("60y 70\n50y 60", tmp_path, extra='legend = "none"\n')
-    assert drawn(silent, "market").height == pytest.approx(market_plan(piece, look()).bottom + 3)
+    assert drawn(silent, "market").height == pytest.approx(market_plan(piece, context()).bottom + 3)
 
 
 def test_a_changed_price_is_changed_on_the_sheet_and_nowhere_else(tmp_path: Path) -> None:
@@ -259,10 +259,10 @@ def test_a_changed_price_is_changed_on_the_sheet_and_nowhere_else(tmp_path: Path
 def test_a_market_is_parted_between_cells() -> None:
     one = dracula_set()
     piece = dracula_market()
-    xs, ys = split_lines(one, piece, look())
+    xs, ys = split_lines(one, piece, context())
     assert xs == tuple(9 + 19.0 * at for at in range(19))
     assert ys == tuple(16.5 + 17.5 * at for at in range(12))
-    for cell in market_plan(piece, look()).placed:
+    for cell in market_plan(piece, context()).placed:
         assert not any(cell.x + 0.01 < x < cell.x + 18.99 for x in xs)
         assert not any(cell.y + 0.01 < y < cell.y + 17.49 for y in ys)
 
@@ -287,7 +287,7 @@ def test_a_par_box_holds_every_token() -> None:
         "73",
         "67",
     ]
-    xs, ys = split_lines(one, one.pieces[1], look())
+    xs, ys = split_lines(one, one.pieces[1], context())
     assert len(xs) == 2 and len(ys) == 7
 
 
@@ -298,7 +298,7 @@ def test_a_revenue_track_counts_in_rows(tmp_path: Path) -> None:
     assert sorted(places, key=int) == [str(number) for number in range(1, 26)]
     assert places["1"][1] == places["10"][1] < places["11"][1]
     assert places["1"][0] == places["11"][0] == places["21"][0]
-    xs, ys = split_lines(one, one.pieces[0], look())
+    xs, ys = split_lines(one, one.pieces[0], context())
     assert len(xs) == 11 and len(ys) == 4
 
 

@@ -11,33 +11,33 @@ from playproof.components.game import load_game
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.networks import _middle, _plate
-from playproof.layouts.look import Look, find_theme, theme_names
+from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Group, Text
 
 FOLDER = Path(__file__).parents[2] / "components" / "18dracula"
 
 
 @cache
-def look(theme: str = "colour") -> Look:
-    return Look(load_game(FOLDER), find_theme(theme))
+def context(theme: str = "colour") -> RenderContext:
+    return RenderContext(load_game(FOLDER), find_theme(theme))
 
 
 def board() -> tuple[NetworkSet, NetworkBoard]:
-    one = look().game.set("board")
+    one = context().game.set("board")
     assert isinstance(one, NetworkSet)
     return one, one.boards[0]
 
 
 @pytest.mark.parametrize("theme", theme_names())
 def test_board_and_lists_are_drawn_in_every_theme(theme: str) -> None:
-    drawn = list(draw_set(board()[0], look(theme)))
+    drawn = list(draw_set(board()[0], context(theme)))
     assert [type(one) for one in drawn] == [DrawnPiece] * 4
     assert (drawn[0].front.width, drawn[0].front.height) == (594, 420)  # type: ignore[union-attr]
 
 
 def test_no_plate_touches_another() -> None:
     one, piece = board()
-    plates = [_plate(one, place, look()) for place in piece.places]
+    plates = [_plate(one, place, context()) for place in piece.places]
     for first, second in combinations(plates, 2):
         across = min(first.x + first.width, second.x + second.width) - max(first.x, second.x)
         down = min(first.y + first.height, second.y + second.height) - max(first.y, second.y)
@@ -46,7 +46,7 @@ def test_no_plate_touches_another() -> None:
 
 def test_every_cube_space_is_free_of_plates_and_of_others() -> None:
     one, piece = board()
-    plates = {place.id: _plate(one, place, look()) for place in piece.places}
+    plates = {place.id: _plate(one, place, context()) for place in piece.places}
     middles = {link.id: _middle(link, plates) for link in piece.connections}
     half = one.cube_size / 2 + 0.3
     for name, (x, y) in middles.items():
@@ -79,7 +79,7 @@ def test_few_connections_cross() -> None:
 
 def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
     one, piece = board()
-    drawn = [found for found in draw_set(one, look()) if isinstance(found, DrawnPiece)]
+    drawn = [found for found in draw_set(one, context()) if isinstance(found, DrawnPiece)]
 
     def texts(items: tuple[object, ...]) -> list[Text]:
         out: list[Text] = []
@@ -103,7 +103,7 @@ def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
 def test_lists_fill_their_pages_in_two_columns(theme: str) -> None:
     """The lowest text stands 5 to 20 mm above the edge; the columns end within a place's few lines of each other."""
     one, _ = board()
-    for page in list(draw_set(one, look(theme)))[1:]:
+    for page in list(draw_set(one, context(theme)))[1:]:
         assert isinstance(page, DrawnPiece)
         ends: dict[float, float] = {}
         for group in page.front.items:
@@ -128,6 +128,6 @@ def test_the_list_of_a_small_board_is_a_small_page_and_pages_share_evenly() -> N
     lists = one.model_copy(update={"pieces": (small,)}).completed({}).items[1:]
     assert [page.start for page in lists if isinstance(page, NetworkList)] == [0, 14]
     tiny = small.model_copy(update={"places": piece.places[:4], "connections": ()})
-    drawn = list(draw_set(one.model_copy(update={"pieces": (tiny,)}).completed({}), look()))
+    drawn = list(draw_set(one.model_copy(update={"pieces": (tiny,)}).completed({}), context()))
     assert isinstance(drawn[1], DrawnPiece)
     assert drawn[1].front.height < 60

@@ -10,15 +10,15 @@ from playproof.components.game import load_game
 from playproof.components.kinds.mats import Mat
 from playproof.components.workspace import SHIPPED
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.look import Look, find_theme
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Item, Text
 
 GAMES = ("preascendant", "privates", "leasehold", "184x", "18dracula")
 
 
 @cache
-def look_of(name: str) -> Look:
-    return Look(load_game(SHIPPED / name), find_theme("plain"))
+def look_of(name: str) -> RenderContext:
+    return RenderContext(load_game(SHIPPED / name), find_theme("plain"))
 
 
 def texts(items: Sequence[Item]) -> Iterator[str]:
@@ -32,10 +32,10 @@ def texts(items: Sequence[Item]) -> Iterator[str]:
 @cache
 def printed(name: str, set_id: str) -> str:
     """All that the pieces of a set say, in the order in which it is drawn."""
-    look = look_of(name)
-    one = next(one for one in look.game.sets if one.id == set_id)
+    context = look_of(name)
+    one = next(one for one in context.game.sets if one.id == set_id)
     words: list[str] = []
-    for piece in draw_set(one, look):
+    for piece in draw_set(one, context):
         for face in (piece.front, piece.back):  # type: ignore[union-attr]
             words += texts(face.items) if face is not None else ()
     return " ".join(" ".join(words).split())
@@ -69,16 +69,16 @@ def test_leasehold_pays_every_owner() -> None:
 
 
 def test_leasehold_builds_one_numbered_chip() -> None:
-    look = look_of("leasehold")
-    board = next(one for one in look.game.sets if one.id == "map").items[0]
-    note = look.text(board.note)  # type: ignore[attr-defined]
+    context = look_of("leasehold")
+    board = next(one for one in context.game.sets if one.id == "map").items[0]
+    note = context.text(board.note)  # type: ignore[attr-defined]
     assert note == "A hex that is built takes one value chip, 1 to 5, with the owner's cube on it."
 
 
 def test_18dracula_has_space_for_every_cube() -> None:
     """D-023, D-024: each colour has a place that holds all its cubes side by side."""
-    look = look_of("18dracula")
-    sets = {one.id: one for one in look.game.sets}
+    context = look_of("18dracula")
+    sets = {one.id: one for one in context.game.sets}
     (mat,) = sets["supply"].items
     assert isinstance(mat, Mat)
     cube = 10

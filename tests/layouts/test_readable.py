@@ -6,9 +6,9 @@ import pytest
 from playproof.components.game import load_game
 from playproof.components.lint import DEFICIENCIES, lint_game
 from playproof.components.workspace import SHIPPED
-from playproof.layouts.look import Look, find_theme, theme_names
 from playproof.layouts.proof import proof
 from playproof.layouts.readable import faint_texts
+from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import (
     Circle,
     CircleOutline,
@@ -68,7 +68,9 @@ def test_a_clipped_ground_ends_at_its_clip() -> None:
 @pytest.mark.parametrize("theme", theme_names())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_every_game_can_be_read(game: str, theme: str) -> None:
-    assert [str(fault) for fault in proof(Look(load_game(SHIPPED / game), find_theme(theme)), theme)] == []
+    assert [
+        str(fault) for fault in proof(RenderContext(load_game(SHIPPED / game), find_theme(theme)), theme)
+    ] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

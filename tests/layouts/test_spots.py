@@ -9,21 +9,21 @@ import pytest
 from playproof.components.base import Piece, PieceSet
 from playproof.components.game import load_game
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.look import Look, find_theme
 from playproof.layouts.market.plan import market_plan
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
 from playproof.layouts.spots import Spot, spots_of
 
 from tests.workshop import SHIPPED
 
 
-def look_at(game: str) -> Look:
-    return Look(load_game(SHIPPED / game), find_theme("plain"))
+def look_at(game: str) -> RenderContext:
+    return RenderContext(load_game(SHIPPED / game), find_theme("plain"))
 
 
-def found(look: Look, set_id: str, piece_id: str) -> tuple[PieceSet, Piece, Drawing]:
-    one = look.game.set(set_id)
-    for drawn in draw_set(one, look):
+def found(context: RenderContext, set_id: str, piece_id: str) -> tuple[PieceSet, Piece, Drawing]:
+    one = context.game.set(set_id)
+    for drawn in draw_set(one, context):
         if isinstance(drawn, DrawnPiece) and drawn.piece.id == piece_id:
             return one, drawn.piece, drawn.front
     raise AssertionError(piece_id)
@@ -58,9 +58,9 @@ def circle_at(drawing: Drawing, spot: Spot, radius: float) -> bool:
 
 
 def test_a_cube_lies_in_the_square_of_its_connection() -> None:
-    look = look_at("18dracula")
-    one, board, drawing = found(look, "board", "board")
-    spots = spots_of(one, board, look)
+    context = look_at("18dracula")
+    one, board, drawing = found(context, "board", "board")
+    spots = spots_of(one, board, context)
     unprinted = [link.id for link in board.connections if not link.printed and not link.colour]  # type: ignore[attr-defined]
     assert len(unprinted) > 60
     for name in unprinted:
@@ -68,9 +68,9 @@ def test_a_cube_lies_in_the_square_of_its_connection() -> None:
 
 
 def test_an_office_lies_in_its_space_on_the_plate() -> None:
-    look = look_at("18dracula")
-    one, board, drawing = found(look, "board", "board")
-    spots = spots_of(one, board, look)
+    context = look_at("18dracula")
+    one, board, drawing = found(context, "board", "board")
+    spots = spots_of(one, board, context)
     # Overlook has three spaces, the first open from the start; they stand 13.2 mm apart.
     assert circle_at(drawing, spots["overlook:0"], 6.0)
     assert spots["overlook:1"].x - spots["overlook:0"].x == pytest.approx(13.2)
@@ -79,10 +79,10 @@ def test_an_office_lies_in_its_space_on_the_plate() -> None:
 
 
 def test_a_token_lies_within_its_market_cell_below_the_price() -> None:
-    look = look_at("18dracula")
-    one, market, _ = found(look, "market", "market")
-    spots = spots_of(one, market, look)
-    plan = market_plan(market, look)  # type: ignore[arg-type]
+    context = look_at("18dracula")
+    one, market, _ = found(context, "market", "market")
+    spots = spots_of(one, market, context)
+    plan = market_plan(market, context)  # type: ignore[arg-type]
     assert len(spots) == len(plan.placed) == len(market.market.cells)  # type: ignore[attr-defined]
     for cell, left, top in plan.placed:
         spot = spots[cell.name]
@@ -95,9 +95,9 @@ def test_a_token_lies_within_its_market_cell_below_the_price() -> None:
 
 
 def test_the_cube_of_a_phase_chart_enters_on_the_band_and_moves_to_the_right() -> None:
-    look = look_at("18dracula")
-    one, chart, drawing = found(look, "phase-chart", "chart")
-    spots = spots_of(one, chart, look)
+    context = look_at("18dracula")
+    one, chart, drawing = found(context, "phase-chart", "chart")
+    spots = spots_of(one, chart, context)
     assert [name for name in spots if name.startswith("4:")] == [f"4:{space}" for space in range(7)]
     assert not any(name.startswith("5:") for name in spots)
     for spot in spots.values():
@@ -107,9 +107,9 @@ def test_the_cube_of_a_phase_chart_enters_on_the_band_and_moves_to_the_right() -
 
 
 def test_a_price_box_has_a_row_for_each_price() -> None:
-    look = look_at("18dracula")
-    one, box, drawing = found(look, "market", "ipo")
-    spots = spots_of(one, box, look)
+    context = look_at("18dracula")
+    one, box, drawing = found(context, "market", "ipo")
+    spots = spots_of(one, box, context)
     assert list(spots) == ["100", "93", "87", "80", "73", "67"]
     spot = spots["67"]
     first = spot._replace(x=spot.x - spot.width / 2 + 6)
@@ -118,21 +118,21 @@ def test_a_price_box_has_a_row_for_each_price() -> None:
 
 
 def test_tracks_have_their_spaces() -> None:
-    look = look_at("184x")
-    one, track, _ = found(look, "prices", "prices")
-    spots = spots_of(one, track, look)
+    context = look_at("184x")
+    one, track, _ = found(context, "prices", "prices")
+    spots = spots_of(one, track, context)
     assert len(spots) == 30
     assert spots["r0c10"].y > spots["r0c9"].y
-    one, rounds, drawing = found(look, "rounds", "rounds")
-    spots = spots_of(one, rounds, look)
+    one, rounds, drawing = found(context, "rounds", "rounds")
+    spots = spots_of(one, rounds, context)
     assert list(spots) == ["investment", "expedition-1", "expedition-2", "retirement"]
     assert all(circle_at(drawing, spot, 7.5) for spot in spots.values())
 
 
 def test_a_starting_location_is_where_its_outpost_is_printed() -> None:
-    look = look_at("184x")
-    one, board, drawing = found(look, "start", "start")
-    spots = spots_of(one, board, look)
+    context = look_at("184x")
+    one, board, drawing = found(context, "start", "start")
+    spots = spots_of(one, board, context)
     # M23 has two, for 20 and 40.
     assert {name for name in spots if name.startswith("M23")} == {"M23", "M23:0", "M23:1"}
     for name in ("M23:0", "M23:1"):
@@ -147,27 +147,27 @@ def test_a_starting_location_is_where_its_outpost_is_printed() -> None:
 
 
 def test_a_tiles_stops_are_told_from_its_corner() -> None:
-    look = look_at("184x")
-    one = look.game.set("tiles")
+    context = look_at("184x")
+    one = context.game.set("tiles")
     tile = next(tile for tile in one.items if tile.id == "A3")
-    spots = spots_of(one, tile, look)
+    spots = spots_of(one, tile, context)
     assert list(spots) == ["0", "1", "2"]
     assert all(0 < spot.x < 51.97 and 0 < spot.y < 45 for spot in spots.values())
 
 
 def test_mats_and_cards_have_their_places() -> None:
-    look = look_at("preascendant")
-    one, mat, _ = found(look, "mats", "market")
-    spots = spots_of(one, mat, look)
+    context = look_at("preascendant")
+    one, mat, _ = found(context, "mats", "market")
+    spots = spots_of(one, mat, context)
     assert spots["market-1"] == Spot(75.5 + 31.75, 7.5 + 44.45, 63.5, 88.9)
-    look = look_at("privates")
-    one, card, drawing = found(look, "cards", "C10")
-    chip = spots_of(one, card, look)["place-1"]
+    context = look_at("privates")
+    one, card, drawing = found(context, "cards", "C10")
+    chip = spots_of(one, card, context)["place-1"]
     assert (chip.width, chip.height) == (22.0, 22.0)
     assert circle_at(drawing, chip, 11.0)
 
 
 def test_what_holds_nothing_has_no_spots() -> None:
-    look = look_at("18dracula")
-    one = look.game.of_kind("money")[0]
-    assert spots_of(one, one.items[0], look) == {}
+    context = look_at("18dracula")
+    one = context.game.of_kind("money")[0]
+    assert spots_of(one, one.items[0], context) == {}

@@ -13,8 +13,8 @@ from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.tracks import draw, split_lines
-from playproof.layouts.look import Look, find_theme
 from playproof.layouts.market.spaces import space_plan
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Rect, Text
 from playproof.layouts.text.setting import width_of
 
@@ -26,23 +26,23 @@ THEMES = ("plain", "colour", "ink-saver", "large-print", "high-contrast")
 
 
 @cache
-def look(theme: str = "plain") -> Look:
+def context(theme: str = "plain") -> RenderContext:
     """184x with its tracks alone."""
     home = Path(mkdtemp()) / "components" / "184x"
     home.mkdir(parents=True)
     for name in ("game.toml", "tracks.toml"):
         (home / name).write_bytes((ROOT / "components" / "184x" / name).read_bytes())
-    return Look(load_game(home), find_theme(theme))
+    return RenderContext(load_game(home), find_theme(theme))
 
 
 def drawn(name: str, theme: str = "plain") -> Drawing:
-    (found,) = draw_set(look(theme).game.set(name), look(theme))
+    (found,) = draw_set(context(theme).game.set(name), context(theme))
     assert isinstance(found, DrawnPiece), found
     return found.front
 
 
 def made(track: Track) -> Drawing:
-    front, back = draw(TrackSet(id="t", name="T", pieces=(track,)), track, look())
+    front, back = draw(TrackSet(id="t", name="T", pieces=(track,)), track, context())
     assert back is None
     return front
 
@@ -62,15 +62,15 @@ def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
 
 
 def test_tracks_are_parted_between_spaces() -> None:
-    one = look().game.set("prices")
-    xs, ys = split_lines(one, one.items[0], look())  # type: ignore[arg-type]
+    one = context().game.set("prices")
+    xs, ys = split_lines(one, one.items[0], context())  # type: ignore[arg-type]
     assert xs == tuple(3 + 19.0 * at for at in range(11))
     assert ys == tuple(12 + 17.5 * at for at in range(4))
-    one = look().game.set("rounds")
+    one = context().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)
-    xs, _ = split_lines(one, track, look())  # type: ignore[arg-type]
-    for x, _ in space_plan(track, look()).places:
+    xs, _ = split_lines(one, track, context())  # type: ignore[arg-type]
+    for x, _ in space_plan(track, context()).places:
         assert not any(x < at < x + 40 for at in xs)
 
 
@@ -107,7 +107,7 @@ def test_a_loop_of_several_rows_leads_back_at_the_left() -> None:
     assert {item.text for item in texts(front).values() if isinstance(item, Text)} >= {
         f"Space {at}" for at in range(6)
     }
-    assert min(x for x, _ in space_plan(track, look()).places) == 10
+    assert min(x for x, _ in space_plan(track, context()).places) == 10
 
 
 @pytest.mark.parametrize("name", ["prices", "rounds"])

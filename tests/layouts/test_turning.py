@@ -11,7 +11,7 @@ from playproof.layouts.kinds.tiles import draw, edges
 from playproof.layouts.scene import Drawing, Group, RectOutline
 from playproof.layouts.turning import Edges, choose_turns, turned_drawing
 
-from tests.layouts.hexes import flat, look
+from tests.layouts.hexes import context, flat
 
 STRAIGHT: Edges = ("x", "", "", "x", "", "")
 SHARP: Edges = ("x", "x", "", "", "", "")
@@ -67,7 +67,7 @@ def test_turning_never_makes_it_worse(tiles: list[Edges]) -> None:
 
 def test_a_turned_drawing() -> None:
     tiles = TileSet.model_validate({"id": "t", "name": "T", "piece": [{"id": "7", "tile": "7"}]})
-    front, _ = draw(tiles, tiles.pieces[0], look())
+    front, _ = draw(tiles, tiles.pieces[0], context())
     assert edges(tiles, tiles.pieces[0])[:2] == ("broad 1", "broad 1")
     assert turned_drawing(front, 6) is front
     turned = turned_drawing(front, 2)

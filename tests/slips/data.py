@@ -21,8 +21,8 @@ from playproof.components.lint import lint_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.identity import piece_keys
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.look import Look, find_theme
 from playproof.layouts.proof import proof_piece
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.unclosed import unclosed_marks
 
 from playproof import checker
@@ -107,7 +107,7 @@ class Data:
 
 def _looked_at(game: Game, shipped: Game) -> Iterator[Fault]:
     """What lint says of a game, of whose pieces those are drawn that may look otherwise than in the ``shipped`` one."""
-    look = Look(game, find_theme("plain", ()), ())
+    context = RenderContext(game, find_theme("plain", ()), ())
     yield from lint_game(game)
     yield from unclosed_marks(game)
     before = {one.id: one for one in shipped.sets} if game.header == shipped.header else {}
@@ -115,6 +115,6 @@ def _looked_at(game: Game, shipped: Game) -> Iterator[Fault]:
     if SHOWN & {one.kind for one in changed}:
         changed += [one for one in game.sets if one.kind in SHOWING and one not in changed]
     for one in changed:
-        for drawn in draw_set(one, look):
-            yield from [drawn] if isinstance(drawn, Fault) else proof_piece(look, one, drawn)
-    piece_keys(look, changed)
+        for drawn in draw_set(one, context):
+            yield from [drawn] if isinstance(drawn, Fault) else proof_piece(context, one, drawn)
+    piece_keys(context, changed)

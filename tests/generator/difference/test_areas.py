@@ -28,7 +28,7 @@ def test_the_same_places_are_found_as_on_whole_pictures(kind: str) -> None:
     game, only = kind.split()
     workspace = find_workspace(Path.cwd())
     job = prepare(workspace.game_folder(game), workspace, KitOptions(only=(only,)), lambda _: None)
-    faces = [piece.front for piece in draw_pieces(job.look, job.sets)][:14]
+    faces = [piece.front for piece in draw_pieces(job.context, job.sets)][:14]
     with Pictures(faces, MARK_DPI) as pictures:
         for before, after in pairwise(faces):
             whole = marks(pictures[before], pictures[after], MARK_DPI)

@@ -65,7 +65,7 @@ def head(shop: Workshop) -> str:
 @needs_git
 def test_looks_at_a_revision(shop: Workshop) -> None:
     """The workspace's templates and themes are those of then too."""
-    from playproof.layouts.look import HERE
+    from playproof.layouts.render_context import HERE
 
     looks = shop.root / "layouts" / "themes"
     looks.mkdir(parents=True)

@@ -40,8 +40,8 @@ def files(name: str, *formats: str) -> dict[str, bytes]:
     ],
 )
 def test_golden_pictures(golden: Golden, name: str, page: str) -> None:
-    look, snapshot = table(name)
-    pages = dict(pages_of(look, snapshot, f"{name}.play"))
+    context, snapshot = table(name)
+    pages = dict(pages_of(context, snapshot, f"{name}.play"))
     golden(f"pictures/{name}-{page}.png", write_png(write_pdf([pages[page]], title=""), 0, 50))
 
 
@@ -69,8 +69,8 @@ def test_a_pdf_has_a_bookmark_for_each_page() -> None:
 
 
 def test_the_lists_tell_who_holds_what() -> None:
-    look, snapshot = table("dracula")
-    said = " ".join(texts(picture_of(look, snapshot).lists.items))
+    context, snapshot = table("dracula")
+    said = " ".join(texts(picture_of(context, snapshot).lists.items))
     for words in (
         "It is KA's turn.",
         "Kerrigan's Abattoir",
@@ -84,13 +84,13 @@ def test_the_lists_tell_who_holds_what() -> None:
 
 
 def test_letters_that_no_face_has_and_long_names_stay_on_the_page() -> None:
-    look, snapshot = table("leases")
+    context, snapshot = table("leases")
     name = "山" * 3 + "x" * 90
     held = Holding(name, "hand", (Told("w" * 200), Told("short")))
     odd = StateSnapshot(
         snapshot.report, snapshot.game, 0, (name,), {name: 5, "RED": 7}, (), (), (held,), awaited="z" * 300
     )
-    drawing = panel(look, PieceRenderer(look), odd, ["z" * 300])
+    drawing = panel(context, PieceRenderer(context), odd, ["z" * 300])
     assert "山" not in "".join(texts(drawing.items))
     assert drawing_png(drawing, 40)[:4] == b"\x89PNG"
 
@@ -108,9 +108,9 @@ def test_a_table_with_findings_says_so(tmp_path: Path) -> None:
 def test_a_stray_piece_is_told_under_the_table() -> None:
     from dataclasses import replace
 
-    look, snapshot = table("leases")
+    context, snapshot = table("leases")
     stray = snapshot.placed[0]._replace(spot="nowhere", text="3")
-    said = " ".join(texts(picture_of(look, replace(snapshot, placed=(stray,))).lists.items))
+    said = " ".join(texts(picture_of(context, replace(snapshot, placed=(stray,))).lists.items))
     assert "at nowhere, not printed" in said
 
 
@@ -173,8 +173,8 @@ def test_a_file_without_a_table_is_told_as_by_state(shop: Workshop) -> None:
 def test_a_map_of_any_width_stays_on_a_page(tmp_path: Path) -> None:
     file = tmp_path / "far.play"
     file.write_text("game 184x\nplayers Ann Bob Cy\nhave laid C1 on Z200\n")
-    look = look_at("184x")
-    pages = dict(pages_of(look, snapshot_at(file), "far.play"))
+    context = look_at("184x")
+    pages = dict(pages_of(context, snapshot_at(file), "far.play"))
     assert pages["start"].height_mm < 2200
     assert write_png(write_pdf([pages["start"]], title=""), 0, 20)[:4] == b"\x89PNG"
 
@@ -227,5 +227,5 @@ def test_a_game_without_boards_gets_its_lists_alone(shop: Workshop) -> None:
 
 
 def test_scenes_are_what_the_pages_show() -> None:
-    look, snapshot = table("leases")
-    assert list(scenes(look, snapshot)) == ["map/map"]
+    context, snapshot = table("leases")
+    assert list(scenes(context, snapshot)) == ["map/map"]

@@ -15,8 +15,8 @@ from playproof.components.kinds.markets import PriceMarket
 from playproof.generator.picture.pages import picture_of
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.picture.scene import Laid, Scene, arranged, by_board, scene_of
-from playproof.layouts.look import Look, find_theme
 from playproof.layouts.market.plan import market_plan
+from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Item, Text
 from playproof.layouts.spots import Spot, spots_of
 
@@ -26,17 +26,17 @@ from tests.workshop import SHIPPED
 TABLES = Path(__file__).parent / "tables"
 
 
-def look_at(game: str) -> Look:
-    return Look(load_game(SHIPPED / game), find_theme("plain"))
+def look_at(game: str) -> RenderContext:
+    return RenderContext(load_game(SHIPPED / game), find_theme("plain"))
 
 
-def scenes(look: Look, snapshot: StateSnapshot) -> dict[str, Scene]:
-    renderer = PieceRenderer(look)
+def scenes(context: RenderContext, snapshot: StateSnapshot) -> dict[str, Scene]:
+    renderer = PieceRenderer(context)
     placed = by_board(snapshot.boards, snapshot.placed)
-    return {on: scene_of(look, renderer, on, own) for on, own in placed.items()}
+    return {on: scene_of(context, renderer, on, own) for on, own in placed.items()}
 
 
-def table(name: str) -> tuple[Look, StateSnapshot]:
+def table(name: str) -> tuple[RenderContext, StateSnapshot]:
     snapshot = snapshot_at(TABLES / f"{name}.play")
     assert snapshot.report.findings == []
     return look_at(snapshot.game), snapshot
@@ -73,15 +73,17 @@ def test_every_piece_of_a_random_table_is_drawn_once(
     file.write_text("\n".join(write_game(game, players, 2, most=lines)))
     snapshot = snapshot_at(file)
     assert snapshot.placed
-    look = look_at(game)
-    drawn = scenes(look, snapshot)
+    context = look_at(game)
+    drawn = scenes(context, snapshot)
     for on, scene in drawn.items():
         assert scene.stray == [], on
         before = [one for one in snapshot.placed if one.on == on]
         assert Counter(each.one for each in scene.laid) == Counter(before)
         # One group each, after the component's own.
         groups = [
-            item for item in scene.items(look)[1:] if isinstance(item, Group) and not isinstance(item, Text)
+            item
+            for item in scene.items(context)[1:]
+            if isinstance(item, Group) and not isinstance(item, Text)
         ]
         bases = [
             item for item in groups if any(isinstance(inner, Group) and inner.clip for inner in item.items)
@@ -105,10 +107,10 @@ def test_pieces_that_share_a_spot_are_all_seen() -> None:
 
 
 def test_a_pile_lies_within_its_market_cell_the_uppermost_first() -> None:
-    look, snapshot = table("dracula")
-    scene = scenes(look, snapshot)["market/market"]
-    market = next(piece for piece in look.game.set("market").items if isinstance(piece, PriceMarket))
-    plan = market_plan(market, look)
+    context, snapshot = table("dracula")
+    scene = scenes(context, snapshot)["market/market"]
+    market = next(piece for piece in context.game.set("market").items if isinstance(piece, PriceMarket))
+    plan = market_plan(market, context)
     cells = {one.cell.name: one for one in plan.placed}
     for each in scene.laid:
         cell = cells[each.one.spot]
@@ -123,14 +125,14 @@ def test_a_pile_lies_within_its_market_cell_the_uppermost_first() -> None:
         assert 0.5 < each.scale < 1
     alone = next(each for each in scene.laid if each.one.piece == "KA")
     assert alone.scale == 1
-    assert {"1", "2"} <= set(texts(scene.items(look)))
+    assert {"1", "2"} <= set(texts(scene.items(context)))
 
 
 def test_cubes_lie_on_their_connections_and_offices_in_their_spaces() -> None:
-    look, snapshot = table("dracula")
-    scene = scenes(look, snapshot)["board/board"]
-    one = look.game.set("board")
-    spots = spots_of(one, one.items[0], look)
+    context, snapshot = table("dracula")
+    scene = scenes(context, snapshot)["board/board"]
+    one = context.game.set("board")
+    spots = spots_of(one, one.items[0], context)
     lying = {each.one.spot: each for each in scene.laid}
     assert lying["cano-heisbret"].one.colour == "yellow"
     assert (lying["cano-heisbret"].x, lying["cano-heisbret"].y) == spots["cano-heisbret"][:2]
@@ -141,24 +143,24 @@ def test_cubes_lie_on_their_connections_and_offices_in_their_spaces() -> None:
 
 
 def test_a_tile_brings_its_stops_turned_with_it() -> None:
-    look, snapshot = table("guilds")
-    scene = scenes(look, snapshot)["start/start"]
+    context, snapshot = table("guilds")
+    scene = scenes(context, snapshot)["start/start"]
     tile = next(each for each in scene.laid if each.one.spot == "O21")
     assert tile.one.turned == 3
     own = spots_of(
-        look.game.set("tiles"), next(t for t in look.game.set("tiles").items if t.id == "E3"), look
+        context.game.set("tiles"), next(t for t in context.game.set("tiles").items if t.id == "E3"), context
     )
     for number, spot in own.items():
         there = scene.spots[f"O21:{number}"]
         assert there.x == pytest.approx(tile.x + tile.drawing.width / 2 - spot.x, abs=1e-3)
         assert there.y == pytest.approx(tile.y + tile.drawing.height / 2 - spot.y, abs=1e-3)
-    assert "O21" in texts(scene.items(look))  # the tile covers the board: its hex is named on it
+    assert "O21" in texts(scene.items(context))  # the tile covers the board: its hex is named on it
 
 
 def test_the_board_grows_where_tiles_lie_beyond_it() -> None:
-    look, snapshot = table("guilds")
-    bare = scene_of(look, PieceRenderer(look), "start/start", [])
-    grown = scenes(look, snapshot)["start/start"]
+    context, snapshot = table("guilds")
+    bare = scene_of(context, PieceRenderer(context), "start/start", [])
+    grown = scenes(context, snapshot)["start/start"]
     assert "N20" not in bare.spots
     assert grown.ground.height > bare.ground.height
     # N20 is two hexes of 45 mm above N24.
@@ -166,45 +168,48 @@ def test_the_board_grows_where_tiles_lie_beyond_it() -> None:
 
 
 def test_a_token_about_to_retire_shows_its_other_side() -> None:
-    look, snapshot = table("guilds")
-    scene = scenes(look, snapshot)["start/start"]
+    context, snapshot = table("guilds")
+    scene = scenes(context, snapshot)["start/start"]
     token = next(each for each in scene.laid if each.one.spot == "N24:0" and each.one.text == "2")
-    fresh = PieceRenderer(look).drawing(token.one._replace(back=False))
+    fresh = PieceRenderer(context).drawing(token.one._replace(back=False))
     assert token.drawing.digest != fresh.digest
 
 
 def test_a_cube_lies_in_the_middle_of_its_chip() -> None:
-    look, snapshot = table("leases")
-    scene = scenes(look, snapshot)["map/map"]
+    context, snapshot = table("leases")
+    scene = scenes(context, snapshot)["map/map"]
     chip, cube = (each for each in scene.laid if each.one.spot == "D5")
     assert (chip.x, chip.y, chip.scale) == (cube.x, cube.y, 1.0)
     assert (chip.drawing.width, cube.drawing.width) == (24, 10)
 
 
 def test_a_piece_without_a_spot_is_told_not_drawn() -> None:
-    look = look_at("18dracula")
+    context = look_at("18dracula")
     scene = scene_of(
-        look, PieceRenderer(look), "board/board", [Placed("board/board", "nowhere-at-all", colour="red")]
+        context,
+        PieceRenderer(context),
+        "board/board",
+        [Placed("board/board", "nowhere-at-all", colour="red")],
     )
     assert scene.laid == []
     assert [one.spot for one in scene.stray] == ["nowhere-at-all"]
 
 
 def test_what_no_sheet_prints_is_one_fault() -> None:
-    look = look_at("18dracula")
+    context = look_at("18dracula")
     with pytest.raises(DataFaults, match="did you mean 'market/market'") as found:
-        scene_of(look, PieceRenderer(look), "market/markt", [])
+        scene_of(context, PieceRenderer(context), "market/markt", [])
     assert len(found.value.faults) == 1
     with pytest.raises(DataFaults, match="there is no set 'ofices'"):
-        PieceRenderer(look).drawing(Placed("board/board", "cano:0", "KA", "ofices"))
+        PieceRenderer(context).drawing(Placed("board/board", "cano:0", "KA", "ofices"))
 
 
 def test_a_piece_that_nobody_prints_bears_its_colour_and_letters() -> None:
-    look = look_at("18dracula")
-    token = PieceRenderer(look).drawing(Placed("x", "y", "XYZ", colour="red"))
+    context = look_at("18dracula")
+    token = PieceRenderer(context).drawing(Placed("x", "y", "XYZ", colour="red"))
     assert (token.width, token.height) == (12, 12)
     assert "XYZ" in texts(token.items)
-    cube = PieceRenderer(look).drawing(Placed("x", "y", shape="cube"))
+    cube = PieceRenderer(context).drawing(Placed("x", "y", shape="cube"))
     assert (cube.width, texts(cube.items)) == (10, [])
 
 
@@ -234,8 +239,8 @@ def test_a_loose_spot_gives_space_but_not_its_neighbours() -> None:
 
 
 def test_the_largest_component_comes_first() -> None:
-    look, snapshot = table("dracula")
-    assert [scene.name for scene in picture_of(look, snapshot).scenes] == [
+    context, snapshot = table("dracula")
+    assert [scene.name for scene in picture_of(context, snapshot).scenes] == [
         "board-board",
         "market-market",
         "phase-chart",
@@ -244,10 +249,10 @@ def test_the_largest_component_comes_first() -> None:
 
 
 def test_print_is_pale_pieces_are_not() -> None:
-    look, snapshot = table("dracula")
-    scene = scenes(look, snapshot)["board/board"]
-    green = look.colour("green").lower()
-    ground, *pieces = scene.items(look)
+    context, snapshot = table("dracula")
+    scene = scenes(context, snapshot)["board/board"]
+    green = context.colour("green").lower()
+    ground, *pieces = scene.items(context)
     assert green in repr(scene.ground.items).lower()
     assert green not in repr(ground).lower()
     assert green in repr(pieces).lower()
@@ -279,10 +284,10 @@ def test_hexes_and_tiles_of_the_tables_own_are_drawn_from_their_notation(tmp_pat
         "have tile X1 node=value:35;path=a:0,b:_0;path=a:3,b:_0\nhave laid X1 on N22 turned 1\n"
         "have LAN: founded red at 60 by Ann\nhave LAN: outpost P22/45 token 3\n"
     )
-    look = look_at("184x")
-    scene = scenes(look, snapshot_at(file))["start/start"]
+    context = look_at("184x")
+    scene = scenes(context, snapshot_at(file))["start/start"]
     assert scene.stray == []
-    said = texts(scene.items(look))
+    said = texts(scene.items(context))
     assert {"$45", "P22", "35", "X1", "N22"} <= set(said)
     token = next(each for each in scene.laid if each.one.of == "potentials")
     hex_ = next(each for each in scene.laid if each.one.spot == "P22")
@@ -290,9 +295,9 @@ def test_hexes_and_tiles_of_the_tables_own_are_drawn_from_their_notation(tmp_pat
 
 
 def test_tiles_without_a_board_make_a_map_of_their_own() -> None:
-    look = look_at("184x")
+    context = look_at("184x")
     laid = [Placed("tiles", spot, tile, "tiles", "tile") for spot, tile in (("D4", "A1"), ("D6", "C1"))]
-    scene = scene_of(look, PieceRenderer(look), "tiles", laid)
+    scene = scene_of(context, PieceRenderer(context), "tiles", laid)
     assert scene.stray == []
     one, other = scene.laid
     assert one.x == other.x

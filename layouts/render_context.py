@@ -17,14 +17,14 @@ from playproof.layouts.text.markup import with_figures
 from playproof.layouts.text.setting import Faces
 from playproof.layouts.theme import Theme
 
-__all__ = ["Look", "find_theme", "look_file", "theme_names"]
+__all__ = ["RenderContext", "find_theme", "layout_file", "theme_names"]
 
 HERE = Path(__file__).parent
 #: Names that a template may use for a colour besides those of the palette.
 ROLES = ("ink", "paper", "muted", "frame", "help")
 
 
-def look_file(
+def layout_file(
     folder: str, name: str, overrides: Sequence[Path], asked: Callable[[], Place] | None = None
 ) -> Path:
     """The file of a template or theme: the workspace's before our own; raises `DataFaults` if there is none.
@@ -53,12 +53,12 @@ def theme_names(overrides: Sequence[Path] = ()) -> tuple[str, ...]:
 
 def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
     """The theme called ``name``; raises `DataFaults`."""
-    path = look_file("themes", name, overrides)
+    path = layout_file("themes", name, overrides)
     return read_toml(path, Theme, root=path.parents[2])
 
 
 @dataclass(frozen=True)
-class Look:
+class RenderContext:
     """A game seen through a theme.
 
     ``page`` is the width and height in mm that a page-filling piece has; ``overrides`` are the workspace's
