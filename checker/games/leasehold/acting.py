@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from playproof.checker.games.leasehold.base import BANK, LeaseholdBase
+from playproof.checker.games.leasehold.building import Building
+from playproof.checker.games.leasehold.ending import Ending
 from playproof.checker.games.leasehold.state import Act, Build
 from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 
-if TYPE_CHECKING:
-    from playproof.checker.games.leasehold.game import Leasehold
-
 __all__ = ["Acting"]
-
-BANK = "bank"
 
 
 class Acting:
     """The verb ``act`` of one game."""
 
-    def __init__(self, game: Leasehold) -> None:
-        self.game = game
+    def __init__(self, game: LeaseholdBase, building: Building, ending: Ending) -> None:
+        self.game, self.building, self.ending = game, building, ending
 
     # -- check ------------------------------------------------------------------------------------------
 
@@ -45,16 +42,16 @@ class Acting:
                 )
             yield from self.check_forfeit(game_state, entry, 0)
             return
-        plan = game.building.plan(game_state, entry)
+        plan = self.building.plan(game_state, entry)
         yield from plan.violation
         if any(one.reason != "height" for one in plan.violation):
             return
-        limit = None if plan.violation else game.building.limit_fault(game_state, company, plan)
-        faults = (limit, game.building.type_fault(plan))
+        limit = None if plan.violation else self.building.limit_fault(game_state, company, plan)
+        faults = (limit, self.building.type_fault(plan))
         yield from filter(None, faults)
         if plan.violation or any(faults):
             return
-        money = game.building.money_fault(game_state, company, plan) or game.building.lessor_fault(
+        money = self.building.money_fault(game_state, company, plan) or self.building.lessor_fault(
             game_state, company, plan
         )
         if money is not None:
@@ -63,7 +60,7 @@ class Acting:
             yield from self.check_forfeit(
                 game_state,
                 entry,
-                game.building.gains(game_state, company, plan, entry.actor) if entry.share else 0,
+                self.building.gains(game_state, company, plan, entry.actor) if entry.share else 0,
             )
 
     def check_forfeit(self, game_state: GameState, entry: Act, gains: int) -> Iterable[Violation]:
@@ -93,7 +90,7 @@ class Acting:
         """Lease, build and pay out, hex by hex; then upkeep; then the turn is over."""
         game, company = self.game, entry.company
         game.go_on(game_state)
-        label, building = game.label, game.building
+        label, building = game.label, self.building
         before = game_state.balances.copy() if game.upkeep_before else game_state.balances
         plan = building.plan(game_state, entry)
         game_state.tell("limit", building.limit(game_state, company), f"{label}.limit", company)
@@ -117,7 +114,7 @@ class Acting:
         game_state.tell("built", plan.built, f"{label}.built", company)
         game_state.tell("value", game.net.worth(game_state, company), f"{label}.value", company)
         self.upkeep(game_state, entry, before)
-        game.ending.turn_over(game_state, entry.actor, ("act", company))
+        self.ending.turn_over(game_state, entry.actor, ("act", company))
 
     def dues(self, game_state: GameState, player: str, company: str) -> dict[str, int]:
         """A player's unauctioned shares that upkeep is paid for, by company."""
@@ -196,7 +193,7 @@ class Acting:
                 continue
             if game.may_build_nothing:
                 yield company, None, None
-            limit = min(game.building.limit(game_state, company), game.net.highest)
+            limit = min(self.building.limit(game_state, company), game.net.highest)
             reach = game.net.reach(game_state, company)
             for name in game.net.map.kinds if limit else ():
                 if game.net.site_fault(name, company, reach.stacks) is not None:

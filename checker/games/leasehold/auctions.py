@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from playproof.checker.games.leasehold.base import BANK, LeaseholdBase
+from playproof.checker.games.leasehold.ending import Ending
 from playproof.checker.games.leasehold.state import Auction, HaveAuction
 from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 
-if TYPE_CHECKING:
-    from playproof.checker.games.leasehold.game import Leasehold
-
 __all__ = ["Auctions"]
-
-BANK = "bank"
 
 
 class Auctions:
     """The verb ``auction`` of one game, and what it hands to the auction family."""
 
-    def __init__(self, game: Leasehold) -> None:
-        self.game = game
+    def __init__(self, game: LeaseholdBase, ending: Ending) -> None:
+        self.game, self.ending = game, ending
 
     def hook(self) -> None:
         """Tell the auction family what the least bid is, and what becomes of a lot."""
@@ -106,22 +102,22 @@ class Auctions:
             if game.unsold == "paid":
                 game_state.pay(BANK, company, game.net.worth(game_state, company), f"{label}.unsold_paid")
             if game.unsold == "again":
-                game.ending.same_turn(game_state, seller)
+                self.ending.same_turn(game_state, seller)
             else:
-                game.ending.turn_over(game_state, seller, ("auction", company))
+                self.ending.turn_over(game_state, seller, ("auction", company))
             return
         shares.add(company, owner, -1, 0)
         shares.add(company, winner, 0, 1)
         target, reason = (BANK, "paid_bank") if owner == POOL else (company, "paid_company")
         game_state.pay(winner, target, price, f"{label}.{reason}")
         game_state.take(owner, winner, company, f"{label}.winner")
-        last = game.ending.sold_out(game_state, company)
+        last = self.ending.sold_out(game_state, company)
         game_state.tell(
             "auctioned", shares.auctioned(company), f"{label}.{'last_share' if last else 'flipped'}", company
         )
-        game.ending.turn_over(game_state, seller, ("auction", company), winner)
+        self.ending.turn_over(game_state, seller, ("auction", company), winner)
         if last:
-            game.ending.trigger(game_state, company, seller, winner)
+            self.ending.trigger(game_state, company, seller, winner)
 
     def have(self, game_state: GameState, entry: HaveAuction) -> None:
         """A declared auction under way; bids follow in lines of their own."""

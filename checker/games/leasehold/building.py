@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from playproof.checker.games.leasehold.base import BANK, LeaseholdBase
 from playproof.checker.games.leasehold.hex_network import Lease, Reach
 from playproof.checker.games.leasehold.state import Act, Build
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 
-if TYPE_CHECKING:
-    from playproof.checker.games.leasehold.game import Leasehold
-
 __all__ = ["Building", "Payment", "Plan", "Step"]
-
-BANK = "bank"
 
 
 class Step(NamedTuple):
@@ -59,7 +55,7 @@ class Plan:
 class Building:
     """Plans, and their payments, for one game."""
 
-    def __init__(self, game: Leasehold) -> None:
+    def __init__(self, game: LeaseholdBase) -> None:
         self.game = game
 
     # -- the hexes --------------------------------------------------------------------------------------

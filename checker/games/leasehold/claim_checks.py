@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from playproof.checker.games.leasehold.base import BANK, LeaseholdBase
 from playproof.checker.games.leasehold.state import Act, PassTurn
 from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.games.leasehold.two_sided_shares.state import Take
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
 
-if TYPE_CHECKING:
-    from playproof.checker.games.leasehold.game import Leasehold
+__all__ = ["ClaimChecks"]
 
-__all__ = ["Stated"]
-
-BANK = "bank"
 #: The worked case of city payouts: a value of 2, four shares.
 WORKED = "2 × 4"
 
 
-class Stated:
+class ClaimChecks:
     """Blame and sentences for one game."""
 
-    def __init__(self, game: Leasehold) -> None:
+    def __init__(self, game: LeaseholdBase) -> None:
         self.game = game
 
     # -- the rule ---------------------------------------------------------------------------------------

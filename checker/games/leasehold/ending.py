@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from playproof.checker.games.leasehold.base import LeaseholdBase
 from playproof.checker.games.leasehold.state import End, Score, Winner
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 
-if TYPE_CHECKING:
-    from playproof.checker.games.leasehold.game import Leasehold
-
-__all__ = ["PASSES", "Ending"]
+__all__ = ["PASSES", "Ending", "nothing"]
 
 #: The cause of an end by passes, beside the ids of companies.
 PASSES = "passes"
@@ -22,7 +19,7 @@ PASSES = "passes"
 class Ending:
     """Turn order and end of one game."""
 
-    def __init__(self, game: Leasehold) -> None:
+    def __init__(self, game: LeaseholdBase) -> None:
         self.game = game
 
     # -- turns ------------------------------------------------------------------------------------------

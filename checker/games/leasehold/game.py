@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import structs
-from playproof.checker.families.ascending_auction import AscendingAuction
 from playproof.checker.games.leasehold.acting import Acting
 from playproof.checker.games.leasehold.auctions import Auctions
+from playproof.checker.games.leasehold.base import LeaseholdBase
 from playproof.checker.games.leasehold.building import Building
-from playproof.checker.games.leasehold.claim_checks import Stated
+from playproof.checker.games.leasehold.claim_checks import ClaimChecks
 from playproof.checker.games.leasehold.ending import Ending
-from playproof.checker.games.leasehold.hex_network import HexNetwork
-from playproof.checker.games.leasehold.reasons import REASONS
 from playproof.checker.games.leasehold.state import (
     Act,
     Auction,
@@ -25,9 +23,7 @@ from playproof.checker.games.leasehold.state import (
     read_builds,
 )
 from playproof.checker.games.leasehold.statements import Statements
-from playproof.checker.games.leasehold.two_sided_shares import TwoSidedShares
 from playproof.checker.model.entries import Claim, Entry, Violation
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command, ValueType
@@ -51,84 +47,22 @@ TURN = frozenset(
 ) | {"second_company"}
 
 
-class Leasehold(Game[LeaseholdState]):
-    """Shares are two-sided, the map a network of hexes, auctions ascend in rotation; the rest is here.
-
-    Parameters (``[leasehold]``): ``chip_cost`` for each chip, ``upkeep_per_share`` for each share; ``paying_type``,
-    the type of hex that pays; the others choose among the readings of rulings NA-01 to NA-23, as ``play.toml`` shows.
-    """
-
-    reasons: ClassVar[dict[str, str]] = {**Game.reasons, **REASONS}
+class Leasehold(LeaseholdBase):
+    """Shares are two-sided, the map is a network of hexes, auctions ascend in rotation; the rest is here."""
 
     def __init__(self, *args: Any) -> None:
-        # What the game is made of is needed while its verbs are built.
-        self.building, self.acting = Building(self), Acting(self)
-        self.auctions, self.ending = Auctions(self), Ending(self)
-        self.statements, self.stating = Statements(self), Stated(self)
+        # `Game.__init__` asks for the commands, so what lists them exists before.
+        self.building, self.ending = Building(self), Ending(self)
+        self.acting = Acting(self, self.building, self.ending)
+        self.auctions = Auctions(self, self.ending)
+        self.statements, self.claim_checks = Statements(self, self.ending), ClaimChecks(self)
         super().__init__(*args)
 
-    @property
-    def shares(self) -> TwoSidedShares:
-        """The shares."""
-        return self.require(TwoSidedShares)
-
-    @property
-    def net(self) -> HexNetwork:
-        """The map and what stands on it."""
-        return self.require(HexNetwork)
-
-    @property
-    def auction(self) -> AscendingAuction:
-        """The bidding."""
-        return self.require(AscendingAuction)
-
     def ready(self) -> None:
-        """Read the parameters and hook into the families."""
-        p = self.params
-        self.chip_cost = p.number("chip_cost", 5)
-        self.upkeep_each = p.number("upkeep_per_share", 1)
-        self.paying = p.text("paying_type", "city")
-        self.pays_controlled = p.choice("paid_shares", ("owned", "controlled")) == "controlled"
-        payer = p.choice("payout_payer", ("bank", "treasury for cities", "treasuries"))
-        self.city_from_treasury = payer != "bank"
-        self.lease_from_treasury = payer == "treasuries"
-        self.upkeep_for = p.choice("upkeep_for", ("all", "acting company", "everybody"))
-        self.forfeit = p.choice("unpaid_upkeep", ("nothing", "repeat", "part", "choice"))
-        self.upkeep_before = p.choice("upkeep_from", ("payouts too", "cash before")) == "cash before"
-        self.unsold = p.choice("unsold_share", ("nothing", "paid", "again"))
-        self.pool_free = p.choice("pool_price", ("share value", "any")) == "any"
-        self.opening_needs_cash = p.flag("opening_needs_cash", False)
-        self.winner_left = p.choice("next_left_of", ("turn", "winner")) == "winner"
-        self.last_turns = p.choice("last_turns", ("both", "others", "round", "none"))
-        self.anchor_winner = p.choice("last_turns_counted_from", ("turn", "winner")) == "winner"
-        self.last_share = p.choice("last_share", ("all", "held", "never"))
-        self.limit_extra = p.number("limit_extra", 0)
-        self.lease_stays = p.flag("lease_lasts_turn", False)
-        self.lease_types = p.flag("leases_count_for_type", False)
-        self.may_build_nothing = p.flag("may_build_nothing", False)
-        self.act_needs_owned = p.flag("act_needs_owned", False)
+        """Read the parameters; tell the auction how a lot is opened and settled."""
+        super().ready()
         self.auctions.hook()
         self.shares.after_take.append(self.taken)
-
-    @property
-    def everybody(self) -> tuple[str, ...]:
-        """All companies that there are."""
-        return tuple(self.shares.names.ids)
-
-    def others(self, company: str, companies: Iterable[str]) -> tuple[str, ...]:
-        """The other companies."""
-        return tuple(one for one in companies if one != company)
-
-    def paid_shares(self, game_state: GameState, company: str) -> list[tuple[str, int]]:
-        """Who is paid per share of a company, and for how many."""
-        held = self.shares.state(game_state).held.get(company)
-        if not held:
-            return []
-        if self.pays_controlled:
-            return [
-                (player, held[player].all) for player in self.players if player in held and held[player].all
-            ]
-        return [(player, held[player][1]) for player in self.players if player in held and held[player][1]]
 
     # -- table ------------------------------------------------------------------------------------------
 
@@ -211,13 +145,6 @@ class Leasehold(Game[LeaseholdState]):
         legal = [other for other in right if not super(Leasehold, self).check(game_state, command, other)]
         return legal[0] if len(legal) == 1 else None
 
-    def go_on(self, game_state: GameState) -> None:
-        """A turn's action is done whatever goes on: the table has left the deal or the auction behind."""
-        if game_state.active_modules[-1:] == (self.auction.name,):
-            self.auction.conclude(game_state)
-        elif game_state.active_modules == (self.shares.name,):
-            game_state.active_modules = (self.label,)
-
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Something unreadable or not done: the turn goes on."""
         self.ending.turn_over(game_state, actor, ("", ""))
@@ -271,13 +198,13 @@ class Leasehold(Game[LeaseholdState]):
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """The rule that a wrong statement breaks."""
-        return self.stating.rule_for_claim(game_state, entry, claim, moves)
+        return self.claim_checks.rule_for_claim(game_state, entry, claim, moves)
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:
         """Sums step by step."""
-        return self.stating.check_claim(game_state, entry, claim, found)
+        return self.claim_checks.check_claim(game_state, entry, claim, found)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Owners of hexes take part; the last turns are told where there are any."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playproof.checker.games.leasehold.ending import PASSES
+from playproof.checker.games.leasehold.base import LeaseholdBase
+from playproof.checker.games.leasehold.ending import PASSES, Ending, nothing
 from playproof.checker.games.leasehold.state import (
     End,
     Score,
@@ -15,13 +16,10 @@ from playproof.checker.games.leasehold.state import (
     Valued,
     Winner,
 )
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType
-
-if TYPE_CHECKING:
-    from playproof.checker.games.leasehold.game import Leasehold
 
 __all__ = ["Statements"]
 
@@ -29,8 +27,8 @@ __all__ = ["Statements"]
 class Statements:
     """The statements of one game."""
 
-    def __init__(self, game: Leasehold) -> None:
-        self.game = game
+    def __init__(self, game: LeaseholdBase, ending: Ending) -> None:
+        self.game, self.ending = game, ending
 
     def kinds(self) -> Iterable[ValueType]:
         """``VALUED``: a company or hexes; ``CAUSE``: passes or a company."""
@@ -56,7 +54,7 @@ class Statements:
 
     def commands(self) -> Iterable[Command[Any]]:
         """Value, network, end, score, winner."""
-        ending = self.game.ending
+        ending = self.ending
         yield Command("value WHAT:VALUED AMOUNT", StateValue, self.check_value, nothing,
                    "state a company's share value, a hex's value, or that of several hexes together", "value RED 9",
                    kind="table", anytime=True)  # fmt: skip
@@ -121,7 +119,3 @@ class Statements:
             return
         order = game.net.hexes(game_state, entry.company)
         yield game.violation("network", f"{entry.company}'s network is {' '.join(order)}", "hexes")
-
-
-def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement changes nothing."""
