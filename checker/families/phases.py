@@ -194,7 +194,7 @@ class Phases(RuleModule[PhaseState]):
         state = self.state(game_state)
         state.space = min(max(entry.amount, 0), self.spaces[state.phase - 1])
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The chart."""
         yield self.board_id
 

@@ -224,7 +224,7 @@ class PriceTrack(RuleModule[PriceState]):
         if entry.amount in state.prices and entry.owner in state.at:
             self.place(game_state, entry.owner, entry.amount)
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The track."""
         yield self.board_id
 

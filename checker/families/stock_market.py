@@ -277,7 +277,7 @@ class StockMarket(RuleModule[MarketState]):
                 "count", f"{entry.company} stands at {price} by the books, not {entry.amount}", "amount"
             )
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The market."""
         yield self.board_id
 

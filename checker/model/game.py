@@ -321,7 +321,7 @@ class Game(RuleModule[S]):
             line,
             self.players,
             dict(game_state.balances),
-            tuple(dict.fromkeys(board for module in modules for board in module.boards())),
+            tuple(dict.fromkeys(board for module in modules for board in module.boards(game_state))),
             tuple(self.dressed(game_state, one) for module in modules for one in module.placed(game_state)),
             tuple(held for module in modules for held in module.held(game_state)),
             {owner: colour for owner in self.owners.ids if (colour := self.colour_given(game_state, owner))},

@@ -305,7 +305,7 @@ class RuleModule(Generic[S]):
         """The room's part of the printed state: plain data, in the order to print."""
         return {}
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The printed pieces (``set/piece``) on which the room's pieces lie, in the order to draw them."""
         return ()
 

@@ -39,8 +39,6 @@ STILL_CYCLIC = {
     "checker.families.stock_round",
     "checker.families.waterfall",
     "checker.games.game_184x",
-    "checker.games.leasehold",
-    "checker.games.leasehold.hex_network",
     "checker.games.preascendant",
     "checker.games.privates",
     "checker.session",

@@ -360,14 +360,14 @@ class Cards(RuleModule[CardsState]):
         """A declared deck has the cards that lie nowhere else."""
         yield from self.position.audit(game_state)
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The mat on which deck and market lie."""
         return (self.mat,) if self.mat else ()
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Deck and market on their mat: the places ``deck`` and ``market-1`` and so on."""
         state = self.state(game_state)
-        for on in self.boards():
+        for on in self.boards(game_state):
             if state.piles[DECK]:
                 top = state.piles[DECK][-1]
                 known = "" if top == UNSEEN else top

@@ -278,7 +278,7 @@ class HexMap(RuleModule[HexState]):
         """Disks and tiles are those that there are; the map is one piece."""
         yield from self.position.audit(game_state)
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The tiles make a map of their own."""
         return [self.sets[name] for name in ("set", "mat") if self.sets[name]]
 

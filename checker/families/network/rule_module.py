@@ -462,7 +462,7 @@ class Network(RuleModule[NetworkState]):
                 "count", f"{entry.owner} has {own} offices by the books, not {entry.amount}", "amount"
             )
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The board."""
         yield self.board_id
 

@@ -417,13 +417,13 @@ class Shares(RuleModule[SharesState]):
         """Shares of each company, and what follows from them."""
         yield from self.position.audit(game_state)
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The box of par prices."""
         return (self.box,) if self.box else ()
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """A token at each company's par price."""
-        for on in self.boards():
+        for on in self.boards(game_state):
             for company, par in self.state(game_state).par.items():
                 yield Placed(on, str(par), company, self.tokens)
 

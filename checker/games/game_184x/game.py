@@ -339,7 +339,7 @@ class Guilds(Game[GuildsState]):
         """Nothing of the game's own."""
         return ""
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The round track."""
         return (self.track,) if self.track else ()
 
@@ -347,7 +347,7 @@ class Guilds(Game[GuildsState]):
         """A marker on the round under way."""
         number = self.expedition.state(game_state).number
         spot = "retirement" if game_state.over else f"expedition-{number}" if number else "investment"
-        for on in self.boards():
+        for on in self.boards(game_state):
             yield Placed(on, spot)
 
     def show(self, game_state: GameState) -> dict[str, Any]:

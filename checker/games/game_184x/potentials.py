@@ -257,7 +257,7 @@ class Potentials(RuleModule[PotentialsState]):
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Outposts on the map, each with its expedition token above it."""
-        for on in self.map.boards():
+        for on in self.map.boards(game_state):
             for guild in self.guilds(game_state).values():
                 for location, token in guild.outposts.items():
                     spot = self.map.spot_of(location)

@@ -47,7 +47,7 @@ class Acting:
         if any(one.reason != "height" for one in plan.violation):
             return
         limit = None if plan.violation else self.building.limit_fault(game_state, company, plan)
-        faults = (limit, self.building.type_fault(plan))
+        faults = (limit, self.building.type_fault(game_state, plan))
         yield from filter(None, faults)
         if plan.violation or any(faults):
             return
@@ -94,7 +94,7 @@ class Acting:
         before = game_state.balances.copy() if game.upkeep_before else game_state.balances
         plan = building.plan(game_state, entry)
         game_state.tell("limit", building.limit(game_state, company), f"{label}.limit", company)
-        leases: list[int] = []
+        start, leases = game.net.map(game_state).start, list[int]()
         for step in plan.steps:
             for payment in building.step_payments(game_state, company, step):
                 reason = f"{label}.{payment.reason}"
@@ -105,7 +105,7 @@ class Acting:
             if step.lease is not None:
                 leases.append(step.lease.cost)
                 game_state.tell("lease", step.lease.cost, f"{label}.lease_cost", company)
-            if step.kind and step.hex != game.net.map.start:
+            if step.kind and step.hex != start:
                 game.net.build(game_state, company, step.hex, step.value)
                 game_state.take("box", company, step.hex, f"{label}.cube")
                 game_state.tell(step.hex.casefold(), step.value, f"{label}.chips")
@@ -195,8 +195,8 @@ class Acting:
                 yield company, None, None
             limit = min(self.building.limit(game_state, company), game.net.highest)
             reach = game.net.reach(game_state, company)
-            for name in game.net.map.kinds if limit else ():
-                if game.net.site_fault(name, company, reach.stacks) is not None:
+            for name in reach.map.kinds if limit else ():
+                if game.net.site_fault(reach, name) is not None:
                     continue
                 ways: list[tuple[str, ...]] = (
                     [()] if reach.direct(name) else [one.hexes for one in reach.shortest(name)]

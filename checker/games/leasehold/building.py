@@ -71,7 +71,7 @@ class Building:
         plan = Plan()
         for build in entry.builds or ():
             value = 1 if build.value is None else build.value
-            fault = net.site_fault(build.hex, company, stacks)
+            fault = net.site_fault(reach, build.hex)
             lease: Lease | None = None
             if fault is None:
                 lease, fault = self.route(reach, build, entry)
@@ -87,9 +87,9 @@ class Building:
                 height = net.height_fault(build.hex, value)
                 if height is not None:
                     plan.violation.append(height)
-            plan.steps.append(Step(build.hex, net.map.kinds.get(build.hex, ""), value, lease))
+            plan.steps.append(Step(build.hex, reach.map.kinds.get(build.hex, ""), value, lease))
             if len(entry.builds or ()) > 1:
-                if build.hex != net.map.start:
+                if build.hex != reach.map.start:
                     stacks[build.hex] = (company, value)
                 if game.lease_stays and lease is not None:
                     reach.free.update(lease.hexes)
@@ -180,16 +180,14 @@ class Building:
             "limit_reached" if reached else "limit", text, plan.steps[-1].hex if reached else ""
         )
 
-    def type_fault(self, plan: Plan) -> Violation | None:
+    def type_fault(self, game_state: GameState, plan: Plan) -> Violation | None:
         """More than one type of hex in a turn."""
-        game, first = self.game, ""
+        game, hexes, first = self.game, self.game.net.map(game_state), ""
         for step in plan.steps:
             used = [(step.hex, step.kind)]
             if game.lease_types and step.lease is not None:
-                kinds = game.net.map.kinds
-                used += [
-                    (name, kinds.get(name, "")) for name in step.lease.hexes if name != game.net.map.start
-                ]
+                kinds = hexes.kinds
+                used += [(name, kinds.get(name, "")) for name in step.lease.hexes if name != hexes.start]
             for name, kind in used:
                 first = first or kind
                 if kind and kind != first:

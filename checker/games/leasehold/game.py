@@ -62,7 +62,6 @@ class Leasehold(LeaseholdBase):
         """Read the parameters; tell the auction how a lot is opened and settled."""
         super().ready()
         self.auctions.hook()
-        self.shares.after_take.append(self.taken)
 
     # -- table ------------------------------------------------------------------------------------------
 
@@ -83,10 +82,6 @@ class Leasehold(LeaseholdBase):
         game_state.active_modules = (
             (self.label, self.auction.name) if self.auction.state(game_state).speaker else (self.label,)
         )
-
-    def taken(self, game_state: GameState, player: str, company: str) -> None:
-        """A company's share value at the start."""
-        game_state.tell("value", self.net.worth(game_state, company), f"{self.label}.start_value", company)
 
     def scores(self, game_state: GameState) -> dict[str, int]:
         """Everybody's net worth."""

@@ -32,18 +32,18 @@ class Statements:
 
     def kinds(self) -> Iterable[ValueType]:
         """``VALUED``: a company or hexes; ``CAUSE``: passes or a company."""
-        yield ValueType("VALUED", lambda text, game_state: self.read_valued(text))
+        yield ValueType("VALUED", self.read_valued)
         yield ValueType("CAUSE", lambda text, game_state: self.read_cause(text))
 
-    def read_valued(self, text: str) -> Valued:
+    def read_valued(self, text: str, game_state: GameState) -> Valued:
         """``RED``, ``D3``, ``D3 E3``. Raises :class:`NameFault`."""
-        net, words = self.game.net, text.replace(",", " ").split()
-        if all(word.upper() in net.map.kinds for word in words):
+        hexes, words = self.game.net.map(game_state).kinds, text.replace(",", " ").split()
+        if all(word.upper() in hexes for word in words):
             return Valued(hexes=tuple(word.upper() for word in words))
         try:
             return Valued(self.game.shares.names.get(text))
         except NameFault:
-            wrong = next(word for word in words if word.upper() not in net.map.kinds) if words else ""
+            wrong = next(word for word in words if word.upper() not in hexes) if words else ""
             raise NameFault(f"'{wrong[:30]}' is no company and no hex") from None
 
     def read_cause(self, text: str) -> str:
@@ -86,7 +86,7 @@ class Statements:
         else:
             hexes = what.hexes
             due = sum(game.net.value(game_state, name) for name in hexes)
-            alone = "start_hex" if hexes[0] == game.net.map.start else "hex_value"
+            alone = "start_hex" if hexes[0] == game.net.map(game_state).start else "hex_value"
             reason = "network_value" if len(hexes) > 1 else alone
         if due != entry.amount:
             sums = " + ".join(f"{name} {game.net.value(game_state, name)}" for name in hexes)
@@ -99,7 +99,11 @@ class Statements:
         owner = game.net.state(game_state).stacks.get(entry.hex, ("", 0))[0]
         if owner != entry.company:
             whose = (
-                f"{owner}'s" if owner else "everybody's" if entry.hex == game.net.map.start else "nobody's"
+                f"{owner}'s"
+                if owner
+                else "everybody's"
+                if entry.hex == game.net.map(game_state).start
+                else "nobody's"
             )
             yield game.violation("owner", f"{entry.hex} is {whose}, not {entry.company}'s", "company")
 
@@ -113,8 +117,8 @@ class Statements:
         due, said = set(game.net.hexes(game_state, entry.company)), set(entry.hexes)
         if due == said:
             return
-        if due - said == {game.net.map.start} and said <= due:
-            text = f"{game.net.map.start} belongs to every network, {entry.company}'s too"
+        if due - said == {game.net.map(game_state).start} and said <= due:
+            text = f"{game.net.map(game_state).start} belongs to every network, {entry.company}'s too"
             yield game.violation("start_owned", text, "hexes")
             return
         order = game.net.hexes(game_state, entry.company)

@@ -536,7 +536,7 @@ class Privates(Game[PrivatesState]):
                     return f"{self.label}.suit"
         return ""
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The mats of the row."""
         return dict.fromkeys(row_places(self).values())
 

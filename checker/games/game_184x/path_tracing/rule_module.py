@@ -381,14 +381,14 @@ class PathTracing(RuleModule[PathState]):
         """Like a figure it is declared before play; how many there are is not told."""
         self.add_tile(entry.tile, read_tile(entry.ground)[0], 0)
 
-    def boards(self) -> Iterable[str]:
+    def boards(self, game_state: GameState) -> Iterable[str]:
         """The board; without one the tiles lie on the bare table."""
         on = self.board_id or next(iter(self.set_of.values()), "")
         return (on,) if on else ()
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Hexes of the table's own, and the tiles."""
-        for on in self.boards():
+        for on in self.boards(game_state):
             for place, notation in self.drawn.items():
                 yield Placed(on, self.title(place), shape="tile", text=self.title(place), face=notation)
             for place, (tile, turn) in self.state(game_state).laid.items():

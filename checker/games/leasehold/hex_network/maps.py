@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -81,6 +81,10 @@ class Declared:
     kinds: dict[str, str] = field(default_factory=dict)
     links: set[tuple[str, str]] = field(default_factory=set)
 
+    def copy(self) -> Declared:
+        """An equal map that shares nothing changeable."""
+        return Declared(self.start_kind, self.grid, self.kinds.copy(), self.links.copy())
+
     def built(self) -> HexMap:
         """The map as told so far; links count if there are any, else coordinates."""
         near: dict[str, list[str]] = {name: [] for name in self.kinds}
@@ -113,7 +117,7 @@ class Declared:
             return str(error)
         return ""
 
-    def unplaced(self) -> Iterable[str]:
+    def unplaced(self) -> list[str]:
         """Hexes that touch no other one."""
         near = self.built().near
         return [name for name, touching in near.items() if not touching and len(near) > 1]

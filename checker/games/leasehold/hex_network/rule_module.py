@@ -6,20 +6,48 @@ the map and the stacks, and answers for access and routes (:class:`Reach`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar, get_args
 
-from playproof.checker.games.leasehold.hex_network.maps import HexMap, printed_map
-from playproof.checker.games.leasehold.hex_network.position import Position
+from playproof.checker.games.leasehold.hex_network.maps import Declared, HexMap, printed_map
 from playproof.checker.games.leasehold.hex_network.routes import Reach
-from playproof.checker.games.leasehold.hex_network.state import NetworkState, Stack
+from playproof.checker.games.leasehold.hex_network.state import (
+    CountHex,
+    HaveHexes,
+    HaveMap,
+    NetworkState,
+    Stack,
+)
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.components.faults import nearest
+from playproof.components.hexgrid import Layout, Letters, Numbering
 
 __all__ = ["HexNetwork"]
+
+ITEM = re.compile(
+    r"(?<![^\s=:])([^\s=:]++)\s*+[=:]\s*+([0-9]{1,6})|(?<![^\s=:,])([^\s=:,]++)\s++([0-9]{1,6})(?=\s|,|$)"
+)
+GRID = {
+    **dict.fromkeys(get_args(Layout), "layout"),
+    **dict.fromkeys(get_args(Numbering), "numbering"),
+    **dict.fromkeys(get_args(Letters), "letters"),
+    "odd": "shifted",
+    "even": "shifted",
+}
+
+
+def stacks_of(text: str) -> list[tuple[str, int]] | None:
+    """``D3=2 E3=1`` or ``D3 2, E3 1`` as pairs; ``None`` if it reads otherwise."""
+    left = ITEM.sub("", text).replace(",", "").strip()
+    if left:
+        return None
+    return [((m[1] or m[3]).upper(), int(m[2] or m[4])) for m in ITEM.finditer(text)]
 
 
 class HexNetwork(RuleModule[NetworkState]):
@@ -58,78 +86,82 @@ class HexNetwork(RuleModule[NetworkState]):
         self.measure = p.choice("shortest_route", ("fewest", "cheapest", "fewest, then cheapest"))
         self.start_leased = p.flag("start_hex_leased", False)
         self.chips, self.cubes = self.prints("chips"), self.prints("cubes")
-        self.map: HexMap = printed_map(self.game.definition, p.text("map"), self.types, self.start_kind)
-        self.printed = self.map
-        self.position = Position(self)
+        self.board = p.text("map")
+        self.printed = printed_map(self.game.definition, self.board, self.types, self.start_kind)
 
     def start(self) -> ModuleState:
-        """Nothing built."""
-        return NetworkState()
+        """The printed map, with nothing built on it."""
+        return NetworkState(self.printed)
 
     def kinds(self) -> Iterable[ValueType]:
         """``HEX``: a hex of the map."""
-        yield ValueType(
-            "HEX", lambda text, game_state: self.read_hex(text), lambda game_state: tuple(self.map.kinds)
-        )
+        yield ValueType("HEX", self.read_hex, lambda game_state: tuple(self.map(game_state).kinds))
 
-    def read_hex(self, text: str) -> str:
+    def read_hex(self, text: str, game_state: GameState) -> str:
         """A hex of the map in any case. Raises :class:`NameFault`."""
-        name = text.strip()
+        hexes, name = self.map(game_state), text.strip()
         for one in (name, name.upper()):
-            if one in self.map.kinds:
+            if one in hexes.kinds:
                 return one
-        close = self.map.nearest(name.upper())
+        close = hexes.nearest(name.upper())
         raise NameFault(
             f"'{text[:30]}' is no hex of the map" + (f"; did you mean {close}?" if close else ""), close
         )
 
-    # -- what the table shows ---------------------------------------------------------------------------
+    def map(self, game_state: GameState) -> HexMap:
+        """The printed map, or the one that the file declares."""
+        return self.state(game_state).map
+
+    # -- queries ----------------------------------------------------------------------------------------
 
     def hexes(self, game_state: GameState, owner: str) -> tuple[str, ...]:
-        """An owner's network: the hex that all own, then the others in the order of building."""
-        own = tuple(name for name, stack in self.state(game_state).stacks.items() if stack[0] == owner)
-        return (self.map.start, *own) if self.map.start else own
+        """An owner's network: the start hex, then the others in the order of building."""
+        state = self.state(game_state)
+        own = tuple(name for name, stack in state.stacks.items() if stack[0] == owner)
+        return (state.map.start, *own) if state.map.start else own
 
     def worth(self, game_state: GameState, owner: str) -> int:
         """The value of an owner's network."""
-        total = self.start_value if self.map.start else 0
-        for stack in self.state(game_state).stacks.values():
+        state = self.state(game_state)
+        total = self.start_value if state.map.start else 0
+        for stack in state.stacks.values():
             if stack[0] == owner:
                 total += stack[1]
         return total
 
     def value(self, game_state: GameState, name: str) -> int:
         """The value of a hex; 0 where nothing is built."""
-        if name == self.map.start:
-            return self.start_value
-        return self.state(game_state).stacks.get(name, ("", 0))[1]
+        state = self.state(game_state)
+        return self.start_value if name == state.map.start else state.stacks.get(name, ("", 0))[1]
 
     def reach(self, game_state: GameState, owner: str, stacks: dict[str, Stack] | None = None) -> Reach:
-        """What an owner reaches; on ``stacks`` instead of the table's, where a plan is looked at."""
-        own = self.state(game_state).stacks if stacks is None else stacks
-        return Reach(self.map, own, owner, self.start_value, self.start_leased, self.measure)
+        """What an owner reaches; with ``stacks`` instead of those of the game state, to try a plan."""
+        state = self.state(game_state)
+        own = state.stacks if stacks is None else stacks
+        return Reach(state.map, own, owner, self.start_value, self.start_leased, self.measure)
 
     def build(self, game_state: GameState, owner: str, name: str, value: int) -> None:
         """Put a stack on a hex."""
         self.state(game_state).stacks[name] = (owner, value)
 
-    def site_fault(self, name: str, owner: str, stacks: Mapping[str, Stack]) -> Violation | None:
-        """Why ``owner`` can't own a hex: off the map, barred, everybody's, or owned."""
-        kind = self.map.kinds.get(name)
+    def site_fault(self, reach: Reach, name: str) -> Violation | None:
+        """Why an owner can't build on a hex: it is off the map, barred, the start hex, or owned."""
+        kind = reach.map.kinds.get(name)
         if kind is None:
-            close = self.map.nearest(name)
+            close = reach.map.nearest(name)
             hint = f"; did you mean {close}?" if close else ""
             return self.violation("off_map", f"{name} is no hex of the map{hint}", name)
         if kind in self.barred:
             return self.violation("barred", f"{name} is a {kind} hex", name)
-        if name == self.map.start:
+        if name == reach.map.start:
             return self.violation("start_owned", f"{name} is the {kind} hex; it is everybody's", name)
-        stack = stacks.get(name)
-        if stack is not None:
-            reason = self.of("twice_owned", "own" if stack[0] == owner else "other")
-            whose = f"{owner}'s already" if stack[0] == owner else f"{stack[0]}'s"
-            return self.violation(reason, f"{name} is {whose}, with {stack[1]}", name)
-        return None
+        stack = reach.stacks.get(name)
+        if stack is None:
+            return None
+        own = stack[0] == reach.owner
+        reason = self.of("twice_owned", "own" if own else "other")
+        whose = f"{stack[0]}'s already" if own else f"{stack[0]}'s"
+        return self.violation(reason, f"{name} is {whose}, with {stack[1]}", name)
 
     def height_fault(self, name: str, value: int) -> Violation | None:
         """Why a stack can't be so high."""
@@ -139,37 +171,162 @@ class HexNetwork(RuleModule[NetworkState]):
             "height", f"a stack is worth 1 to {self.highest}; {value} on {name} is not", str(value)
         )
 
-    # -- verbs and state --------------------------------------------------------------------------------
+    # -- declared maps and networks, counted stacks ---------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Maps and stacks declared, stacks counted."""
-        yield from self.position.commands()
+        """Map, stacks, counted stacks."""
+        yield Command(
+            "map KIND:WORD HEXES:TEXT", HaveMap, self.check_map, self.have_map,
+            "a map of one's own in place of the printed one: hexes of a type (start, standard, city, mountain), "
+            "'grid' and how their names run, or 'links' and which touch",
+            "have map city A5 C5", kind="have",
+        )  # fmt: skip
+        yield Command(
+            "hexes HEXES:TEXT", HaveHexes, self.check_hexes, self.have_hexes,
+            "what a company owns, each hex with its value", "have RED: hexes D3=2 E3=1", kind="have",
+        )  # fmt: skip
+        yield Command(
+            "HEX AMOUNT", CountHex, self.check_count, self.follow_count, "the chips on a hex", "count D3 2",
+            kind="count",
+        )  # fmt: skip
+
+    def kind_of(self, word: str) -> str:
+        """The type that a word means: a type, or the colour that stands for it; ``""`` if none."""
+        folded = word.casefold()
+        return folded if folded in self.kind_names else self.types.get(folded, "")
+
+    def check_map(self, game_state: GameState, entry: HaveMap) -> Iterable[Violation]:
+        """Known types, proper coordinates, each hex once."""
+        word = entry.kind.casefold()
+        items = entry.hexes.replace(",", " ").split()
+        if word == "grid":
+            wrong = [item for item in items if item.casefold() not in GRID]
+            if wrong:
+                yield self.violation(
+                    "off_map", f"'{wrong[0]}' says nothing of a grid; known are {', '.join(GRID)}", wrong[0]
+                )
+            return
+        declared = self.state(game_state).declared
+        known = declared.kinds if declared is not None else {}
+        if word == "links":
+            for item in items:
+                ends = item.upper().split("-")
+                unknown = [end for end in ends if end not in known]
+                if len(ends) != 2 or unknown:
+                    said = f"{unknown[0]} is no hex told before" if len(ends) == 2 else "write A1-A2"
+                    yield self.violation("off_map", f"'{item}' links nothing: {said}", item)
+                    return
+            return
+        kind = self.kind_of(word)
+        if not kind:
+            names = list(self.kind_names)
+            close = nearest(word, names)
+            hint = f"; did you mean {close}?" if close else ""
+            yield self.violation("kind", f"there are no {word} hexes: {', '.join(names)}{hint}", "kind")
+            return
+        twice = [item for item in items if item.upper() in known]
+        if twice:
+            yield self.violation("kind", f"{twice[0]} is {known[twice[0].upper()]} already", twice[0])
+
+    def have_map(self, game_state: GameState, entry: HaveMap) -> None:
+        """The first such line begins a map that replaces the printed one."""
+        state = self.state(game_state)
+        declared = Declared(self.start_kind) if state.declared is None else state.declared.copy()
+        word = entry.kind.casefold()
+        items = entry.hexes.replace(",", " ").split()
+        if word == "grid":
+            shape: dict[str, Any] = {GRID[item]: item for item in map(str.casefold, items) if item in GRID}
+            declared.grid = replace(declared.grid, **shape)
+        elif word == "links":
+            pairs = [item.upper().split("-") for item in items]
+            declared.links.update((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
+        else:
+            kind = self.kind_of(word) or "standard"
+            for item in items:
+                declared.kinds.setdefault(item.upper(), kind)
+        state.declared, state.map = declared, declared.built()
+
+    # -- stacks -----------------------------------------------------------------------------------------
+
+    def check_hexes(self, game_state: GameState, entry: HaveHexes) -> Iterable[Violation]:
+        """Hexes of the map that can be owned, by one owner each, at a value that a stack can have."""
+        pairs = stacks_of(entry.hexes)
+        if pairs is None:
+            yield self.violation("height", "write each hex with its value: D3=2 E3=1", "hexes")
+            return
+        reach = self.reach(game_state, entry.actor, self.state(game_state).stacks.copy())
+        for name, value in pairs:
+            fault = self.site_fault(reach, name)
+            if fault is not None and fault.reason in ("twice_owned_own", "twice_owned_other"):
+                fault.reason = "twice_owned"
+            fault = fault or self.height_fault(name, value)
+            if fault is not None:
+                yield fault
+                return
+            reach.stacks[name] = (entry.actor, value)
+
+    def have_hexes(self, game_state: GameState, entry: HaveHexes) -> None:
+        """Set the stacks."""
+        hexes = self.map(game_state)
+        for name, value in stacks_of(entry.hexes) or ():
+            if name in hexes.kinds and name != hexes.start:
+                self.build(game_state, entry.actor, name, value)
+
+    # -- counts -----------------------------------------------------------------------------------------
+
+    def check_count(self, game_state: GameState, entry: CountHex) -> Iterable[Violation]:
+        """Whether the books say the same."""
+        value = self.value(game_state, entry.hex)
+        if value != entry.amount:
+            yield self.violation(
+                "count", f"{entry.hex} has {value} by the books, {entry.amount} counted", "amount"
+            )
+
+    def follow_count(self, game_state: GameState, entry: CountHex) -> None:
+        """The books take the counted chips; an unowned hex stays so, for whose they are isn't told."""
+        stacks = self.state(game_state).stacks
+        if entry.hex in stacks:
+            if entry.amount > 0:
+                stacks[entry.hex] = (stacks[entry.hex][0], entry.amount)
+            else:
+                del stacks[entry.hex]
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """The map is whole and what stands on it may stand there."""
-        yield from self.position.audit(game_state)
+        """A declared map has one start hex, and each of its hexes touches another."""
+        declared = self.state(game_state).declared
+        if declared is None:
+            return
+        starts = [name for name, kind in declared.kinds.items() if kind == self.start_kind]
+        if len(starts) != 1:
+            had = f"{len(starts)} ({', '.join(starts)})" if starts else "none"
+            yield self.violation("no_start", f"the map has one {self.start_kind} hex, here {had}")
+        alone = declared.unplaced()
+        if alone:
+            why = declared.problem(alone[0]) if not declared.links else ""
+            yield self.violation("off_map", why or f"{alone[0]} touches no hex of the map")
 
-    def boards(self) -> Iterable[str]:
-        """The map that is printed, unless a file declares its own."""
-        wanted = self.params.text("map")
-        for one in (
-            self.game.definition.components.of_kind("boards") if wanted and self.map is self.printed else ()
-        ):
+    # -- what is shown ----------------------------------------------------------------------------------
+
+    def boards(self, game_state: GameState) -> Iterable[str]:
+        """The printed map, unless the file declares its own."""
+        if not self.board or self.state(game_state).declared is not None:
+            return
+        for one in self.game.definition.components.of_kind("boards"):
             for piece in one.items:
-                if wanted in (one.id, piece.id):
+                if self.board in (one.id, piece.id):
                     yield f"{one.id}/{piece.id}"
                     return
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """A chip for each value, the owner's cube in its middle."""
-        for on in self.boards():
+        for on in self.boards(game_state):
             for name, (owner, value) in self.state(game_state).stacks.items():
                 yield Placed(on, name, str(value), self.chips, text=str(value))
                 yield Placed(on, name, owner, self.cubes, "cube", atop=True)
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """What each network is worth; its hexes in words, where the map is not printed."""
-        stacks, printed = self.state(game_state).stacks, tuple(self.boards())
+        stacks, printed = self.state(game_state).stacks, tuple(self.boards(game_state))
         for owner in dict.fromkeys(owner for owner, _ in stacks.values()):
             yield Holding(owner, "network worth", (Told(str(self.worth(game_state, owner))),))
             if not printed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from playproof.checker.games.leasehold.hex_network.maps import Declared, HexMap
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
@@ -15,13 +16,16 @@ Stack = tuple[str, int]
 
 @dataclass(slots=True)
 class NetworkState(ModuleState):
-    """``stacks``: hex → owner and value. The hex that all own is not among them."""
+    """``stacks``: hex → owner and value, without the start hex. ``map`` is the printed one, or built from what was
+    ``declared``; neither is changed, only replaced."""
 
+    map: HexMap = field(compare=False)
     stacks: dict[str, Stack] = field(default_factory=dict)
+    declared: Declared | None = None
 
     def copy(self) -> NetworkState:
-        """An equal part."""
-        return NetworkState(self.stacks.copy())
+        """An equal state that shares nothing changeable."""
+        return NetworkState(self.map, self.stacks.copy(), self.declared)
 
 
 class HaveMap(Entry):

@@ -7,9 +7,10 @@ N-2.2 and N-2.3.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from playproof.checker.games.leasehold.hex_network import HexNetwork
 from playproof.checker.games.leasehold.two_sided_shares.state import (
     POOL,
     CountShares,
@@ -68,9 +69,6 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         for name, printed, letters in self.read_companies():
             self.name_company(name, printed, letters)
         game.owners.add(POOL)
-        #: Called after a player took a company, and when all have: with the table, player and company; with the table.
-        self.after_take: list[Callable[[GameState, str, str], None]] = []
-        self.after_deal: list[Callable[[GameState], None]] = []
 
     def name_company(self, name: str, printed: str = "", letters: str = "") -> None:
         """One more company that may be played."""
@@ -95,6 +93,10 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                 return [(one.id, one.name, one.letters) for one in charters]
         colours = list(definition.palette.items())[: count or None]
         return [(id_, colour.get("name", id_), colour.get("letter", "")) for id_, colour in colours]
+
+    def ready(self) -> None:
+        """Find the map: a company's first share value is that of its network."""
+        self.network = self.game.require(HexNetwork)
 
     def start(self) -> ModuleState:
         """Nothing dealt."""
@@ -208,16 +210,10 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         game_state.take("box", player, company, "two_sided_shares.dealt")
         game_state.tell("unauctioned", self.dealt.unauctioned, "two_sided_shares.dealt")
         game_state.tell("auctioned", self.dealt.auctioned, "two_sided_shares.dealt")
-        for taken in self.after_take:
-            taken(game_state, player, company)
+        value = self.network.worth(game_state, company)
+        game_state.tell("value", value, f"{self.game.definition.rules_of}.start_value", company)
         if not self.active_players(game_state):
-            self.deal_over(game_state)
-
-    def deal_over(self, game_state: GameState) -> None:
-        """Everybody has a company."""
-        for dealt in self.after_deal:
-            dealt(game_state)
-        self.game.finished(game_state, self.name)
+            self.game.finished(game_state, self.name)
 
     def take_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every company that is left."""
@@ -319,7 +315,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                     yield self.violation("other_company", one if len(holders) > 1 else other)
                     break
             first.update(dict.fromkeys(holders, company))
-        self.deal_over(game_state)
+        self.game.finished(game_state, self.name)
 
     def check_count(self, game_state: GameState, entry: CountShares) -> Iterable[Violation]:
         """Whether the books say the same."""
