@@ -20,7 +20,8 @@ from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_internal, render_state, render_text
 from playproof.checker.session.guard import guarded
-from playproof.checker.session.session import LANGUAGE, Session, run
+from playproof.checker.session.session import Session, run
+from playproof.checker.session.state import LANGUAGE
 
 __all__ = [
     "FileStamp",

@@ -44,7 +44,7 @@ class ParseError(Exception):
         super().__init__(problem)
         self.code = code or ("PP-03" if name else "PP-02")
         self.problem = problem
-        self.state = part
+        self.part = part
         self.guess = guess
         self.actor = actor
         self.name = name

@@ -41,7 +41,7 @@ class Problem(NamedTuple):
     """A line of the language itself that makes no sense."""
 
     line: Line
-    state: str
+    part: str
     code: str
     message: str
 

@@ -36,7 +36,8 @@ class Violation(msgspec.Struct):
 
     ``reason`` is the room's local name of the rule (``play.toml`` maps it to the document's code), ``about`` the
     entry's field it is about (for the mark in the excerpt), ``remedy`` the one right entry, if there is one:
-    the corrected branch does that instead of nothing.
+    the corrected branch does that instead of nothing. ``awaited``: the players or companies whose turn it is, where
+    somebody else acted. ``due``: what the game waits for, as a clause, where the entry came at the wrong time.
     """
 
     reason: str
@@ -44,6 +45,8 @@ class Violation(msgspec.Struct):
     about: str = ""
     remedy: Entry | None = None
     module: str = ""
+    awaited: tuple[str, ...] = ()
+    due: str = ""
 
 
 @dataclass(frozen=True, slots=True)

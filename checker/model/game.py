@@ -188,14 +188,15 @@ class Game(RuleModule[S]):
                     command.module.key != stage[-1] and stage[-1] not in command.module.also_active_in
                 ):
                     reason = "not_yet" if kind == "table" else self.untimely_reason(game_state, command)
-                    return [
-                        self.game_violation(
-                            reason, f"{command.syntax.word} can't be done now: {self.awaited(game_state)}"
-                        )
-                    ]
+                    due = self.awaited(game_state)
+                    early = self.game_violation(reason, f"{command.syntax.word} can't be done now: {due}")
+                    early.awaited, early.due = self.active_players_now(game_state), due
+                    return [early]
             if command.turn and kind == "actor":
                 found.extend(self.active_module(game_state).check_turn(game_state, entry))
                 if found:
+                    for violation in found:
+                        violation.awaited = self.active_players_now(game_state)
                     return found  # what else is wrong follows from that, or can be said when it is due
         found.extend(command.check(game_state, entry))
         return found

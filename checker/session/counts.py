@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playproof.checker.language.parser import ParseError, read_count
 from playproof.checker.language.script import Step
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Parsed, read_amount
+from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, counts
 from playproof.components.reading.limits import EXCERPT
-
-if TYPE_CHECKING:
-    from playproof.checker.session.session import Session
 
 __all__ = ["adjust", "count"]
 
 BANK = "bank"
 
 
-def count(session: Session, step: Step) -> None:
+def count(session: SessionState, step: Step) -> None:
     """The table is compared with the books: the witness."""
     game = session.game
     assert game is not None
@@ -27,7 +23,7 @@ def count(session: Session, step: Step) -> None:
     try:
         items = read_count(game, session.game_state, step.number, said)
     except ParseError as fault:
-        session.language(step, fault.state, fault.code, fault.problem)
+        session.language(step, fault.part, fault.code, fault.problem)
         return
     misfits = [
         [
@@ -63,7 +59,7 @@ def count(session: Session, step: Step) -> None:
             session.lasting[owner] = off, finding
 
 
-def difference(session: Session, item: Parsed) -> int:
+def difference(session: SessionState, item: Parsed) -> int:
     """How much more money was counted than the books have; 0 where no money was counted."""
     owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
     return (
@@ -73,7 +69,7 @@ def difference(session: Session, item: Parsed) -> int:
     )
 
 
-def cause(session: Session, item: Parsed) -> str:
+def cause(session: SessionState, item: Parsed) -> str:
     """The likeliest cause of a count that doesn't fit: a recent move of just that amount, or a line's sum."""
     owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
     if owner is None or amount is None:
@@ -95,7 +91,7 @@ def cause(session: Session, item: Parsed) -> str:
     return ""
 
 
-def adjust(session: Session, step: Step) -> None:
+def adjust(session: SessionState, step: Step) -> None:
     """``adjust NAME ±N "why"``: the books are told of a difference that is known and meant."""
     game = session.game
     assert game is not None

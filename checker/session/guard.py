@@ -16,25 +16,20 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from playproof.checker.language.header import Header
-from playproof.checker.language.parser import clauses, read_entry, read_have, read_stated
 from playproof.checker.language.script import Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import INTERNAL, Finding
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.repeats import RepeatTracker
+from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Variants, Way
 from playproof.components.faults import DataFaults
 
-if TYPE_CHECKING:
-    from playproof.checker.model.game import Game
-    from playproof.checker.session.session import Session
-
-__all__ = ["as_typed", "guarded", "passed", "raises"]
+__all__ = ["guarded", "raises"]
 
 T = TypeVar("T")
 
@@ -54,7 +49,7 @@ def raises() -> bool:
     return os.environ.get(SWITCH) == "raise"
 
 
-def guarded(session: Session, step: Step, *ways: Callable[[], T]) -> T | None:
+def guarded(session: SessionState, step: Step, *ways: Callable[[], T]) -> T | None:
     """What the first of ``ways`` gives that doesn't raise; `None` if each does.
 
     The first fault is a finding at ``step``'s line; whatever a way had changed before it raised is as it was before.
@@ -74,59 +69,7 @@ def guarded(session: Session, step: Step, *ways: Callable[[], T]) -> T | None:
     return None
 
 
-def as_typed(session: Session, step: Step) -> None:
-    """Do a line that can't be judged: nothing is checked. Raises where that can't be done either."""
-    if step.word not in ("", "have"):
-        passed(session, step)
-        return
-    if session.game is None and not session.open_game(step):
-        return
-    if not (step.word or session.playing or session.begin(step)):
-        return
-    game = session.game
-    assert game is not None
-    if step.word:
-        parsed = read_have(game, session.game_state, step.number, step.text[len("have") :].strip())
-        parsed.command.apply(session.game_state, parsed.entry)
-        session.position = step
-    else:
-        session.report.entries += 1
-        for index, said in enumerate(clauses(game, step.text)):
-            if read_stated(game, session.game_state, session.last, said) is None:
-                session.last = read_entry(game, session.game_state, step.number, said)
-                for game_state in session.branches.game_states():
-                    apply(game, game_state, session.last, not index)
-    forget(session)
-
-
-def apply(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> None:
-    """Apply an entry to a table without a look at whether it is legal there."""
-    for module in game.preprocessors:
-        module.infer_skipped(game_state, parsed.command, parsed.entry)
-    game_state.start_journal(first)
-    parsed.command.apply(game_state, parsed.entry)
-
-
-def passed(session: Session, step: Step) -> None:
-    """A line that can't be done: whoever is named before the colon has acted. Without a game nothing is checked."""
-    session.header.dead = step.word in ("game", "players")
-    actor, game = step.text.partition(":")[0].strip(), session.game
-    if not step.word and session.playing and game is not None:
-        for game_state in session.branches.game_states():
-            if actor in game.players and actor in game.active_players_now(game_state):
-                game.active_module(game_state).skip_turn(game_state, actor)
-    forget(session)
-
-
-def forget(session: Session) -> None:
-    """After a line that was not judged nothing is compared with what was before it."""
-    session.variants.forget()
-    session.branches.alternative_states = None
-    session.repeats.note()
-    session.money = sum(session.game_state.balances.values()) if session.playing else 0
-
-
-def tell(session: Session, step: Step, fault: Exception) -> None:
+def tell(session: SessionState, step: Step, fault: Exception) -> None:
     """File the finding for ``fault``. Broken game data found while playing are the data's fault, not ours."""
     if isinstance(fault, DataFaults):
         session.language(step, step.text, "PP-08", f"the game's data can't be used: {fault.faults[0]}")
@@ -175,7 +118,7 @@ def version() -> str:
 class Saved:
     """A session as it stands, to go back to once."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: SessionState) -> None:
         made: dict[int, Any] = {}
         self.fields = {name: twin(getattr(session, name), made) for name in CHANGING}
         if self.fields["trail"]:
@@ -189,7 +132,7 @@ class Saved:
         loose += [*session.repeats.lacking.values(), *(finding for _, finding in session.lasting.values())]
         self.findings = [(finding, copy(finding), finding.folded.copy()) for finding in loose if finding]
 
-    def restore(self, session: Session) -> None:
+    def restore(self, session: SessionState) -> None:
         """Make the session stand so again."""
         for name, value in self.fields.items():
             if type(value) in OWN:  # somebody may be at work on the object itself

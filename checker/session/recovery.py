@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playproof.checker.language.parser import ParseError
 from playproof.checker.language.script import Step
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
-
-if TYPE_CHECKING:
-    from playproof.checker.session.session import Session
+from playproof.checker.session.state import SessionState
 
 __all__ = ["recover_line"]
 
@@ -18,11 +14,11 @@ __all__ = ["recover_line"]
 READINGS = 60
 
 
-def recover_line(session: Session, step: Step, fault: ParseError, first: bool) -> None:
+def recover_line(session: SessionState, step: Step, fault: ParseError, first: bool) -> None:
     """A line that can't be read. What it was likely meant to be is tried; else its actor has acted."""
     game = session.game
     assert game is not None
-    finding = session.language(step, fault.state, fault.code, fault.problem)
+    finding = session.language(step, fault.part, fault.code, fault.problem)
     session.variants.forget()
     guess, actor = fault.guess, fault.actor
     if guess is not None and after(session, guess) is None:
@@ -53,7 +49,7 @@ def recover_line(session: Session, step: Step, fault: ParseError, first: bool) -
     session.branches.alternative_states = shadows if alone and shadows else None
 
 
-def meant(session: Session, fault: ParseError) -> list[tuple[Parsed, GameState]]:
+def meant(session: SessionState, fault: ParseError) -> list[tuple[Parsed, GameState]]:
     """Each legal entry that a line with a misspelt word may have meant, and the table after it; nothing where they
     can't be listed or are too many."""
     readings = fault.others() if fault.others is not None else []
@@ -61,7 +57,7 @@ def meant(session: Session, fault: ParseError) -> list[tuple[Parsed, GameState]]
     return [(one, game_state) for one, game_state in game_states if game_state is not None]
 
 
-def after(session: Session, parsed: Parsed) -> GameState | None:
+def after(session: SessionState, parsed: Parsed) -> GameState | None:
     """The table after an entry that may have been meant; ``None`` if it would not be legal."""
     game, game_state = session.game, session.game_state.copy()
     assert game is not None

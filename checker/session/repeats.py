@@ -54,4 +54,4 @@ def waits(violation: Violation) -> str:
     """What a fault says is due, whatever was typed instead; empty where it is about the entry's own words."""
     if violation.about or violation.remedy is not None:
         return ""
-    return violation.message.partition(" can't be done now: ")[2] or violation.message
+    return violation.due or violation.message

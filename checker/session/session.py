@@ -9,75 +9,37 @@ follows (see :mod:`playproof.checker.session.branches`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from playproof.checker.definition.rulebook import rulebook
 from playproof.checker.definition.unused_keys import check_read
-from playproof.checker.language.header import Header
 from playproof.checker.language.lines import Line, Lines, flaws, lines
 from playproof.checker.language.parser import ParseError, clauses, read_entry, read_have, read_stated
 from playproof.checker.language.script import LIMIT, Script, Step, script
 from playproof.checker.model.entries import Claim, Violation
-from playproof.checker.model.findings import Finding, Report, excerpt, sentence
+from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Parsed, RuleModule
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import deviate, misfit
 from playproof.checker.session.counts import adjust, count
-from playproof.checker.session.guard import as_typed, guarded, passed, raises
-from playproof.checker.session.marking import due, mark
+from playproof.checker.session.guard import guarded, raises
 from playproof.checker.session.recovery import recover_line
-from playproof.checker.session.repeats import RepeatTracker, sort
-from playproof.checker.session.variants import Done, Variants, right, states
+from playproof.checker.session.repeats import sort
+from playproof.checker.session.state import SessionState
+from playproof.checker.session.variants import Done, right, states
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import ENTRIES, EXCERPT, FINDINGS
 
-__all__ = ["LANGUAGE", "Session", "follow", "run"]
-
-LANGUAGE = rulebook(Path(__file__).parents[1] / "language")
+__all__ = ["Session", "follow", "run"]
 
 
-@dataclass(slots=True)
-class Session:
-    """One file under way: :func:`run` feeds it a script's steps, a table's own session line after line."""
+class Session(SessionState):
+    """One file under way: :func:`run` feeds it a script's steps, an interactive session line after line."""
 
-    report: Report
-    roots: Sequence[Path] = ()
-    header: Header = field(init=False)
-    game: Game | None = None
-    branches: Branches = field(default_factory=lambda: Branches([]))
-    accepted: dict[int, tuple[str, Line]] = field(default_factory=dict)
-    used: set[int] = field(default_factory=set)
-    trail: deque[tuple[int, list[Move]]] = field(default_factory=lambda: deque(maxlen=64))
-    heading: str = ""
-    money: int = 0
-    playing: bool = False
-    last: Parsed | None = None
-    position: Step | None = None
-    variants: Variants = field(default_factory=Variants)
-    early: list[Step] = field(default_factory=list)
-    repeats: RepeatTracker = field(default_factory=RepeatTracker)
-    #: Counts of the bank that the books can't follow, since money is not made: by how much they are off.
-    lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
-    #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
-    careful: bool = False
-    #: The last line in force.
-    latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
-    #: How many entries, counts and lines of the header were checked, and how many findings were made.
-    checked: int = 0
-    made: int = 0
-
-    def __post_init__(self) -> None:
-        self.header = Header(self.language, self.roots)
-
-    @property
-    def game_state(self) -> GameState:
-        """The books: the likeliest branch's table."""
-        return self.branches.game_state
+    __slots__ = ()
 
     # -- stepping ---------------------------------------------------------------------------------------
 
@@ -183,7 +145,7 @@ class Session:
         try:
             parsed = read_have(self.game, game_state, step.number, rest)
         except ParseError as fault:
-            self.language(step, fault.state, "PP-03" if fault.name else "PP-09", fault.problem)
+            self.language(step, fault.part, "PP-03" if fault.name else "PP-09", fault.problem)
             return
         for violation in parsed.command.check(game_state, parsed.entry):
             self.finding(step, violation, parsed)
@@ -306,7 +268,7 @@ class Session:
             lasting = len(own) == 1 and own[0].reason in game.lasting_in(own[0].module)
             self.repeats.note(still_open[0] if still_open else None, own, lasting)
         if still_open:
-            self.state(step, parsed, still_open[0], own, first)
+            self.split_on(step, parsed, still_open[0], own, first)
             return
         for violation in folded:
             # A line that was just not written well was hardly left out: what would follow then is not told.
@@ -339,7 +301,9 @@ class Session:
             and branches.all[0].accepted[-1]
         )
 
-    def state(self, step: Step, parsed: Parsed, finding: Finding, own: list[Violation], first: bool) -> None:
+    def split_on(
+        self, step: Step, parsed: Parsed, finding: Finding, own: list[Violation], first: bool
+    ) -> None:
         """Play an entry against the rules on both ways."""
         game, entry = self.game, parsed.entry
         assert game is not None
@@ -359,23 +323,6 @@ class Session:
         self.branches.split(finding, played, corrected, first)
         self.trail.append((step.number, self.game_state.journal))
         self.variants.follow(self.branches.game_states(), Done(parsed, first, troubled=True))
-
-    def try_variants(self, step: Step, fits: Callable[[GameState], bool]) -> bool:
-        """What does not fit the books may fit another reading that is not wrong: a note, and the books go that way."""
-        game, branches = self.game, self.branches
-        if game is None or not self.variants.ways or not all(branches.all[0].accepted):
-            return False
-        way = self.variants.take(game, fits)
-        if way is None:
-            return False
-        branches.stand(way.game_state, f"line {step.number} fits")
-        self.money = sum(way.game_state.balances.values())
-        ruling = game.definition.book.rulings[way.offer.ruling]
-        note = self.make(step, Violation(ruling.id, way.offer.message), None)
-        note.rule, note.help = ruling.question, f"to choose it: house {ruling.name} = {way.offer.letter}"
-        self.report.notes.append(note)
-        self.used.update((step.number, step.line.number))  # what is accepted there is that
-        return True
 
     def claims(
         self,
@@ -417,10 +364,6 @@ class Session:
                 branch.game_state.journal = journal
         self.variants.add(Done(stated=parsed, troubled=self.findings_made() > before))
 
-    def findings_made(self) -> int:
-        """How many there are, those that were accepted among them."""
-        return len(self.report.findings) + len(self.report.accepted)
-
     def claims_independently_wrong(
         self,
         parsed: Parsed,
@@ -443,69 +386,6 @@ class Session:
         return self.independently_wrong(wrong, [all(wrong) and all(others)])
 
     # -- findings ---------------------------------------------------------------------------------------
-
-    def language(self, step: Step, part: str, code: str, message: str) -> Finding:
-        """A finding of the language itself."""
-        return self.finding(step, Violation(code, message, part), None)
-
-    def finding(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
-        """Make a finding and file it, among the accepted ones if its line is."""
-        finding = self.make(step, violation, parsed)
-        accepted = self.accepted.get(step.number) or self.accepted.get(step.line.number)
-        if accepted is not None:
-            finding.accepted = accepted[0]
-            self.used.update((step.number, step.line.number))
-            self.report.accepted.append(finding)
-        else:
-            self.report.findings.append(finding)
-        return finding
-
-    def make(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
-        """A finding with its place, its code and its rule."""
-        definition = self.header.definition
-        code = (
-            definition.code(violation.module, violation.reason)
-            if violation.module and definition is not None
-            else violation.reason
-        )
-        rules = (
-            definition.book.rules
-            if definition is not None and code in definition.book.rules
-            else LANGUAGE.rules
-        )
-        rule = rules.get(code)
-        text = f"{rule.section}: {rule.text}" if rule else ""
-        if not rule and self.game is not None and violation.module in self.game.modules:
-            text = self.game.modules[violation.module].reasons.get(violation.reason, "")
-        raw, part = step.line.raw, violation.about
-        if parsed is not None and part:
-            part = mark(step.text, parsed, part)
-        column = raw.find(part) if part else -1
-        if column < 0:
-            part = step.text
-            column = max(raw.find(part), 0)
-        self.made += 1
-        shown, shown_from = excerpt(raw, column + 1)
-        finding = Finding(
-            step.line.number,
-            column + 1,
-            max(len(part), 1),
-            shown,
-            code,
-            sentence(violation.message),
-            text,
-            violation.reason,
-        )
-        finding.excerpt_column = shown_from
-        finding.heading = self.heading
-        if self.playing and parsed is not None:
-            finding.help = f'undo it at the table, or: accept {step.number} "…"'
-            who = due(finding.message)
-            if who:
-                finding.help = (
-                    f"if a line of {who}'s was left out, write it before this one; else {finding.help}"
-                )
-        return finding
 
     def finish(self) -> None:
         """The end of the file: the books' own branch, and its figures."""
@@ -574,9 +454,61 @@ def follow(session: Session, read: Script, done: int = 0) -> Session:
         session.step(step)
     for problem in read.problems:
         step = Step(problem.line.number, problem.line, problem.line.text, "")
-        session.language(step, problem.state, problem.code, problem.message)
+        session.language(step, problem.part, problem.code, problem.message)
     guarded(session, session.latest, session.finish)
     session.report.stopped = session.report.stopped or read.stopped
     if read.problems or session.header.lacking or session.header.dead or session.header.misfit:
         session.report.findings.sort(key=lambda finding: finding.line)
     return session
+
+
+def as_typed(session: Session, step: Step) -> None:
+    """Do a line that can't be judged: nothing is checked. Raises where that can't be done either."""
+    if step.word not in ("", "have"):
+        passed(session, step)
+        return
+    if session.game is None and not session.open_game(step):
+        return
+    if not (step.word or session.playing or session.begin(step)):
+        return
+    game = session.game
+    assert game is not None
+    if step.word:
+        parsed = read_have(game, session.game_state, step.number, step.text[len("have") :].strip())
+        parsed.command.apply(session.game_state, parsed.entry)
+        session.position = step
+    else:
+        session.report.entries += 1
+        for index, said in enumerate(clauses(game, step.text)):
+            if read_stated(game, session.game_state, session.last, said) is None:
+                session.last = read_entry(game, session.game_state, step.number, said)
+                for game_state in session.branches.game_states():
+                    apply(game, game_state, session.last, not index)
+    forget(session)
+
+
+def apply(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> None:
+    """Apply an entry to a table without a look at whether it is legal there."""
+    for module in game.preprocessors:
+        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    game_state.start_journal(first)
+    parsed.command.apply(game_state, parsed.entry)
+
+
+def passed(session: Session, step: Step) -> None:
+    """A line that can't be done: whoever is named before the colon has acted. Without a game nothing is checked."""
+    session.header.dead = step.word in ("game", "players")
+    actor, game = step.text.partition(":")[0].strip(), session.game
+    if not step.word and session.playing and game is not None:
+        for game_state in session.branches.game_states():
+            if actor in game.players and actor in game.active_players_now(game_state):
+                game.active_module(game_state).skip_turn(game_state, actor)
+    forget(session)
+
+
+def forget(session: Session) -> None:
+    """After a line that was not judged nothing is compared with what was before it."""
+    session.variants.forget()
+    session.branches.alternative_states = None
+    session.repeats.note()
+    session.money = sum(session.game_state.balances.values()) if session.playing else 0

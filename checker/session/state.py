@@ -1,0 +1,147 @@
+"""What a session holds: the file's game and branches, the report, and how findings get into it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playproof.checker.definition.rulebook import rulebook
+from playproof.checker.language.header import Header
+from playproof.checker.language.lines import Line
+from playproof.checker.language.script import Step
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.findings import Finding, Report, excerpt, sentence
+from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.rule_module import Parsed
+from playproof.checker.session.branches import Branches
+from playproof.checker.session.marking import mark
+from playproof.checker.session.repeats import RepeatTracker
+from playproof.checker.session.variants import Variants
+
+__all__ = ["LANGUAGE", "SessionState"]
+
+LANGUAGE = rulebook(Path(__file__).parents[1] / "language")
+
+
+@dataclass(slots=True)
+class SessionState:
+    """One file under way."""
+
+    report: Report
+    roots: Sequence[Path] = ()
+    header: Header = field(init=False)
+    game: Game | None = None
+    branches: Branches = field(default_factory=lambda: Branches([]))
+    accepted: dict[int, tuple[str, Line]] = field(default_factory=dict)
+    used: set[int] = field(default_factory=set)
+    trail: deque[tuple[int, list[Move]]] = field(default_factory=lambda: deque(maxlen=64))
+    heading: str = ""
+    money: int = 0
+    playing: bool = False
+    last: Parsed | None = None
+    position: Step | None = None
+    variants: Variants = field(default_factory=Variants)
+    early: list[Step] = field(default_factory=list)
+    repeats: RepeatTracker = field(default_factory=RepeatTracker)
+    #: Counts of the bank that the books can't follow, since money is not made: by how much they are off.
+    lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
+    #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
+    careful: bool = False
+    #: The last line in force.
+    latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
+    #: How many entries, counts and lines of the header were checked, and how many findings were made.
+    checked: int = 0
+    made: int = 0
+
+    def __post_init__(self) -> None:
+        self.header = Header(self.language, self.roots)
+
+    @property
+    def game_state(self) -> GameState:
+        """The books: the likeliest branch's table."""
+        return self.branches.game_state
+
+    def language(self, step: Step, part: str, code: str, message: str) -> Finding:
+        """A finding of the language itself."""
+        return self.finding(step, Violation(code, message, part), None)
+
+    def finding(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
+        """Make a finding and file it, among the accepted ones if its line is."""
+        finding = self.make(step, violation, parsed)
+        accepted = self.accepted.get(step.number) or self.accepted.get(step.line.number)
+        if accepted is not None:
+            finding.accepted = accepted[0]
+            self.used.update((step.number, step.line.number))
+            self.report.accepted.append(finding)
+        else:
+            self.report.findings.append(finding)
+        return finding
+
+    def make(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
+        """A finding with its place, its code and its rule."""
+        definition = self.header.definition
+        code = (
+            definition.code(violation.module, violation.reason)
+            if violation.module and definition is not None
+            else violation.reason
+        )
+        rules = (
+            definition.book.rules
+            if definition is not None and code in definition.book.rules
+            else LANGUAGE.rules
+        )
+        rule = rules.get(code)
+        text = f"{rule.section}: {rule.text}" if rule else ""
+        if not rule and self.game is not None and violation.module in self.game.modules:
+            text = self.game.modules[violation.module].reasons.get(violation.reason, "")
+        raw, part = step.line.raw, violation.about
+        if parsed is not None and part:
+            part = mark(step.text, parsed, part)
+        column = raw.find(part) if part else -1
+        if column < 0:
+            part = step.text
+            column = max(raw.find(part), 0)
+        self.made += 1
+        shown, shown_from = excerpt(raw, column + 1)
+        finding = Finding(
+            step.line.number,
+            column + 1,
+            max(len(part), 1),
+            shown,
+            code,
+            sentence(violation.message),
+            text,
+            violation.reason,
+        )
+        finding.excerpt_column = shown_from
+        finding.heading = self.heading
+        if self.playing and parsed is not None:
+            finding.help = f'undo it at the table, or: accept {step.number} "…"'
+            if violation.awaited:
+                who = " or ".join(f"{name}'s" for name in violation.awaited)
+                finding.help = f"if a line of {who} was left out, write it before this one; else {finding.help}"
+        return finding
+
+    def findings_made(self) -> int:
+        """How many there are, those that were accepted among them."""
+        return len(self.report.findings) + len(self.report.accepted)
+
+    def try_variants(self, step: Step, fits: Callable[[GameState], bool]) -> bool:
+        """What does not fit the books may fit another reading that is not wrong: a note, and the books go that way."""
+        game, branches = self.game, self.branches
+        if game is None or not self.variants.ways or not all(branches.all[0].accepted):
+            return False
+        way = self.variants.take(game, fits)
+        if way is None:
+            return False
+        branches.stand(way.game_state, f"line {step.number} fits")
+        self.money = sum(way.game_state.balances.values())
+        ruling = game.definition.book.rulings[way.offer.ruling]
+        note = self.make(step, Violation(ruling.id, way.offer.message), None)
+        note.rule, note.help = ruling.question, f"to choose it: house {ruling.name} = {way.offer.letter}"
+        self.report.notes.append(note)
+        self.used.update((step.number, step.line.number))  # what is accepted there is that
+        return True
