@@ -122,7 +122,9 @@ class SessionState:
             finding.help = f'undo it at the table, or: accept {step.number} "…"'
             if violation.awaited:
                 who = " or ".join(f"{name}'s" for name in violation.awaited)
-                finding.help = f"if a line of {who} was left out, write it before this one; else {finding.help}"
+                finding.help = (
+                    f"if a line of {who} was left out, write it before this one; else {finding.help}"
+                )
         return finding
 
     def findings_made(self) -> int:

@@ -41,7 +41,6 @@ STILL_CYCLIC = {
     "checker.games.game_184x",
     "checker.games.preascendant",
     "checker.games.privates",
-    "checker.session",
 }
 
 # Where one game may be told from another.
