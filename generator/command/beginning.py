@@ -13,16 +13,17 @@ __all__ = ["COMMANDS"]
 
 def new(
     name: Annotated[
-        str, typer.Argument(help="The game's name: small letters, figures and '-'.", show_default=False)
+        str, typer.Argument(help="The game's name: lower-case letters, digits and '-'.", show_default=False)
     ],
     template: Annotated[
-        str, typer.Option("--from", help="Begin with a copy of this game instead of the small starter.")
+        str, typer.Option("--from", help="Copy this game instead of the small starter game.")
     ] = "",
     here: Annotated[
-        bool, typer.Option("--here", help="Make it in this folder, even inside a workspace with other games.")
+        bool,
+        typer.Option("--here", help="Create it in this folder, even inside a workspace with other games."),
     ] = False,
 ) -> None:
-    """Start a game of your own: a folder that prints at once, commented for people who never programmed.
+    """Create a game of your own: a folder with commented data that can be printed at once.
 
     Examples:
 

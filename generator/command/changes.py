@@ -1,4 +1,4 @@
-"""The command that tells what changed: piece by piece, as text, as data, as a page and as pictures."""
+"""``playproof diff``: what changed, piece by piece, as text, JSON, an HTML page and pictures."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ Since = Annotated[
 ]
 Formats = Annotated[
     list[str] | None,
-    typer.Option("--format", help="text, json, html or png; may stand more than once. [default: text]"),
+    typer.Option("--format", help="text, json, html or png; can be repeated. [default: text]"),
 ]
 Only = Annotated[
     list[str] | None,
-    typer.Option("--only", help="A kind (cards) or a set (events); may stand more than once."),
+    typer.Option("--only", help="Compare only this kind (cards) or set (events); can be repeated."),
 ]
 ThemeName = Annotated[
     str,
-    typer.Option("--theme", help="The theme to draw in. [default: the kit's, or plain]", show_default=False),
+    typer.Option("--theme", help="Theme of the pictures. [default: the kit's, or plain]", show_default=False),
 ]
 Out = Annotated[
     Path | None,
     typer.Option(
-        "--out", help="The folder for page and pictures. [default: output/GAME/diff]", show_default=False
+        "--out", help="Output folder of html and png. [default: output/GAME/diff]", show_default=False
     ),
 ]
 Dpi = Annotated[int, typer.Option(min=36, max=600, help="Resolution of the pictures.")]
@@ -56,10 +56,11 @@ def diff(
     only: Only = None,
     dpi: Dpi = 150,
 ) -> None:
-    """Tell which pieces changed, came and went, with the fields that differ.
+    """List the pieces that changed, were added or were removed, with the changed fields.
 
-    Compares with the last printed kit, or with what --since names. As html, one page with before and after side
-    by side; as png, a picture of each. Exit status 0 if nothing changed, 1 if something did.
+    Compares with the last printed kit, or with --since. html writes one page with before and after side by side;
+    png writes a picture of each piece. Exit codes: 0, no differences; 1, differences; 2, usage error or unreadable
+    file.
 
     Examples:
 
@@ -101,7 +102,7 @@ def _wanted(formats: list[str] | None) -> tuple[str, ...]:
         if one not in FORMATS:
             hint = nearest(one, FORMATS)
             fail(
-                f"--format {one}: not known; allowed: {', '.join(FORMATS)}"
+                f"--format {one}: unknown value; allowed: {', '.join(FORMATS)}"
                 + (f"; did you mean '{hint}'?" if hint else "")
             )
     return tuple(dict.fromkeys(formats)) if formats else ("text",)

@@ -1,4 +1,4 @@
-"""Commands that proof play: check, state, legal, play, and the rules behind them."""
+"""Commands that check play and show its rules: check, state, legal, rules, explain."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["COMMANDS"]
 
 
 class Format(StrEnum):
-    """How a result is written."""
+    """Output format."""
 
     text = "text"
     json = "json"
 
 
-Formatted = Annotated[Format, typer.Option("--format", help="How the result is written.")]
+Formatted = Annotated[Format, typer.Option("--format", help="Output format.")]
 PlayFile = Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)]
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 
@@ -57,15 +57,16 @@ def check(
         str,
         typer.Option(
             metavar="KIT|GITREF|FOLDER",
-            help="Tell only what a tweak changes: check against the data of then too. 'kit' is the last printed kit.",
+            help="Compare with older data and report only what changed. 'kit' is the last printed kit.",
             show_default=False,
         ),
     ] = "",
 ) -> None:
-    """Check tracker files: what was against the rules, which rule, and how the table should stand.
+    """Check tracker files against the rules.
 
-    With --since: which recorded entries are judged otherwise, or do something else, since the data changed.
-    Exit status 1 if anything was found, 2 if a file can't be read, 70 after a fault of Playproof's own.
+    With --since: report the entries whose findings or effects changed with the data.
+
+    Exit codes: 0, no findings; 1, findings; 2, usage error or unreadable file; 70, internal error.
 
     Examples:
 
@@ -93,10 +94,10 @@ def check(
 
 def state(
     file: PlayFile,
-    at: Annotated[int, typer.Option("--at", help="After this line; 0 is the end.", min=0)] = 0,
+    at: Annotated[int, typer.Option("--at", help="Stop after this line; 0: the last line.", min=0)] = 0,
     output: Formatted = Format.text,
 ) -> None:
-    """Show how the table should stand.
+    """Show the position after a tracker file, or after one of its lines.
 
     Example: `playproof state friday.play --at 12`
     """
@@ -108,8 +109,8 @@ def state(
     shown = state_at(file, at, _roots())
     _readable(shown.report)
     if not shown.data:
-        where = f" yet at line {at}" if at else ""
-        say(render_text(shown.report) or f"{file}: no table is set up{where}\n", nl=False, err=True)
+        where = f" at line {at}" if at else ""
+        say(render_text(shown.report) or f"{file}: the game has not started{where}\n", nl=False, err=True)
         raise typer.Exit(max(1, shown.report.status))
     if at > (last := last_line(file)):
         fail(f"{file} has {last} {'line' if last == 1 else 'lines'}; there is no line {at}")
@@ -119,7 +120,7 @@ def state(
 
 
 def legal(file: PlayFile, output: Formatted = Format.text) -> None:
-    """Tell what may be entered next: each legal entry, amounts as a range.
+    """List the legal next entries, with amounts as ranges.
 
     Example: `playproof legal friday.play`
     """
@@ -143,7 +144,7 @@ def legal(file: PlayFile, output: Formatted = Format.text) -> None:
 
 
 def rules(game: GameName, output: Formatted = Format.text) -> None:
-    """List a game's rules, each with what checks it, or why no tracker can show it.
+    """List a game's rules, and what checks each one or why it can't be checked.
 
     Example: `playproof rules privates`
     """
@@ -175,8 +176,10 @@ def rules(game: GameName, output: Formatted = Format.text) -> None:
         say(f"  {'':<{width}}  [{what}]")
 
 
-def explain(code: Annotated[str, typer.Argument(help="A rule's code, as W-33.", show_default=False)]) -> None:
-    """Explain a rule: what it says, what checks it, an entry that breaks it and the same entry made right.
+def explain(
+    code: Annotated[str, typer.Argument(help="A rule's code, such as W-33.", show_default=False)],
+) -> None:
+    """Explain a rule: its text, what checks it, an entry that breaks it and the corrected entry.
 
     Example: `playproof explain W-33`
     """

@@ -103,8 +103,8 @@ class _Group(TyperGroup):
 app = typer.Typer(
     name="playproof",
     cls=_Group,
-    help="Prints a prototype board game and proofs its play.",
-    epilog="Start with: playproof games, then playproof kit preascendant",
+    help="Prints prototype board games and checks how they were played.",
+    epilog="To start, try: playproof games, then playproof kit preascendant",
     no_args_is_help=True,
     add_completion=True,
     rich_markup_mode=MARKUP,
@@ -124,7 +124,7 @@ def _show_version(value: bool) -> None:
 def _options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and stop."),
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Prints a prototype board game and proofs its play."""
+    """Prints prototype board games and checks how they were played."""

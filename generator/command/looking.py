@@ -1,4 +1,4 @@
-"""Commands that only look: which games there are, and whether their data is sound."""
+"""Commands that only read: games and lint."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` li
 
 
 def games() -> None:
-    """List the games found, with their components counted.
+    """List the games, with the number of their components.
 
-    The workspace's own games come first, then those that come with Playproof.
+    The games of the workspace come first, then those that come with Playproof.
 
     Example: `playproof games`
     """
@@ -67,12 +67,12 @@ def _counted(sets: Sequence[PieceSet]) -> str:
 
 def lint(
     game: GameName,
-    theme: Annotated[str, typer.Option(help="The theme to proof the drawings in.")] = "plain",
+    theme: Annotated[str, typer.Option(help="Theme to check the drawings in.")] = "plain",
 ) -> None:
-    """Find the component data's faults before paper is spent.
+    """Find mistakes in a game's data before you print it.
 
-    References, counts, duplicate ids, texts that can't fit, letters the typeface lacks, contrast,
-    colours that look alike, and what play.toml says of the checking. Exit status 1 if there are any.
+    Checks references, counts, duplicate ids, texts that don't fit, letters that the typeface lacks, contrast,
+    similar colours, and play.toml. Exit codes: 0, no faults; 1, faults; 2, usage error or unreadable file.
 
     Example: `playproof lint preascendant`
     """

@@ -113,12 +113,12 @@ class _Raw(io.RawIOBase):
 
 def _reason(error: OSError) -> str:
     if error.errno == errno.EBADF:
-        return "standard output is closed, so what was to be said is lost"
+        return "standard output is closed; the output is lost"
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-        why = "there is no room left on the disk"
+        why = "the disk is full"
     else:
         why = (error.strerror or str(error)).lower()
-    return f"standard output can't be written to, so what was to be said is lost: {why}"
+    return f"can't write to standard output; the output is lost: {why}"
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:

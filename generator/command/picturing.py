@@ -1,4 +1,4 @@
-"""``playproof picture``: how the table should stand, drawn on the printed components."""
+"""``playproof picture``: the position, drawn on the printed components."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["COMMANDS"]
 
 
 class Format(StrEnum):
-    """How pictures are written."""
+    """Output format."""
 
     pdf = "pdf"
     svg = "svg"
@@ -22,25 +22,25 @@ class Format(StrEnum):
 
 def picture(
     file: Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)],
-    at: Annotated[int, typer.Option("--at", help="After this line; 0 is the end.", min=0)] = 0,
+    at: Annotated[int, typer.Option("--at", help="Stop after this line; 0: the last line.", min=0)] = 0,
     output: Annotated[
         list[Format] | None,
         typer.Option(
             "--format",
-            help="pdf (all pages in one file), svg or png; may be given several times. [default: pdf]",
+            help="pdf (all pages in one file), svg or png; can be repeated. [default: pdf]",
             show_default=False,
         ),
     ] = None,
-    theme: Annotated[str, typer.Option(help="The theme to draw in.")] = "plain",
+    theme: Annotated[str, typer.Option(help="Theme of the pictures.")] = "plain",
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder to write into. [default: output/GAME]", show_default=False),
+        typer.Option("--out", help="Output folder. [default: output/GAME]", show_default=False),
     ] = None,
 ) -> None:
-    """Draw how the table should stand: the printed components with the pieces that lie on them.
+    """Draw the position: the printed components with the pieces on them.
 
-    A page for each board, market or chart, and one with what is in hands: money, shares, cards, trains. Hold it
-    beside the table. As `playproof state`, it goes by the books.
+    Each board, market and chart gets a page. The last page lists hands: money, shares, cards, trains.
+    The position is the same as in `playproof state`.
 
     Examples:
 
@@ -59,12 +59,12 @@ def picture(
     if snapshot.report.unreadable:
         fail(f"{snapshot.report.file} {snapshot.report.unreadable}")
     if not snapshot.game:
-        where = f" yet at line {at}" if at else ""
-        said = render_text(snapshot.report) or f"{file}: no table is set up{where}\n"
+        where = f" at line {at}" if at else ""
+        said = render_text(snapshot.report) or f"{file}: the game has not started{where}\n"
         say(said, nl=False, err=True)
         raise typer.Exit(max(FINDINGS, snapshot.report.status))
     if at > (last := last_line(file)):
-        fail(f"{file} has {last} lines; there is no line {at}")
+        fail(f"{file} has {last} {'line' if last == 1 else 'lines'}; there is no line {at}")
     target = out if out is not None else workspace.output / snapshot.game
     formats = [one.value for one in output or [Format.pdf]]
     with progress() as step:
@@ -77,7 +77,7 @@ def picture(
         staged = AtomicOutput(target)
         for name, data in files.items():
             if (target / name).exists() and (target / name).samefile(file):
-                fail(f"the picture would be written over the tracker file {file}; choose another --out")
+                fail(f"the picture would overwrite the tracker file {file}; choose another --out")
             staged.add(name, data)
         landed = staged.commit()
     for path in landed:

@@ -1,4 +1,4 @@
-"""``playproof play``: entries typed at the table, answered one by one, completed with the tab key."""
+"""``playproof play``: entries typed during play, answered one by one, completed with the tab key."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS"]
 
 HELP = """\
-Type an entry as it stands in a tracker file; the tab key completes it.
-  ?        what may be entered next, as legal does
-  state    how the table should stand
-  undo     take the last entry back (it stays in the file, with the undo)
-  rule X   explain rule X, as explain X does
-  quit     leave; everything typed is in the file already"""
+Type an entry as in a tracker file; the tab key completes it.
+  ?        list the legal next entries (as legal does)
+  state    show the position
+  undo     take back the last entry (both lines stay in the file)
+  rule X   explain rule X (as explain X does)
+  quit     leave; everything typed is already saved"""
 
 
 def play(
     file: Annotated[
-        Path, typer.Argument(help="A tracker file; it is made if it isn't there.", show_default=False)
+        Path, typer.Argument(help="A tracker file; it is created if it doesn't exist.", show_default=False)
     ],
 ) -> None:
-    """Type entries at the table, answered one by one.
+    """Type entries during play; each is checked at once.
 
-    Every line is in the file before it is answered, so that nothing is lost. In a pipe the lines are
-    read from standard input.
+    Each line is saved before it is answered, so nothing is lost. Lines can also be piped in.
 
     Example: `playproof play friday.play`
     """
@@ -90,7 +89,7 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
     if sys.stdin.isatty():
         say(HELP)
     if not play_session.path.exists():
-        say(f"{play_session.path} is new. It begins with two lines: the game, and who plays.")
+        say(f"{play_session.path} is a new file. First enter the game, then the players.")
         play_session.enter("playproof 1")
     awaited = play_session.awaited()
     while True:
@@ -110,7 +109,7 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
             say(HELP)
         elif line == "state":
             state = play_session.state()
-            say(state.text or render_internal(state.report) or "There is no table yet.")
+            say(state.text or render_internal(state.report) or "The game has not started.")
         elif line.startswith(("rule ", "explain ")):
             _show_rule(line.partition(" ")[2].strip(), play_session.roots)
         else:
@@ -119,7 +118,7 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
             say(answer.text, nl=False)
             if answer.settled:
                 say(f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}")
-    say(f"Everything stands in {play_session.path}.")
+    say(f"All entries are saved in {play_session.path}.")
 
 
 def _show_legal(play_session: InteractiveSession) -> None:

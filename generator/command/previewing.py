@@ -1,4 +1,4 @@
-"""``playproof preview``: a page on this machine for looking."""
+"""``playproof preview``: a local web page of a game that follows its files."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ def preview(
         typer.Option(
             min=0,
             max=65535,
-            help="Where on this machine; 0 for any port that is free. [default: 8620]",
+            help="Port on this machine; 0: any free port. [default: 8620]",
             show_default=False,
         ),
     ] = None,
-    theme: Annotated[str, typer.Option(help="The theme to begin with; the page can switch.")] = "plain",
-    paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "A4",
+    theme: Annotated[str, typer.Option(help="First theme; you can change it on the page.")] = "plain",
+    paper: Annotated[str, typer.Option(help="Paper of the sheets.")] = "A4",
     browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
 ) -> None:
-    """Look at a game while you edit it: save a file, and the page shows it within half a second.
+    """Show a game in the browser while you edit it. The page is updated when you save a file.
 
-    Pieces, sheets as they will print, faults of the data, and what changed since the last printed kit.
-    The page is for this machine alone, needs no network and writes nothing. Ctrl-C ends it.
+    It shows the pieces, the sheets as they will be printed, faults of the data, and what changed since the last kit.
+    Only this machine can open the page. It needs no network and writes nothing. Press Ctrl-C to stop.
 
     Example: `playproof preview preascendant`
     """
@@ -46,11 +46,11 @@ def preview(
     parse_paper(paper)
     play_session = InteractiveSession(folder, workspace, KitOptions(paper=paper, theme=theme))
     serve(play_session, port, browse, lambda address: _say(game, address))
-    say("The preview has ended.")
+    say("The preview has stopped.")
 
 
 def _say(game: str, address: str) -> None:
-    say(f"{game} can be looked at here, until Ctrl-C:\n  {address}")
+    say(f"Preview of {game}; press Ctrl-C to stop:\n  {address}")
 
 
 #: The command of this module.

@@ -24,60 +24,64 @@ GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` li
 Paper = Annotated[
     str | None,
     typer.Option(
-        help="A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece': a page each. [default: A4]"
+        help="A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece' (one piece per page). [default: A4]"
     ),
 ]
 Formats = Annotated[
     list[str] | None,
-    typer.Option("--format", help="pdf, svg or png; may stand more than once. [default: pdf svg]"),
+    typer.Option("--format", help="pdf, svg or png; can be repeated. [default: pdf svg]"),
 ]
 Only = Annotated[
     list[str] | None,
-    typer.Option("--only", help="A kind (cards) or a set (events); may stand more than once."),
+    typer.Option("--only", help="Print only this kind (cards) or set (events); can be repeated."),
 ]
 ThemeName = Annotated[
     str | None,
     typer.Option(
-        "--theme", help="plain, colour, ink-saver, large-print, high-contrast, or your own. [default: plain]"
+        "--theme",
+        help="plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
     ),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", help="The folder to write into. [default: output/GAME]", show_default=False),
+    typer.Option("--out", help="Output folder. [default: output/GAME]", show_default=False),
 ]
 Duplex = Annotated[
     str | None,
     typer.Option(
-        help="How backs land on fronts: long or short (the edge you flip), gutterfold, none. [default: long]"
+        help="Two-sided printing: long or short (the edge you flip), gutterfold, none. [default: long]"
     ),
 ]
 Marks = Annotated[str | None, typer.Option(help="Crop marks: edge, full or none. [default: edge]")]
 Gap = Annotated[
     float | None,
-    typer.Option(**_between("gap"), help="Space between pieces, mm; 0 lets one cut part two. [default: 0]"),
+    typer.Option(**_between("gap"), help="Space between pieces, mm; 0: neighbours share a cut. [default: 0]"),
 ]
 Margin = Annotated[
     float | None,
-    typer.Option(**_between("margin"), help="Edge of the paper that stays free, mm. [default: 6.35]"),
+    typer.Option(**_between("margin"), help="Unprinted margin of the paper, mm. [default: 6.35]"),
 ]
 Cut = Annotated[
-    bool | None, typer.Option("--cut", help="Add a cut layer for plotters: spot colour in PDF, SVG sheets.")
+    bool | None,
+    typer.Option("--cut", help="Add cut lines for plotters: a spot colour in PDF, and SVG sheets."),
 ]
-Poster = Annotated[bool | None, typer.Option("--poster", help="Print boards whole instead of in parts.")]
+Poster = Annotated[
+    bool | None, typer.Option("--poster", help="Print each board on one page instead of in parts.")
+]
 Dpi = Annotated[
     int | None,
     typer.Option(
         **_between("dpi"),
-        help="Resolution of PNG files, at most 100 megapixels each. [default: pieces 300, sheets 150]",
+        help="Resolution of PNG files; at most 100 megapixels each. [default: pieces 300, sheets 150]",
     ),
 ]
 Printer = Annotated[
-    str | None, typer.Option(help="A profile of printers.toml: offset and scale of your printer.")
+    str | None, typer.Option(help="A profile in printers.toml with the offset and scale of your printer.")
 ]
 Changed = Annotated[
     bool,
     typer.Option(
-        "--changed", help="Print just what changed since the last kit, with a slip of what to throw away."
+        "--changed", help="Print only what changed since the last kit, and list the pieces to throw away."
     ),
 ]
 
@@ -85,11 +89,11 @@ Changed = Annotated[
 KIND_COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "cards": (("cards",), "Print the cards."),
     "tiles": (("tiles",), "Print the hex tiles."),
-    "board": (("boards", "networks"), "Print the boards, in parts where they are larger than the paper."),
+    "board": (("boards", "networks"), "Print the boards, in parts if they are larger than the paper."),
     "charters": (("charters",), "Print the companies' charters."),
     "shares": (("certificates",), "Print the share certificates."),
     "privates": (("privates",), "Print the private companies."),
-    "trains": (("trains",), "Print the trains, or whatever runs the routes."),
+    "trains": (("trains",), "Print the trains, or what a game has instead."),
     "market": (("markets", "tracks"), "Print stock markets, par boxes and tracks."),
     "phases": (("phases",), "Print the phase charts."),
     "tokens": (("tokens",), "Print the tokens."),
@@ -117,9 +121,9 @@ def kit(
     dpi: Dpi = None,
     printer: Printer = None,
 ) -> None:
-    """Print the whole kit of a game, or just what changed since the last one.
+    """Print the kit of a game, or only what changed since the last kit.
 
-    Writes one PDF with everything (contents and bookmarks), one PDF for each kind, one SVG for each piece
+    Writes one PDF of everything (with contents and bookmarks), one PDF for each kind, one SVG for each piece
     and a manifest. Print at 100 %: the ruler on each page must measure 100 mm.
 
     Examples:
@@ -162,7 +166,9 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
         game: GameName,
         paper: Paper = None,
         formats: Formats = None,
-        only: Annotated[list[str] | None, typer.Option("--only", help="A set of this kind.")] = None,
+        only: Annotated[
+            list[str] | None, typer.Option("--only", help="Print only this set; can be repeated.")
+        ] = None,
         theme: ThemeName = None,
         out: Out = None,
         duplex: Duplex = None,

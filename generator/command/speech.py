@@ -65,13 +65,13 @@ def _status(run: Callable[[], object]) -> int:
         say(f"playproof: {trouble}", err=True)
         return WRONG
     except KeyboardInterrupt:
-        say("playproof: stopped; no half file was left.", err=True)
+        say("playproof: stopped; no incomplete files were written.", err=True)
         return 130
     except OutputFault:
         raise
     except MemoryError:
         say(
-            "playproof: there is not enough memory for this; print fewer pieces at once with --only.",
+            "playproof: out of memory; print fewer pieces at once with --only.",
             err=True,
         )
         return WRONG
@@ -87,8 +87,8 @@ def _status(run: Callable[[], object]) -> int:
 
             print_exception(unforeseen)
         say(
-            f"playproof: a fault of Playproof's own, not of your data ({type(unforeseen).__name__}: {unforeseen}); "
-            "your files are as they were. With PLAYPROOF_TRACEBACK=1 set it shows where, for a report.",
+            f"playproof: internal error, not a fault of your data ({type(unforeseen).__name__}: {unforeseen}); "
+            "your files are unchanged. Set PLAYPROOF_TRACEBACK=1 to print the traceback for a bug report.",
             err=True,
         )
         return BROKEN

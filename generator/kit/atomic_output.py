@@ -325,7 +325,7 @@ def _sentence(start: str) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-            reason = "there is no room left on the disk"
+            reason = "the disk is full"
         elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
             reason = "writing is not allowed there, or another program has the file open"
         else:

@@ -69,7 +69,7 @@ def _check_choice(option: str, found: str) -> None:
         return
     hint = nearest(found, allowed)
     raise OptionError(
-        f"{'format' if option == 'formats' else option} {found}: not known; allowed: {', '.join(allowed)}"
+        f"{'format' if option == 'formats' else option} {found}: unknown value; allowed: {', '.join(allowed)}"
         + (f"; did you mean '{hint}'?" if hint else "")
     )
 

@@ -317,7 +317,7 @@ def _answered(endpoint: Callable[[Request], Response]) -> Callable[[Request], Re
         except Exception as unforeseen:
             if os.environ.get("PLAYPROOF_TRACEBACK"):
                 raise
-            said = f"a fault of Playproof's own, not of your data ({type(unforeseen).__name__}: {unforeseen})"
+            said = f"internal error, not a fault of your data ({type(unforeseen).__name__}: {unforeseen})"
             return PlainTextResponse(
                 f"{said}; with PLAYPROOF_TRACEBACK=1 set, playproof preview shows where.\n".encode(
                     "utf-8", "replace"

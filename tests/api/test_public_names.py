@@ -80,12 +80,12 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: playproof.print_kit("privates", duplex="longg"),  # type: ignore[arg-type]
         playproof.OptionError,
-        "duplex longg: not known; allowed: long, short, gutterfold, none; did you mean 'long'?",
+        "duplex longg: unknown value; allowed: long, short, gutterfold, none; did you mean 'long'?",
     ),
     (
         lambda: playproof.print_kit("privates", formats="pfd"),  # type: ignore[arg-type]
         playproof.OptionError,
-        "format pfd: not known; allowed: pdf, svg, png; did you mean 'pdf'?",
+        "format pfd: unknown value; allowed: pdf, svg, png; did you mean 'pdf'?",
     ),
     (
         lambda: playproof.print_kit("privates", gap=70),

@@ -200,7 +200,7 @@ def failing(call: Callable[..., Any], at: int, error: OSError) -> Callable[..., 
     ("call", "error", "words"),
     [
         ("replace", PermissionError(errno.EACCES, "no"), "another program has the file open"),
-        ("fsync", OSError(errno.ENOSPC, "full"), "there is no room left on the disk"),
+        ("fsync", OSError(errno.ENOSPC, "full"), "the disk is full"),
         ("replace", OSError(errno.EIO, "I/O error"), "I/O error"),
     ],
     ids=["file open", "disk full", "disk broken"],

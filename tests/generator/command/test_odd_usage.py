@@ -62,14 +62,14 @@ def test_a_state_beyond_the_end_or_before_the_table_is_a_sentence(shop: Workshop
     beyond = shop.run("state", "friday.play", "--at", "6")
     assert (beyond.status, beyond.err) == (2, "playproof: friday.play has 5 lines; there is no line 6\n")
     early = shop.run("state", "friday.play", "--at", "1")
-    assert (early.status, early.err) == (1, "friday.play: no table is set up yet at line 1\n")
+    assert (early.status, early.err) == (1, "friday.play: the game has not started at line 1\n")
 
 
 def test_a_picture_is_never_written_over_the_tracker_file(shop: Workshop) -> None:
     (shop.root / "friday.pdf").write_text(GOOD)
     said = shop.run("picture", "friday.pdf", "--out", ".")
     assert said.status == 2
-    assert "over the tracker file friday.pdf; choose another --out" in said.err
+    assert "overwrite the tracker file friday.pdf; choose another --out" in said.err
     assert (shop.root / "friday.pdf").read_text() == GOOD
 
 

@@ -17,11 +17,8 @@ from tests.checkout import PACKAGES, ROOT
 from tests.workshop import Workshop
 
 COMMAND = [sys.executable, "-m", "playproof.generator.command"]
-CLOSED = "playproof: standard output is closed, so what was to be said is lost\n"
-FULL = (
-    "playproof: standard output can't be written to, so what was to be said is lost: "
-    "there is no room left on the disk\n"
-)
+CLOSED = "playproof: standard output is closed; the output is lost\n"
+FULL = "playproof: can't write to standard output; the output is lost: the disk is full\n"
 
 PLAY = """\
 playproof 1

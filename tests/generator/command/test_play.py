@@ -124,7 +124,7 @@ def test_on_a_terminal_the_tab_key_completes(tmp_path: Path) -> None:
         until("it is Bob's turn")
         until("\x1b[?2004h")
         os.write(master, b"\x04")
-        until("Everything stands in friday.play")
+        until("All entries are saved in friday.play")
         assert run.wait(timeout=10) == 0
     finally:
         run.kill()

@@ -237,6 +237,6 @@ def test_an_unknown_format_and_an_unknown_game(shop: Workshop) -> None:
     said = shop.run("diff", shop.game, "--format", "htm")
     assert said.status == 2
     assert said.err.endswith(
-        "--format htm: not known; allowed: text, json, html, png; did you mean 'html'?\n"
+        "--format htm: unknown value; allowed: text, json, html, png; did you mean 'html'?\n"
     )
     assert "did you mean 'privates'?" in shop.run("diff", "private").err

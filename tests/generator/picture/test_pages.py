@@ -167,7 +167,7 @@ def test_a_file_without_a_table_is_told_as_by_state(shop: Workshop) -> None:
     state, picture = shop.run("state", "broken.play"), shop.run("picture", "broken.play")
     assert (picture.status, picture.err) == (state.status, state.err) == (1, state.err)
     early = shop.run("picture", "friday.play", "--at", "1")
-    assert (early.status, early.err) == (1, "friday.play: no table is set up yet at line 1\n")
+    assert (early.status, early.err) == (1, "friday.play: the game has not started at line 1\n")
 
 
 def test_a_map_of_any_width_stays_on_a_page(tmp_path: Path) -> None:

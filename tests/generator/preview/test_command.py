@@ -32,7 +32,7 @@ def test_it_begins_streams_and_ends(tmp_path: Path) -> None:
     ) as process:  # fmt: skip
         assert process.stdout is not None
         assert process.stderr is not None
-        assert process.stdout.readline() == "orchard can be looked at here, until Ctrl-C:\n"
+        assert process.stdout.readline() == "Preview of orchard; press Ctrl-C to stop:\n"
         address = urlsplit(process.stdout.readline().strip())
         assert address.hostname == "127.0.0.1"
         token = address.query.removeprefix("token=")
@@ -47,7 +47,7 @@ def test_it_begins_streams_and_ends(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(10) == 0
         line.close()
-        assert process.stdout.read() == "The preview has ended.\n"
+        assert process.stdout.read() == "The preview has stopped.\n"
         assert process.stderr.read() == ""
 
 

@@ -245,6 +245,6 @@ def test_a_fault_of_its_own_is_a_sentence(
     monkeypatch.delenv("PLAYPROOF_TRACEBACK", raising=False)
     answer = client.get("/state")
     assert answer.status_code == 500
-    assert answer.text.startswith("a fault of Playproof's own, not of your data (LookupError: lost); ")
+    assert answer.text.startswith("internal error, not a fault of your data (LookupError: lost); ")
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
