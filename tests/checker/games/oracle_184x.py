@@ -295,6 +295,7 @@ class Oracle:
         if self.over:
             must(word == "retire", "over")
         if not colon:
+            must(hasattr(self, f"table_{word}"), "no verb")
             getattr(self, f"table_{word}")(args)
             return
         if word == "offer":
@@ -310,6 +311,7 @@ class Oracle:
             getattr(self, f"do_{word}")(who, args)
         else:
             must(who in self.guilds, "no guild")
+            must(hasattr(self, f"guild_{word}"), "no verb")
             self.take_turn(who, word)
             getattr(self, f"guild_{word}")(who, args)
 

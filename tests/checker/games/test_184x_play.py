@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playproof.checker.games.game_184x.game import Guilds
@@ -176,6 +177,18 @@ def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None
         assert bool(session.report.findings) == (not legal), (typed[:number], session.report.findings)
         if not legal:
             return
+
+
+@pytest.mark.parametrize("said", ["buy COM", "bet 5 OUT", "sell COM", "dance"])
+def test_a_guild_at_its_turn_does_nothing_that_players_do(said: str) -> None:
+    """Both readings say so; the second one raised an AttributeError once."""
+    lines = played(3, 0).lines
+    cut = next(
+        at for at in range(HEAD, len(lines)) if (oracle := follow(lines[:at])).round and not oracle.done
+    )
+    line = f"{follow(lines[:cut]).now}: {said}"
+    assert not follow(lines[:cut]).legal(line)
+    assert [one.line for one in run("\n".join([*lines[:cut], line])).report.findings] == [cut + 1]
 
 
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
