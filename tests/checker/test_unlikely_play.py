@@ -120,7 +120,7 @@ def test_letters_of_colours_by_which_no_card_can_be_typed(
     ("letter", "sentence"),
     [
         ("zz9", "field 'palette.red.letter': found 'ZZ9'; allowed: a letter"),
-        ("Z", "no colour has the letter R, by which cards are called; allowed: R, W, B and K, one each"),
+        ("Z", "no colour has the letter R, with which ids of cards begin; allowed: R, W, B and K, one each"),
     ],
 )
 def test_letters_of_colours_by_which_no_stack_can_be_typed(

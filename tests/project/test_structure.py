@@ -39,7 +39,6 @@ STILL_CYCLIC = {
     "checker.families.stock_round",
     "checker.families.waterfall",
     "checker.games.game_184x",
-    "checker.games.preascendant",
     "checker.games.privates",
 }
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.cards import MARKET
 from playproof.checker.families.hexmap import Hexes
-from playproof.checker.games.preascendant.events import Case
+from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.choice_reader import ChoiceReader
+from playproof.checker.games.preascendant.events import EVENTS, Case
+from playproof.checker.games.preascendant.flow import Flow
+from playproof.checker.games.preascendant.placing import legal_places, place_fault
 from playproof.checker.games.preascendant.state import Event, Expand, Pass, Reap, Recover, Sow
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Actions"]
 
@@ -26,8 +27,10 @@ UNSEEN = "?"
 class Actions:
     """The actions of one game."""
 
-    def __init__(self, play: Preascendant) -> None:
-        self.play = play
+    def __init__(self, game: PreascendantBase, flow: Flow, choices: ChoiceReader) -> None:
+        self.game = game
+        self.flow = flow
+        self.choices = choices
 
     def commands(self) -> Iterable[Command[Any]]:
         """The verbs that stand behind a player's name."""
@@ -65,48 +68,48 @@ class Actions:
 
     def may_act(self, game_state: GameState, entry: Entry, command: str, card: str) -> Violation | None:
         """What keeps a player from acting at all."""
-        play = self.play
+        game = self.game
         if game_state.over:
-            return play.game_violation("over", "the game is over: no disk is left in the pool")
-        now, actor = play.turns.state(game_state).now, entry.actor
-        missing = play.flow.missing(game_state)
+            return game.game_violation("over", "the game is over: no disk is left in the pool")
+        now, actor = game.turns.state(game_state).now, entry.actor
+        missing = self.flow.missing(game_state)
         if missing is not None:
             return missing
         if now in ("", actor):
             return None
-        state = play.state(game_state)
-        if not state.started and not play.map.state(game_state).sectors:
-            return play.violation_of("turns", "first", f"{now} begins, not {actor}")
+        state = game.state(game_state)
+        if not state.started and not game.map.state(game_state).sectors:
+            return game.violation_of("turns", "first", f"{now} begins, not {actor}")
         last, did, which = state.acted
         if actor == last:
             if which and card == which and {did, command} == {"expand", "event"}:
-                return play.violation(
+                return game.violation(
                     "both", f"{card} was played already: for a disk or for its event, not for both"
                 )
-            return play.violation_of("turns", "twice", f"{actor} has just acted; it is {now}'s turn")
+            return game.violation_of("turns", "twice", f"{actor} has just acted; it is {now}'s turn")
         if command == did == "reap" and card[:1] == which[:1]:
-            return play.violation("commission", f"only {last} sold: it is {now}'s turn, not {actor}'s")
-        return play.violation_of("turns", "out_of_turn", f"it is {now}'s turn, not {actor}'s")
+            return game.violation("commission", f"only {last} sold: it is {now}'s turn, not {actor}'s")
+        return game.violation_of("turns", "out_of_turn", f"it is {now}'s turn, not {actor}'s")
 
     def hand_fault(self, game_state: GameState, actor: str, card: str, command: str) -> Violation | None:
         """The finding if a card can't be in a player's hand."""
-        play, cards = self.play, self.play.cards
+        game, cards = self.game, self.game.cards
         state = cards.state(game_state)
         if state.can_be(card, cards.hands[actor]):
             return None
-        bare = play.figures["start_cards"] == 0 and not any(
+        bare = game.figures["start_cards"] == 0 and not any(
             state.piles[place] for place in cards.hands.values()
         )
-        if bare and not play.state(game_state).started:
-            return play.violation("variant", "without starting cards the first move is an auction")
+        if bare and not game.state(game_state).started:
+            return game.violation("variant", "without starting cards the first move is an auction")
         where = cards.where(state, card)
-        return play.violation(f"{command}_hand", f"{card} is not in {actor}'s hand: it {where}", "card")
+        return game.violation(f"{command}_hand", f"{card} is not in {actor}'s hand: it {where}", "card")
 
     # -- sow --------------------------------------------------------------------------------------------
 
     def check_sow(self, game_state: GameState, entry: Sow) -> Iterable[Violation]:
         """A market card or an active one (PA-20, PA-84)."""
-        play, cards, card = self.play, self.play.cards, entry.card
+        game, cards, card = self.game, self.game.cards, entry.card
         fault = self.may_act(game_state, entry, "sow", card)
         if fault is not None:
             yield fault
@@ -115,13 +118,13 @@ class Actions:
         place = state.where.get(card)
         owner = cards.owner.get(place or "")
         if owner is not None:
-            if owner == entry.actor and not play.own_active:
-                yield play.violation("sow", f"{card} is {owner}'s own active card", "card")
-            elif state.piles[cards.discards[owner]][-1] != card and not play.any_active:
+            if owner == entry.actor and not game.own_active:
+                yield game.violation("sow", f"{card} is {owner}'s own active card", "card")
+            elif state.piles[cards.discards[owner]][-1] != card and not game.any_active:
                 top = cards.top(state, owner)
-                yield play.violation("buried", f"{card} lies under {top} on {owner}'s discard pile", "card")
+                yield game.violation("buried", f"{card} lies under {top} on {owner}'s discard pile", "card")
         elif not state.can_be(card, MARKET):
-            yield play.violation(
+            yield game.violation(
                 "sow",
                 f"{card} {cards.where(state, card)}: only market cards and active ones are sown",
                 "card",
@@ -129,24 +132,24 @@ class Actions:
 
     def sow(self, game_state: GameState, entry: Sow) -> None:
         """Put it up for auction."""
-        play, cards, card = self.play, self.play.cards, entry.card
-        play.flow.take_turn(game_state, entry.actor, "sow", card)
+        game, cards, card = self.game, self.game.cards, entry.card
+        self.flow.take_turn(game_state, entry.actor, "sow", card)
         state = cards.state(game_state)
         place = state.where.get(card, MARKET)
         owner = cards.owner.get(place, BANK)
-        play.state(game_state).origin = place if owner != BANK or place == MARKET else MARKET
+        game.state(game_state).origin = place if owner != BANK or place == MARKET else MARKET
         state.move(card, place if place in state.piles else MARKET, ASIDE)
         if place == MARKET:
             cards.fill(game_state, False)
-        play.bids.auction(game_state, entry.actor, (card,), owner, card)
+        game.bids.auction(game_state, entry.actor, (card,), owner, card)
 
     def sow_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Market cards and active cards."""
-        state = self.play.cards.state(game_state)
+        state = self.game.cards.state(game_state)
         piles = [state.piles[MARKET]]
         piles += [
-            pile if self.play.any_active else pile[-1:]
-            for pile in map(state.piles.get, self.play.cards.owner)
+            pile if self.game.any_active else pile[-1:]
+            for pile in map(state.piles.get, self.game.cards.owner)
             if pile
         ]
         for pile in piles:
@@ -165,9 +168,9 @@ class Actions:
 
     def reap(self, game_state: GameState, entry: Reap) -> None:
         """The four steps, and what the card does when it is sold (ruling PA-Q40)."""
-        play, actor, card = self.play, entry.actor, entry.card
-        play.flow.take_turn(game_state, actor, "reap", card)
-        play.cards.state(game_state).move(card, play.cards.hands[actor], ASIDE)
+        game, actor, card = self.game, entry.actor, entry.card
+        self.flow.take_turn(game_state, actor, "reap", card)
+        game.cards.state(game_state).move(card, game.cards.hands[actor], ASIDE)
         value, effect, protect = (
             ("value", actor, card, "value"),
             ("effect", actor, card),
@@ -178,17 +181,17 @@ class Actions:
             "before value": (effect, value, protect),
             "after": (value, protect, effect),
         }
-        play.flow.push(game_state, *order[play.sale_effects], ("stow", actor, card))
-        play.flow.advance(game_state)
+        game.push(game_state, *order[game.sale_effects], ("stow", actor, card))
+        self.flow.advance(game_state)
 
     def hand_options(self, game_state: GameState, actor: str, command: str) -> Iterable[str]:
         """The known cards in a hand, while its player may act."""
-        state = self.play.cards.state(game_state)
+        state = self.game.cards.state(game_state)
         if (
             self.may_act(game_state, Reap(0, actor, ""), command, "") is None
-            and actor in self.play.cards.hands
+            and actor in self.game.cards.hands
         ):
-            yield from (card for card in state.piles[self.play.cards.hands[actor]] if card != UNSEEN)
+            yield from (card for card in state.piles[self.game.cards.hands[actor]] if card != UNSEEN)
 
     def reap_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each card in hand."""
@@ -199,137 +202,137 @@ class Actions:
 
     def check_expand(self, game_state: GameState, entry: Expand) -> Iterable[Violation]:
         """A hand card, a disk of its colour, a legal place (PA-46 to PA-51)."""
-        play, card = self.play, entry.card
+        game, card = self.game, entry.card
         fault = self.may_act(game_state, entry, "expand", card)
         fault = fault or self.hand_fault(game_state, entry.actor, card, "expand")
         if fault is not None:
             yield fault
             return
-        board, colour = play.map.state(game_state), card[0]
-        word = play.map.words[colour]
+        board, colour = game.map.state(game_state), card[0]
+        word = game.map.words[colour]
         if board.pool.get(colour, 0) <= 0:
-            if play.no_disk == "barred":
-                yield play.violation("no_disk", f"no {word} disk is left in the pool", "card")
+            if game.no_disk == "barred":
+                yield game.violation("no_disk", f"no {word} disk is left in the pool", "card")
                 return
-            if play.no_disk == "without":
+            if game.no_disk == "without":
                 if entry.hexes:
-                    yield play.violation("no_disk", f"no {word} disk is left, so none is placed", "hexes")
+                    yield game.violation("no_disk", f"no {word} disk is left, so none is placed", "hexes")
                 return
             colour = entry.colour or ""
             if board.pool.get(colour, 0) <= 0:
-                yield play.violation(
+                yield game.violation(
                     "no_disk", f"no {word} disk is left; name another colour: with NAME", "card"
                 )
                 return
         elif entry.colour not in (None, colour):
-            yield play.violation("no_disk", f"{card} places a {word} disk", "colour")
+            yield game.violation("no_disk", f"{card} places a {word} disk", "colour")
             return
         places = entry.hexes or Hexes()
         if len(places) != 1:
-            yield play.violation("one_disk", f"one disk is placed, in one sector, not {len(places)}", "hexes")
+            yield game.violation("one_disk", f"one disk is placed, in one sector, not {len(places)}", "hexes")
             return
-        x = Case(play, game_state, entry.actor, card, covers=True)
-        wrong = play.place_fault(x, places[0], colour, self.crusade_lands(game_state, entry.actor, colour))
+        x = Case(game, game_state, entry.actor, card, covers=True)
+        wrong = place_fault(x, places[0], colour, self.crusade_lands(game_state, entry.actor, colour))
         if wrong is not None:
-            yield play.violation(wrong.reason, wrong.message, "hexes")
+            yield game.violation(wrong.reason, wrong.message, "hexes")
 
     def crusade_lands(self, game_state: GameState, actor: str, colour: str) -> bool:
         """Whether disks of the colour may land this turn, because the card covers Crusade of the Sun."""
-        play = self.play
-        top = play.cards.top(play.cards.state(game_state), actor)
-        return top == "R02" and play.crusade.colour(game_state) == colour
+        game = self.game
+        top = game.cards.top(game.cards.state(game_state), actor)
+        return top == "R02" and self.flow.crusade.colour(game_state) == colour
 
     def expand(self, game_state: GameState, entry: Expand) -> None:
         """The card goes on the discard pile, a disk on the map; then income, and an event where a tile was drawn."""
-        play, actor, card = self.play, entry.actor, entry.card
-        play.flow.take_turn(game_state, actor, "expand", card)
-        play.cards.state(game_state).move(card, play.cards.hands[actor], play.cards.discards[actor])
-        game_state.take(actor, "discard", card, f"{play.label}.expand_discard")
-        board, colour = play.map.state(game_state), card[0]
-        if board.pool.get(colour, 0) <= 0 and play.no_disk != "barred":
-            colour = entry.colour or ("" if play.no_disk == "without" else colour)
+        game, actor, card = self.game, entry.actor, entry.card
+        self.flow.take_turn(game_state, actor, "expand", card)
+        game.cards.state(game_state).move(card, game.cards.hands[actor], game.cards.discards[actor])
+        game_state.take(actor, "discard", card, f"{game.label}.expand_discard")
+        board, colour = game.map.state(game_state), card[0]
+        if board.pool.get(colour, 0) <= 0 and game.no_disk != "barred":
+            colour = entry.colour or ("" if game.no_disk == "without" else colour)
         steps: list[tuple[object, ...]] = []
         for place in entry.hexes or ():
             if not colour:
                 break
-            play.map.from_pool(board, colour)
-            laid = play.lay_disk(game_state, place, colour)
+            game.map.from_pool(board, colour)
+            laid = game.lay_disk(game_state, place, colour)
             steps += laid
-            if not play.ideas_only:
+            if not game.ideas_only:
                 steps.append(("income", actor, place, "income"))
                 if laid:
                     steps.append(("reveals", actor, 0, "reveal_missing"))
-        play.flow.push(game_state, *steps)
-        play.flow.advance(game_state)
+        game.push(game_state, *steps)
+        self.flow.advance(game_state)
 
     def expand_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each card in hand at each legal place."""
-        play, board = self.play, self.play.map.state(game_state)
+        game, board = self.game, self.game.map.state(game_state)
         for card in self.hand_options(game_state, actor, "expand"):
-            x = Case(play, game_state, actor, card, covers=True)
+            x = Case(game, game_state, actor, card, covers=True)
             if board.pool[card[0]] > 0:
-                for place in play.spots(x, card[0]):
+                for place in legal_places(x, card[0]):
                     yield card, Hexes([place]), None
-            elif play.no_disk == "without":
+            elif game.no_disk == "without":
                 yield card, None, None
-            elif play.no_disk == "other":
+            elif game.no_disk == "other":
                 for colour, number in board.pool.items():
                     if number > 0:
-                        for place in play.spots(x, colour):
-                            yield card, Hexes([place]), play.map.words[colour]
+                        for place in legal_places(x, colour):
+                            yield card, Hexes([place]), game.map.words[colour]
 
     # -- event ------------------------------------------------------------------------------------------
 
     def check_event(self, game_state: GameState, entry: Event) -> Iterable[Violation]:
         """A hand card, and legal choices."""
-        play, card = self.play, entry.card_and_choice.card
+        game, card = self.game, entry.card_and_choice.card
         fault = self.may_act(game_state, entry, "event", card)
         fault = fault or self.hand_fault(game_state, entry.actor, card, "event")
         if fault is not None:
             fault.about = card if fault.about else ""
             yield fault
             return
-        event = play.events[card]
-        x = Case(play, game_state, entry.actor, card, covers=True)
+        event = EVENTS[card]
+        x = Case(game, game_state, entry.actor, card, covers=True)
         values = entry.card_and_choice.values
         before = len(found := list(event.check(x, values)))
         yield from found
         if before:
             return
-        if not play.partial_events and not event.whole(x):
-            yield play.violation("partial", f"{card} can't be carried out in whole, so it is not played")
-        elif not play.empty_events and not event.lasting and self.effectless(game_state, entry):
-            yield play.violation("effectless", f"{card} would have no effect, so it is not played")
+        if not game.partial_events and not event.whole(x):
+            yield game.violation("partial", f"{card} can't be carried out in whole, so it is not played")
+        elif not game.empty_events and not event.lasting and self.effectless(game_state, entry):
+            yield game.violation("effectless", f"{card} would have no effect, so it is not played")
 
     def effectless(self, game_state: GameState, entry: Event) -> bool:
         """Whether an event changes nothing beside the card's own move."""
-        play, card = self.play, entry.card_and_choice.card
+        game, card = self.game, entry.card_and_choice.card
         trial = game_state.copy()
-        cards = play.cards.state(trial)
-        cards.move(card, play.cards.hands[entry.actor], play.cards.discards[entry.actor])
-        play.state(trial).agenda = ()
+        cards = game.cards.state(trial)
+        cards.move(card, game.cards.hands[entry.actor], game.cards.discards[entry.actor])
+        game.state(trial).agenda = ()
         after = trial.copy()
-        play.execute(Case(play, after, entry.actor, card), entry.card_and_choice.values)
+        EVENTS[card].execute(Case(game, after, entry.actor, card), entry.card_and_choice.values)
         return after.balances == trial.balances and after.module_states == trial.module_states
 
     def event(self, game_state: GameState, entry: Event) -> None:
         """The card goes on the discard pile and is carried out."""
-        play, actor, chosen = self.play, entry.actor, entry.card_and_choice
-        play.flow.take_turn(game_state, actor, "event", chosen.card)
-        play.cards.state(game_state).move(chosen.card, play.cards.hands[actor], play.cards.discards[actor])
+        game, actor, chosen = self.game, entry.actor, entry.card_and_choice
+        self.flow.take_turn(game_state, actor, "event", chosen.card)
+        game.cards.state(game_state).move(chosen.card, game.cards.hands[actor], game.cards.discards[actor])
         reason = "crusade_text" if chosen.card == "R02" else "event_discard"
-        game_state.take(actor, "discard", chosen.card, f"{play.label}.{reason}")
-        play.execute(Case(play, game_state, actor, chosen.card), chosen.values)
-        play.flow.advance(game_state)
+        game_state.take(actor, "discard", chosen.card, f"{game.label}.{reason}")
+        EVENTS[chosen.card].execute(Case(game, game_state, actor, chosen.card), chosen.values)
+        self.flow.advance(game_state)
 
     def event_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each card in hand with each choice."""
-        play = self.play
+        game = self.game
         for card in self.hand_options(game_state, actor, "event"):
-            x = Case(play, game_state, actor, card, covers=True)
-            for values in play.events[card].options(x):
-                said = play.words_of_cards.write(card, values)
-                plain = play.partial_events and play.empty_events
+            x = Case(game, game_state, actor, card, covers=True)
+            for values in EVENTS[card].options(x):
+                said = self.choices.write(card, values)
+                plain = game.partial_events and game.empty_events
                 if plain or not any(self.check_event(game_state, Event(0, actor, said))):
                     yield (said,)
 
@@ -337,54 +340,54 @@ class Actions:
 
     def check_recover(self, game_state: GameState, entry: Recover) -> Iterable[Violation]:
         """Before the action, with an empty hand (PA-18, PA-92)."""
-        play, state, actor = self.play, self.play.state(game_state), entry.actor
-        now = play.turns.state(game_state).now
+        game, state, actor = self.game, self.game.state(game_state), entry.actor
+        now = game.turns.state(game_state).now
         if game_state.over:
-            yield play.game_violation("over", "the game is over: no disk is left in the pool")
+            yield game.game_violation("over", "the game is over: no disk is left in the pool")
         elif actor == state.acted[0] and now != actor:
-            yield play.violation(
+            yield game.violation(
                 "recover_late",
                 f"{actor} takes the pile back when the next turn begins, not when this one ends",
             )
         elif now != actor:
-            yield play.violation(
+            yield game.violation(
                 "recover", f"it is {now}'s turn; {actor} takes the pile back when the own turn begins"
             )
-        elif not state.recovered and play.cards.state(game_state).piles[play.cards.hands[actor]]:
-            yield play.violation("recover", f"{actor} has cards in hand")
+        elif not state.recovered and game.cards.state(game_state).piles[game.cards.hands[actor]]:
+            yield game.violation("recover", f"{actor} has cards in hand")
 
     def recover(self, game_state: GameState, entry: Recover) -> None:
         """What was done by itself, or what the player chose to do."""
-        if not self.play.state(game_state).recovered or self.play.turns.state(game_state).now != entry.actor:
-            self.play.flow.recover(game_state, entry.actor)
+        if not self.game.state(game_state).recovered or self.game.turns.state(game_state).now != entry.actor:
+            self.flow.recover(game_state, entry.actor)
 
     def recover_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Where it is a choice."""
-        play, cards = self.play, self.play.cards.state(game_state)
-        if play.recovers or self.may_act(game_state, Recover(0, actor), "recover", "") is not None:
+        game, cards = self.game, self.game.cards.state(game_state)
+        if game.recovers or self.may_act(game_state, Recover(0, actor), "recover", "") is not None:
             return
-        if not cards.piles[play.cards.hands[actor]] and cards.piles[play.cards.discards[actor]]:
+        if not cards.piles[game.cards.hands[actor]] and cards.piles[game.cards.discards[actor]]:
             yield ()
 
     def can_act(self, game_state: GameState, actor: str) -> bool:
         """Whether anything but passing is possible."""
-        state = self.play.cards.state(game_state)
-        piles = [state.piles[MARKET], state.piles[self.play.cards.hands[actor]]]
+        state = self.game.cards.state(game_state)
+        piles = [state.piles[MARKET], state.piles[self.game.cards.hands[actor]]]
         return any(piles) or any(True for _ in self.sow_options(game_state, actor))
 
     def check_pass(self, game_state: GameState, entry: Pass) -> Iterable[Violation]:
         """Only where nothing else is left (ruling PA-Q62)."""
-        play = self.play
+        game = self.game
         fault = self.may_act(game_state, entry, "pass", "")
         if fault is not None:
             yield fault
-        elif not play.may_pass and self.can_act(game_state, entry.actor):
-            yield play.violation("pass", "a turn is one of four actions, and one of them is possible")
+        elif not game.may_pass and self.can_act(game_state, entry.actor):
+            yield game.violation("pass", "a turn is one of four actions, and one of them is possible")
 
     def do_pass(self, game_state: GameState, entry: Pass) -> None:
         """The turn ends."""
-        self.play.flow.take_turn(game_state, entry.actor, "pass", "")
-        self.play.flow.advance(game_state)
+        self.flow.take_turn(game_state, entry.actor, "pass", "")
+        self.flow.advance(game_state)
 
     def pass_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """If it is allowed."""

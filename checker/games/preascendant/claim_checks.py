@@ -3,45 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from playproof.checker.families.cards import MARKET
 from playproof.checker.families.sealed_bids.state import TIE
 from playproof.checker.games.preascendant import state as entries
-from playproof.checker.games.preascendant.events.white import Shown
+from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.continued import Continued
+from playproof.checker.games.preascendant.events import EVENTS
+from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.names import NameFault
 
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
-
-__all__ = ["Stated"]
+__all__ = ["ClaimChecks"]
 
 BANK, MAP = "bank", "map"
 UNSEEN = "?"
 AUCTION = frozenset({"sealed_bids.to_owner", "sealed_bids.to_bank", "sealed_bids.to_active"})
 
 
-class Stated:
-    """The stated outcomes of one game."""
+class ClaimChecks:
+    """The claims of one game."""
 
-    def __init__(self, play: Preascendant) -> None:
-        self.play = play
+    def __init__(self, game: PreascendantBase, flow: Flow, continued: Continued) -> None:
+        self.game = game
+        self.flow = flow
+        self.continued = continued
 
     # -- which rule is broken ---------------------------------------------------------------------------
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """``room.reason``."""
-        play = self.play
-        _, command, card = play.state(game_state).acted
+        game = self.game
+        _, command, card = game.state(game_state).acted
         if claim.kind == "takes":
             if moves:
-                card_of = [move for move in moves if str(move.what) == self.play.read_name(str(claim.what))]
+                card_of = [move for move in moves if str(move.what) == self.card_named(claim.what)]
                 return (card_of or list(moves))[-1].reason
             own = {"sow": "sealed_bids.won", "reap": "stow", "expand": "expand_discard"}.get(
                 command, card or "undone"
             )
-            return own if "." in own else f"{play.label}.{own}"
+            return own if "." in own else f"{game.label}.{own}"
         if claim.kind not in ("pays", "gets"):
             return ""
         price = next(
@@ -52,13 +54,13 @@ class Stated:
             return others[0] if others else self.auction(claim, price)
         if command == "reap":
             return self.reap(game_state, claim, moves, card)
-        if command == "expand" and (not moves or moves[0].reason == f"{play.label}.income"):
-            return f"{play.label}.{self.expand(game_state, claim)}"
+        if command == "expand" and (not moves or moves[0].reason == f"{game.label}.income"):
+            return f"{game.label}.{self.expand(game_state, claim)}"
         if moves:
             return moves[0].reason
         if command == "event" or isinstance(entry, entries.Reveal):
             shown = entry.card_and_choice.card if isinstance(entry, entries.Reveal | entries.Event) else card
-            return f"{play.label}.{shown}"
+            return f"{game.label}.{shown}"
         return "sealed_bids.loser" if command == "sow" else ""
 
     def auction(self, claim: Claim, price: Move) -> str:
@@ -74,23 +76,23 @@ class Stated:
 
     def reap(self, game_state: GameState, claim: Claim, moves: Sequence[Move], card: str) -> str:
         """Income, payer, order; bids."""
-        play = self.play
+        game = self.game
         if claim.kind == "pays":
             return "sealed_bids.protect_paid"
         if claim.who == MAP:
-            return f"{play.label}.stacks"
-        if claim.who != play.state(game_state).acted[0]:
-            return f"{play.label}.payer"
+            return f"{game.label}.stacks"
+        if claim.who != game.state(game_state).acted[0]:
+            return f"{game.label}.payer"
         if claim.other not in ("", BANK):
-            return f"{play.label}.payer"
-        after = play.map.worth_of(play.map.state(game_state), card[:1])
-        own = moves[0].reason if moves else f"{play.label}.value"
-        fell = bool(play.state(game_state).fell)
-        return f"{play.label}.reap_order" if fell and claim.what == after else own
+            return f"{game.label}.payer"
+        after = game.map.worth_of(game.map.state(game_state), card[:1])
+        own = moves[0].reason if moves else f"{game.label}.value"
+        fell = bool(game.state(game_state).fell)
+        return f"{game.label}.reap_order" if fell and claim.what == after else own
 
     def expand(self, game_state: GameState, claim: Claim) -> str:
         """No income, double income, or a wrong one."""
-        due = next((int(m.what) for m in game_state.journal if m.reason == f"{self.play.label}.income"), 0)
+        due = next((int(m.what) for m in game_state.journal if m.reason == f"{self.game.label}.income"), 0)
         if claim.kind == "gets" and claim.what == 0:
             return "idea_income"
         return "double" if claim.what == 2 * due else "income"
@@ -99,8 +101,8 @@ class Stated:
 
     def settle(self, game_state: GameState, entry: Entry, claim: Claim, found: Violation) -> Violation | None:
         """``Bob takes B07`` settles a tie, ``takes W05`` picks a card; ``gets 2`` may tell of unseen cards."""
-        play = self.play
-        if play.skips_continuation(game_state):
+        game = self.game
+        if game.skips_continuation(game_state):
             return None
         if claim.kind == "takes":
             return None if self.accepts_entry(game_state, claim) else found
@@ -110,41 +112,47 @@ class Stated:
 
     def accepts_entry(self, game_state: GameState, claim: Claim) -> bool:
         """Whether a tie or a pick was settled by it."""
-        play = self.play
-        card, bids = play.read_name(str(claim.what)), play.bids.state(game_state)
+        game = self.game
+        card, bids = self.card_named(claim.what), game.bids.state(game_state)
         if bids.active_modules == TIE and claim.who in bids.committed_cash and card in bids.lot:
-            play.bids.award(game_state, claim.who)
+            game.bids.award(game_state, claim.who)
             return True
-        step = play.flow.front(game_state)
+        step = game.awaited_step(game_state)
         if (
             step[0] == "pick"
             and claim.who == step[1]
             and card
-            and play.cards.state(game_state).can_be(card, MARKET)
+            and game.cards.state(game_state).can_be(card, MARKET)
         ):
-            play.continued.pick(game_state, entries.Pick(0, "", card))
+            self.continued.pick(game_state, entries.Pick(0, "", card))
             return True
         return False
 
     def gains(self, game_state: GameState, who: str, amount: int) -> bool:
         """Whether unseen cards in hand or market may have brought it; the books follow."""
-        play, state = self.play, self.play.cards.state(game_state)
-        step = play.flow.front(game_state)
+        game, state = self.game, self.game.cards.state(game_state)
+        step = game.awaited_step(game_state)
         if step[0] == "shows" and step[1] == who:
-            event, hand = play.events[step[2]], state.piles[play.cards.hands[who]]
-            if isinstance(event, Shown):
-                low = event.worth(hand)
-                if low <= amount <= low + hand.count(UNSEEN):
-                    play.flow.done(game_state)
-                    game_state.pay(BANK, who, amount, f"{play.label}.{step[2]}")
-                    play.flow.advance(game_state)
-                    return True
+            hand = state.piles[game.cards.hands[who]]
+            low = EVENTS[step[2]].hand_worth(hand)
+            if low <= amount <= low + hand.count(UNSEEN):
+                game.take_step(game_state)
+                game_state.pay(BANK, who, amount, f"{game.label}.{step[2]}")
+                self.flow.advance(game_state)
+                return True
         own = [
-            move for move in game_state.journal if move.reason == f"{play.label}.W01" and move.target == who
+            move for move in game_state.journal if move.reason == f"{game.label}.W01" and move.target == who
         ]
         if own and isinstance(own[0].what, int):
             more = amount - own[0].what
             if 0 < more <= state.piles[MARKET].count(UNSEEN):
-                game_state.pay(BANK, who, more, f"{play.label}.W01")
+                game_state.pay(BANK, who, more, f"{game.label}.W01")
                 return True
         return False
+
+    def card_named(self, text: object) -> str:
+        """The card that a claim names; ``""`` if it names none."""
+        try:
+            return self.game.cards.names.get(str(text))
+        except NameFault:
+            return ""

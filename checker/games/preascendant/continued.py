@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.cards import MARKET
 from playproof.checker.families.hexmap import Hexes
-from playproof.checker.games.preascendant.events import Case
-from playproof.checker.games.preascendant.events.white import Shown
-from playproof.checker.games.preascendant.state import At, Collapses, Draw, Pick, Place, Reveal
+from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.choice_reader import ChoiceReader
+from playproof.checker.games.preascendant.crusade import CARD as CRUSADE
+from playproof.checker.games.preascendant.events import EVENTS, Case
+from playproof.checker.games.preascendant.flow import Flow
+from playproof.checker.games.preascendant.placing import legal_places, place_fault
+from playproof.checker.games.preascendant.state import At, Collapses, Draw, Pick, Place, Reveal, Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Continued"]
 
@@ -26,10 +27,13 @@ BANK = "bank"
 class Continued:
     """The lines of one game that an action goes on with."""
 
-    def __init__(self, play: Preascendant) -> None:
-        self.play = play
-        play.cards.check_shown.append(self.check_shown)
-        play.cards.after_shows.append(self.shown)
+    def __init__(self, game: PreascendantBase, flow: Flow, choices: ChoiceReader) -> None:
+        self.game = game
+        self.flow = flow
+        self.crusade = flow.crusade
+        self.choices = choices
+        game.cards.check_shown.append(self.check_shown)
+        game.cards.after_shows.append(self.shown)
 
     def commands(self) -> Iterable[Command[Any]]:
         """They stand on the action's line or on lines of their own."""
@@ -43,9 +47,9 @@ class Continued:
             kind="table", anytime=True, joins=True, options=self.reveal_options,
         )  # fmt: skip
         yield Command(
-            "place HEXES", Place, self.play.crusade.check, self.play.crusade.place,
+            "place HEXES", Place, self.check_place, self.place,
             "where the disks of Crusade of the Sun land when it is no longer on top", "place 1,0 2,0",
-            kind="table", anytime=True, joins=True, options=self.play.crusade.options,
+            kind="table", anytime=True, joins=True, options=self.place_options,
         )  # fmt: skip
         yield Command(
             "picks CARD", Pick, self.check_pick, self.pick, "the market card that Beta Theory brings when it is sold",
@@ -65,36 +69,36 @@ class Continued:
 
     def check_draw(self, game_state: GameState, entry: Draw) -> Iterable[Violation]:
         """A tile is due, and there is one of that value (PA-51, PA-77)."""
-        play, board = self.play, self.play.map.state(game_state)
-        if play.skips_continuation(game_state):
+        game, board = self.game, self.game.map.state(game_state)
+        if game.skips_continuation(game_state):
             return
-        steps = [step for step in play.state(game_state).agenda if step[0] == "draw"]
-        if play.flow.front(game_state)[0] != "draw" or len(entry.value) > len(steps):
-            yield play.violation("draw", "no tile is drawn here: the sector was explored already", "value")
+        steps = [step for step in game.state(game_state).agenda if step[0] == "draw"]
+        if game.awaited_step(game_state)[0] != "draw" or len(entry.value) > len(steps):
+            yield game.violation("draw", "no tile is drawn here: the sector was explored already", "value")
             return
         for index, value in enumerate(entry.value):
-            if value not in play.map.tiles:
-                yield play.violation_of("hexmap", "tile_value", f"no tile has the value {value}")
+            if value not in game.map.tiles:
+                yield game.violation_of("hexmap", "tile_value", f"no tile has the value {value}")
                 return
             if board.tiles.get(value, 0) <= entry.value[:index].count(value):
-                there = play.map.tiles[value]
-                yield play.violation_of("hexmap", "tile_value", f"all {there} tiles of value {value} are out")
+                there = game.map.tiles[value]
+                yield game.violation_of("hexmap", "tile_value", f"all {there} tiles of value {value} are out")
                 return
 
     def draw(self, game_state: GameState, entry: Draw) -> None:
         """The tile lies there."""
-        play = self.play
+        game = self.game
         for value in entry.value:
-            if play.skips_continuation(game_state) or play.flow.front(game_state)[0] != "draw":
+            if game.skips_continuation(game_state) or game.awaited_step(game_state)[0] != "draw":
                 return
-            step = play.flow.done(game_state)
-            play.map.drawn(play.map.state(game_state), step[1], value)
-            play.flow.advance(game_state)
+            step = game.take_step(game_state)
+            game.map.drawn(game.map.state(game_state), step[1], value)
+            self.flow.advance(game_state)
 
     def draw_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each value that is left."""
-        if self.play.flow.front(game_state)[0] == "draw":
-            for value, left in self.play.map.state(game_state).tiles.items():
+        if self.game.awaited_step(game_state)[0] == "draw":
+            for value, left in self.game.map.state(game_state).tiles.items():
                 if left > 0:
                     yield ((value,),)
 
@@ -102,181 +106,247 @@ class Continued:
 
     def check_reveal(self, game_state: GameState, entry: Reveal) -> Iterable[Violation]:
         """A reveal is due, the card can lie there, and its choices are legal (PA-53, PA-54)."""
-        play, chosen = self.play, entry.card_and_choice
-        if play.skips_continuation(game_state):
+        game, chosen = self.game, entry.card_and_choice
+        if game.skips_continuation(game_state):
             return
-        step = play.flow.front(game_state)
+        step = game.awaited_step(game_state)
         if step[0] != "reveal":
             if step[0] == "draw":
-                yield play.violation("expand_order", f"the tile for {step[1]} is drawn first: draw VALUE")
-            elif play.ideas_only:
-                yield play.violation("idea_reveal", "with this ruling no event is turned up")
+                yield game.violation("expand_order", f"the tile for {step[1]} is drawn first: draw VALUE")
+            elif game.ideas_only:
+                yield game.violation("idea_reveal", "with this ruling no event is turned up")
             else:
-                yield play.violation("reveal", "no event is turned up: no new sector was drawn")
+                yield game.violation("reveal", "no event is turned up: no new sector was drawn")
             return
-        x = Case(play, game_state, step[1], chosen.card, step[2])
+        x = Case(game, game_state, step[1], chosen.card, step[2])
         index, card = -1 - step[2], chosen.card
         if not x.cards.can_be_at(card, index):
             top = x.cards.at(index)
             if top != UNSEEN:
-                yield play.violation(
+                yield game.violation(
                     "top", f"{top or 'no card'} lies there since it was last seen, not {card}", card
                 )
             else:
-                yield play.violation_of("cards", "twice", f"{card} {play.cards.where(x.cards, card)}", )  # fmt: skip
+                yield game.violation_of("cards", "twice", f"{card} {game.cards.where(x.cards, card)}", )  # fmt: skip
             return
-        yield from play.events[card].check(x, chosen.values)
+        yield from EVENTS[card].check(x, chosen.values)
 
     def reveal(self, game_state: GameState, entry: Reveal) -> None:
         """Turned up it stays where it lies; then it is carried out."""
-        play, chosen = self.play, entry.card_and_choice
-        if play.skips_continuation(game_state) or play.flow.front(game_state)[0] != "reveal":
+        game, chosen = self.game, entry.card_and_choice
+        if game.skips_continuation(game_state) or game.awaited_step(game_state)[0] != "reveal":
             return
-        _, who, depth, reason = play.flow.done(game_state)
-        cards = play.cards.state(game_state)
+        _, who, depth, reason = game.take_step(game_state)
+        cards = game.cards.state(game_state)
         fresh = cards.at(-1 - depth) != chosen.card
         cards.show_at(chosen.card, -1 - depth)
-        if play.everybody and reason == "reveal_missing" and (fresh or who == play.state(game_state).active):
-            others = play.turns.from_left_of(who)[:-1]
-            play.flow.push(game_state, *(("again", other, chosen.card, depth) for other in others))
-        play.execute(Case(play, game_state, who, chosen.card, depth), chosen.values)
-        play.flow.advance(game_state)
+        if game.everybody and reason == "reveal_missing" and (fresh or who == game.state(game_state).active):
+            others = game.turns.from_left_of(who)[:-1]
+            game.push(game_state, *(("again", other, chosen.card, depth) for other in others))
+        EVENTS[chosen.card].execute(Case(game, game_state, who, chosen.card, depth), chosen.values)
+        self.flow.advance(game_state)
 
     def reveal_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The choices of the top event, if it is known."""
-        play = self.play
-        step = play.flow.front(game_state)
+        game = self.game
+        step = game.awaited_step(game_state)
         if step[0] == "reveal":
-            card = play.cards.state(game_state).at(-1 - step[2])
+            card = game.cards.state(game_state).at(-1 - step[2])
             if card not in ("", UNSEEN):
-                x = Case(play, game_state, step[1], card, step[2])
-                event = play.events[card]
-                quiet = event.owned and play.seen_self != "taken"
+                x = Case(game, game_state, step[1], card, step[2])
+                event = EVENTS[card]
+                quiet = event.owned and game.seen_self != "taken"
                 for values in [(None,) * len(event.shape.slots)] if quiet else event.options(x):
-                    yield (play.words_of_cards.write(card, tuple(values)),)
+                    yield (self.choices.write(card, tuple(values)),)
+
+    # -- Crusade of the Sun -----------------------------------------------------------------------------
+
+    def check_place(self, game_state: GameState, entry: Place) -> Iterable[Violation]:
+        """When the card no longer lies on top; no more than lie on it; by the rules of placing."""
+        game = self.game
+        if game.skips_continuation(game_state):
+            return
+        step = game.awaited_step(game_state)
+        if step[0] != "place":
+            if self.crusade.count(game_state) and game.cards.on_top(game.cards.state(game_state), CRUSADE):
+                yield game.violation(
+                    CRUSADE, "its disks are placed when Crusade of the Sun no longer lies on top"
+                )
+            else:
+                yield game.violation("free_disk", "no disk is to be placed now")
+            return
+        if len(entry.hexes) > self.crusade.count(game_state):
+            yield game.violation(
+                CRUSADE,
+                f"{self.crusade.count(game_state)} disks lie on the card, not {len(entry.hexes)}",
+                "hexes",
+            )
+            return
+        trial, colour = game_state.copy(), self.crusade.colour(game_state)
+        x = Case(game, trial, step[1], CRUSADE)
+        for place in entry.hexes:
+            fault = place_fault(x, place, colour)
+            if fault is not None:
+                usual = fault.reason in ("adjacent", "fallback", "occupied")
+                yield game.violation("crusade_place" if usual else fault.reason, fault.message, str(place))
+                return
+            self.land(trial, x.who, place, colour)
+
+    def land(self, game_state: GameState, who: str, place: object, colour: str) -> list[Step]:
+        """A disk from the card to the map; the steps that follow."""
+        game, board = self.game, self.game.map.state(game_state)
+        assert isinstance(place, tuple)
+        board.aside[colour] -= 1
+        steps = game.lay_disk(game_state, place, colour)  # type: ignore[arg-type]
+        if game.crusade_income:
+            steps.append(("income", who, place, "income"))
+            if steps[0][0] == "draw":
+                steps.append(("reveals", who, 0, "reveal_missing"))
+        return steps
+
+    def place(self, game_state: GameState, entry: Place) -> None:
+        """The disks land in the order told."""
+        game = self.game
+        if game.skips_continuation(game_state):
+            return
+        step, colour = game.awaited_step(game_state), self.crusade.colour(game_state)
+        who = step[1] if step[0] == "place" else game.state(game_state).active
+        steps: list[Step] = []
+        for place in entry.hexes:
+            if self.game.map.state(game_state).aside.get(colour, 0) > 0:
+                steps += self.land(game_state, who, place, colour)
+        game.push(game_state, *steps)
+        self.flow.advance(game_state)
+
+    def place_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """One disk after the other."""
+        step = self.game.awaited_step(game_state)
+        if step[0] == "place":
+            x = Case(self.game, game_state, step[1], CRUSADE)
+            for place in legal_places(x, self.crusade.colour(game_state)):
+                yield (Hexes([place]),)
 
     # -- Beta Theory, Critical Mass, shown hands --------------------------------------------------------
 
     def check_pick(self, game_state: GameState, entry: Pick) -> Iterable[Violation]:
         """A market card, when Beta Theory was sold."""
-        play = self.play
-        if play.skips_continuation(game_state):
+        game = self.game
+        if game.skips_continuation(game_state):
             return
-        state = play.cards.state(game_state)
-        if play.flow.front(game_state)[0] != "pick":
-            yield play.violation(
+        state = game.cards.state(game_state)
+        if game.awaited_step(game_state)[0] != "pick":
+            yield game.violation(
                 "B09", "no card is picked here: Beta Theory was not sold, or its card is taken"
             )
         elif not state.can_be(entry.card, MARKET):
-            yield play.violation(
-                "B09", f"{entry.card} {play.cards.where(state, entry.card)}, not in the market", "card"
+            yield game.violation(
+                "B09", f"{entry.card} {game.cards.where(state, entry.card)}, not in the market", "card"
             )
 
     def pick(self, game_state: GameState, entry: Pick) -> None:
         """The card goes to the seller's hand, with its gems."""
-        play = self.play
-        if play.skips_continuation(game_state) or play.flow.front(game_state)[0] != "pick":
+        game = self.game
+        if game.skips_continuation(game_state) or game.awaited_step(game_state)[0] != "pick":
             return
-        _, who = play.flow.done(game_state)
-        reason = f"{play.label}.B09"
-        play.cards.leave_market(game_state, entry.card, play.cards.hands[who], who, reason)
+        _, who = game.take_step(game_state)
+        reason = f"{game.label}.B09"
+        game.cards.leave_market(game_state, entry.card, game.cards.hands[who], who, reason)
         game_state.take(MARKET, who, entry.card, reason)
-        play.cards.fill(game_state, False)
-        play.flow.advance(game_state)
+        game.cards.fill(game_state, False)
+        self.flow.advance(game_state)
 
     def pick_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each market card."""
-        if self.play.flow.front(game_state)[0] == "pick":
-            for card in self.play.cards.state(game_state).piles[MARKET]:
+        if self.game.awaited_step(game_state)[0] == "pick":
+            for card in self.game.cards.state(game_state).piles[MARKET]:
                 if card != UNSEEN:
                     yield (card,)
 
     def check_at(self, game_state: GameState, entry: At) -> Iterable[Violation]:
         """A sector for the bids of Critical Mass."""
-        play = self.play
-        if play.skips_continuation(game_state):
+        game = self.game
+        if game.skips_continuation(game_state):
             return
-        if play.flow.front(game_state)[0] != "mass":
-            yield play.violation("W03", "nothing is to be put in a sector now")
+        if game.awaited_step(game_state)[0] != "mass":
+            yield game.violation("W03", "nothing is to be put in a sector now")
             return
-        x = Case(play, game_state, play.state(game_state).active, "W03")
-        yield from play.events["W03"].check(x, (entry.hex,))
+        x = Case(game, game_state, game.state(game_state).active, "W03")
+        yield from EVENTS["W03"].check(x, (entry.hex,))
 
     def at(self, game_state: GameState, entry: At) -> None:
         """The gems go there."""
-        play = self.play
-        if not play.skips_continuation(game_state) and play.flow.front(game_state)[0] == "mass":
-            _, bids = play.flow.done(game_state)
-            play.flow.lay_mass(game_state, entry.hex, bids)
-            play.flow.advance(game_state)
+        game = self.game
+        if not game.skips_continuation(game_state) and game.awaited_step(game_state)[0] == "mass":
+            _, bids = game.take_step(game_state)
+            self.flow.lay_mass(game_state, entry.hex, bids)
+            self.flow.advance(game_state)
 
     def at_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each sector that may get them."""
-        if self.play.flow.front(game_state)[0] == "mass":
-            x = Case(self.play, game_state, self.play.state(game_state).active, "W03")
-            yield from (values for values in self.play.events["W03"].options(x) if values[0] is not None)
+        if self.game.awaited_step(game_state)[0] == "mass":
+            x = Case(self.game, game_state, self.game.state(game_state).active, "W03")
+            yield from (values for values in EVENTS["W03"].options(x) if values[0] is not None)
 
     def check_shown(self, game_state: GameState, player: str, cards: tuple[str, ...]) -> Iterable[Violation]:
         """A card that has a hand shown has all of it shown."""
-        step = self.play.flow.front(game_state)
-        hand = self.play.cards.state(game_state).piles[self.play.cards.hands[player]]
+        step = self.game.awaited_step(game_state)
+        hand = self.game.cards.state(game_state).piles[self.game.cards.hands[player]]
         if step[0] == "shows" and step[1] == player and len(cards) != len(hand):
-            yield self.play.violation(
+            yield self.game.violation(
                 step[2], f"{player} shows the whole hand, {len(hand)} cards, not {len(cards)}"
             )
 
     def shown(self, game_state: GameState, player: str) -> None:
         """The hand is known: its gems are gained."""
-        step = self.play.flow.front(game_state)
+        step = self.game.awaited_step(game_state)
         if step[0] == "shows" and step[1] == player:
             self.gain_shown(game_state)
 
     def gain_shown(self, game_state: GameState) -> None:
         """Gems for the hand, as far as it is known."""
-        play = self.play
-        _, who, card = play.flow.done(game_state)
-        event, hand = play.events[card], play.cards.state(game_state).piles[play.cards.hands[who]]
-        if isinstance(event, Shown):
-            game_state.pay(BANK, who, event.worth(hand), f"{play.label}.{card}")
-        play.flow.advance(game_state)
+        game = self.game
+        _, who, card = game.take_step(game_state)
+        hand = game.cards.state(game_state).piles[game.cards.hands[who]]
+        game_state.pay(BANK, who, EVENTS[card].hand_worth(hand), f"{game.label}.{card}")
+        self.flow.advance(game_state)
 
     # -- what collapsed ---------------------------------------------------------------------------------
 
     def check_collapses(self, game_state: GameState, entry: Collapses) -> Iterable[Violation]:
         """Just the sectors that nobody saved (PA-44, PA-45, PA-K10)."""
-        play = self.play
-        if play.skips_continuation(game_state):
+        game = self.game
+        if game.skips_continuation(game_state):
             return
-        fell = {place for place, _ in play.state(game_state).fell}
+        fell = {place for place, _ in game.state(game_state).fell}
         said = set(entry.hexes)
-        cards = play.cards.state(game_state)
-        owner = play.cards.on_top(cards, "K10")
-        gethi = play.state(game_state).acted[2] == "R05"
+        cards = game.cards.state(game_state)
+        owner = game.cards.on_top(cards, "K10")
+        gethi = game.state(game_state).acted[2] == "R05"
         if said - fell:
             wrong = min(said - fell)
             if owner and not gethi:
-                yield play.violation(
+                yield game.violation(
                     "K10", f"no disk collapses: Stasis Pods are on top of {owner}'s discard pile"
                 )
             else:
-                yield play.violation("R05" if gethi else "fell_other", f"{wrong} loses no disk", str(wrong))
+                yield game.violation("R05" if gethi else "fell_other", f"{wrong} loses no disk", str(wrong))
         elif fell - said:
             left = Hexes(sorted(fell - said))
-            yield play.violation(
+            yield game.violation(
                 "R05" if gethi else "fell", f"{left} was not saved and loses its top disk too"
             )
 
     def collapses(self, game_state: GameState, entry: Collapses) -> None:
         """The map follows what was told."""
-        play, board = self.play, self.play.map.state(game_state)
-        if play.skips_continuation(game_state):
+        game, board = self.game, self.game.map.state(game_state)
+        if game.skips_continuation(game_state):
             return
-        fell = dict(play.state(game_state).fell)
+        fell = dict(game.state(game_state).fell)
         for place, letter in fell.items():
             if place not in entry.hexes:
-                pile = board.pool if play.map.to_pool else board.destroyed
+                pile = board.pool if game.map.to_pool else board.destroyed
                 pile[letter] -= 1
-                play.map.put_disk(board, place, letter)
+                game.map.put_disk(board, place, letter)
         for place in entry.hexes:
             if place not in fell:
-                play.map.destroy(board, play.map.lift_disk(board, place))
+                game.map.destroy(board, game.map.lift_disk(board, place))

@@ -7,18 +7,16 @@ until one needs a line of its own: a drawn tile, an event turned up, bids.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from playproof.checker.families.cards import DECK, MARKET
 from playproof.checker.families.hexmap import Hex
 from playproof.checker.families.sealed_bids import Item, Result, SealedState
-from playproof.checker.games.preascendant.events import Case
+from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.crusade import CrusadeDisks
+from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.games.preascendant.state import Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Flow"]
 
@@ -37,8 +35,9 @@ AWAITED = {
 class Flow:
     """The course of one game's turns."""
 
-    def __init__(self, play: Preascendant) -> None:
-        self.play = play
+    def __init__(self, game: PreascendantBase, crusade: CrusadeDisks) -> None:
+        self.game = game
+        self.crusade = crusade
         self.steps: dict[str, Callable[..., None]] = {
             "income": self.income,
             "reveals": self.reveals,
@@ -50,7 +49,7 @@ class Flow:
             "stow": self.stow,
             "end": self.end,
         }
-        bids = play.bids
+        bids = game.bids
         bids.after_award.append(self.awarded)
         bids.after_back.append(self.went_back)
         bids.after_protection.append(self.collapse)
@@ -59,15 +58,10 @@ class Flow:
 
     # -- the agenda -------------------------------------------------------------------------------------
 
-    def push(self, game_state: GameState, *steps: Step) -> None:
-        """To be done first."""
-        state = self.play.state(game_state)
-        state.agenda = (*steps, *state.agenda)
-
     def advance(self, game_state: GameState) -> None:
         """Do what can be done without a line."""
-        play, state = self.play, self.play.state(game_state)
-        while state.agenda and not play.bids.state(game_state).purpose:
+        game, state = self.game, self.game.state(game_state)
+        while state.agenda and not game.bids.state(game_state).purpose:
             step = state.agenda[0]
             do = self.steps.get(step[0])
             if do is None:
@@ -80,43 +74,29 @@ class Flow:
 
     def awaits(self, game_state: GameState, step: Step) -> bool:
         """Whether there is still something to wait for."""
-        play = self.play
+        game = self.game
         if step[0] == "place":
-            return play.crusade.awaits(game_state, step[1])
+            return self.crusade.can_land(game_state, step[1])
         if step[0] == "pick":
-            return bool(play.cards.state(game_state).piles[MARKET])
+            return bool(game.cards.state(game_state).piles[MARKET])
         if step[0] == "mass":
-            return play.events["W03"].whole(Case(play, game_state, play.state(game_state).active, "W03"))
+            return EVENTS["W03"].whole(Case(game, game_state, game.state(game_state).active, "W03"))
         return True
-
-    def done(self, game_state: GameState) -> Step:
-        """The awaited step has come."""
-        state = self.play.state(game_state)
-        step = state.agenda[0]
-        state.agenda = state.agenda[1:]
-        return step
-
-    def front(self, game_state: GameState) -> Step:
-        """The step that is awaited; ``("",)`` if none is."""
-        state = self.play.state(game_state)
-        if state.agenda and not self.play.bids.state(game_state).purpose:
-            return state.agenda[0]
-        return ("",)
 
     def missing(self, game_state: GameState) -> Violation | None:
         """What must be told before another action; ``None`` if nothing must."""
-        found = self.play.bids.missing(game_state)
+        found = self.game.bids.missing(game_state)
         if found is not None:
             return found
-        step = self.front(game_state)
+        step = self.game.awaited_step(game_state)
         reason = AWAITED.get(step[0])
         if reason is None:
             return None
         if step[0] == "draw":
-            return self.play.violation(step[2] or reason, f"a tile was to be drawn for {step[1]}: draw VALUE")
+            return self.game.violation(step[2] or reason, f"a tile was to be drawn for {step[1]}: draw VALUE")
         if step[0] == "reveal":
             own = step[3] if step[3] != "reveal_missing" else reason
-            return self.play.violation(
+            return self.game.violation(
                 own, "the top event was to be turned up and carried out: reveal CARD …"
             )
         said = {
@@ -124,11 +104,11 @@ class Flow:
             "pick": "Beta Theory brings a card of the market: picks CARD",
             "mass": "Critical Mass puts the bids into a sector: at HEX",
         }
-        return self.play.violation(reason, said[step[0]])
+        return self.game.violation(reason, said[step[0]])
 
     def abandon(self, game_state: GameState, lose: bool) -> None:
         """The table went on although something was awaited: the rest of the turn is done without it."""
-        bids, state = self.play.bids, self.play.state(game_state)
+        bids, state = self.game.bids, self.game.state(game_state)
         for _ in range(40):
             if bids.state(game_state).purpose:
                 bids.abandon(game_state, lose)
@@ -142,32 +122,32 @@ class Flow:
 
     def begin(self, game_state: GameState, player: str) -> None:
         """A turn begins: recovery (PA-18), a disk more on Crusade of the Sun (PA-73)."""
-        play, state, cards = self.play, self.play.state(game_state), self.play.cards.state(game_state)
+        game, state, cards = self.game, self.game.state(game_state), self.game.cards.state(game_state)
         state.begun, state.recovered = True, False
         state.active = player
-        if not cards.piles[play.cards.hands[player]] and play.recovers:
+        if not cards.piles[game.cards.hands[player]] and game.recovers:
             self.recover(game_state, player)
-        play.crusade.grow(game_state, player)
+        self.crusade.grow(game_state, player)
 
     def recover(self, game_state: GameState, player: str) -> None:
         """The discard pile goes to the hand."""
-        play, cards = self.play, self.play.cards.state(game_state)
-        pile = cards.piles[play.cards.discards[player]]
+        game, cards = self.game, self.game.cards.state(game_state)
+        pile = cards.piles[game.cards.discards[player]]
         if not pile:
             return
-        hand = play.cards.hands[player]
+        hand = game.cards.hands[player]
         for card in pile.copy():
             pile.remove(card)
             cards.put(card, hand)
-        play.state(game_state).recovered = True
-        if play.crusade.uncovered(game_state):
-            self.push(game_state, ("place", player))
+        game.state(game_state).recovered = True
+        if self.crusade.uncovered(game_state):
+            self.game.push(game_state, ("place", player))
         self.advance(game_state)
 
     def take_turn(self, game_state: GameState, player: str, command: str, card: str) -> None:
         """An action begins. What was awaited before is given up; who acts out of turn has the turn."""
-        play, state, turn = self.play, self.play.state(game_state), self.play.turns.state(game_state)
-        if state.agenda or play.bids.state(game_state).purpose:
+        game, state, turn = self.game, self.game.state(game_state), self.game.turns.state(game_state)
+        if state.agenda or game.bids.state(game_state).purpose:
             self.abandon(game_state, False)
         if turn.now != player or not state.begun:
             turn.now = player
@@ -175,41 +155,41 @@ class Flow:
             state.agenda = ()
         state.active = player
         state.acted = (player, command, card)
-        state.started = play.cards.state(game_state).started = True
+        state.started = game.cards.state(game_state).started = True
         state.fell, state.mass = (), None
         state.agenda = (("end",),)
 
     def end(self, game_state: GameState) -> None:
         """A turn ends: disks that Crusade of the Sun lets go, the market, the end (PA-24), the next turn."""
-        play, state = self.play, self.play.state(game_state)
+        game, state = self.game, self.game.state(game_state)
         player = state.active
-        if play.crusade.uncovered(game_state):
+        if self.crusade.uncovered(game_state):
             owner = (
-                play.cards.owner.get(state.origin, player) if state.acted[1:] == ("sow", "R02") else player
+                game.cards.owner.get(state.origin, player) if state.acted[1:] == ("sow", "R02") else player
             )
-            self.push(game_state, ("place", owner), ("end",))
+            self.game.push(game_state, ("place", owner), ("end",))
             return
-        play.cards.fill(game_state, True)
+        game.cards.fill(game_state, True)
         if self.over(game_state):
-            if play.parked == "placed" and play.crusade.count(game_state):
-                self.push(game_state, ("place", player), ("end",))
+            if game.parked == "placed" and self.crusade.count(game_state):
+                self.game.push(game_state, ("place", player), ("end",))
                 return
             game_state.over = True
             return
-        play.turns.pass_on(game_state, player)
-        self.begin(game_state, play.turns.state(game_state).now)
+        game.turns.pass_on(game_state, player)
+        self.begin(game_state, game.turns.state(game_state).now)
 
     def over(self, game_state: GameState) -> bool:
         """Whether the game ends with this turn."""
-        play, board = self.play, self.play.map.state(game_state)
+        game, board = self.game, self.game.map.state(game_state)
         left = sum(number for number in board.pool.values() if number > 0)
-        if play.parked == "pool":
-            left += play.crusade.count(game_state)
-        return not left or (play.tiles_end and play.map.tiles_left(board) <= 0)
+        if game.parked == "pool":
+            left += self.crusade.count(game_state)
+        return not left or (game.tiles_end and game.map.tiles_left(board) <= 0)
 
     def pass_over(self, game_state: GameState, player: str) -> None:
         """A turn without an action that can be told."""
-        state = self.play.state(game_state)
+        state = self.game.state(game_state)
         self.take_turn(game_state, player, "", "")
         state.skips_continuation = -1
         self.advance(game_state)
@@ -218,93 +198,91 @@ class Flow:
 
     def income(self, game_state: GameState, who: str, place: Hex, reason: str) -> None:
         """Gems to a sector's value."""
-        sector = self.play.map.state(game_state).sectors.get(place)
-        amount = self.play.map.value(sector) if sector is not None else 0
-        game_state.pay(BANK, who, amount, f"{self.play.label}.{reason}")
+        sector = self.game.map.state(game_state).sectors.get(place)
+        amount = self.game.map.value(sector) if sector is not None else 0
+        game_state.pay(BANK, who, amount, f"{self.game.label}.{reason}")
 
     def reveals(self, game_state: GameState, who: str, depth: int, reason: str) -> None:
         """An event is to be turned up, if there is one."""
-        cards = self.play.cards
+        cards = self.game.cards
         if cards.has_deck(cards.state(game_state)) and len(cards.state(game_state).piles[DECK]) > depth:
-            self.push(game_state, ("reveal", who, depth, reason))
+            self.game.push(game_state, ("reveal", who, depth, reason))
 
     def again(self, game_state: GameState, who: str, card: str, depth: int) -> None:
         """The same event for another player; one with choices is awaited."""
-        event = self.play.events[card]
+        event = EVENTS[card]
         if event.syntax:
-            self.push(game_state, ("reveal", who, depth, "reveal_missing"))
+            self.game.push(game_state, ("reveal", who, depth, "reveal_missing"))
         else:
-            self.play.execute(Case(self.play, game_state, who, card, depth), ())
+            event.execute(Case(self.game, game_state, who, card, depth))
 
     # -- selling ----------------------------------------------------------------------------------------
 
     def value(self, game_state: GameState, who: str, card: str, reason: str) -> None:
         """The worth of a card's colour, from the bank."""
-        worth = self.play.map.worth_of(self.play.map.state(game_state), card[0])
-        game_state.tell("worth", worth, f"{self.play.label}.{reason}", who)
-        game_state.pay(BANK, who, worth, f"{self.play.label}.{reason}")
+        worth = self.game.map.worth_of(self.game.map.state(game_state), card[0])
+        game_state.tell("worth", worth, f"{self.game.label}.{reason}", who)
+        game_state.pay(BANK, who, worth, f"{self.game.label}.{reason}")
 
     def effect(self, game_state: GameState, who: str, card: str) -> None:
         """What a card does when its owner sells it."""
-        sold = getattr(self.play.events[card], "sold", None)
-        if sold is not None:
-            sold(Case(self.play, game_state, who, card))
+        EVENTS[card].sold(Case(self.game, game_state, who, card))
 
     def protect(self, game_state: GameState, who: str, colour: str, route: str) -> None:
         """Bids to preserve a colour (``""``: all)."""
-        play, board = self.play, self.play.map.state(game_state)
-        safe = bool(play.cards.on_top(play.cards.state(game_state), "K10"))
-        if safe and play.stasis_skips:
+        game, board = self.game, self.game.map.state(game_state)
+        safe = bool(game.cards.on_top(game.cards.state(game_state), "K10"))
+        if safe and game.stasis_skips:
             return
         if colour:
-            stake = tuple(play.map.controlled(board, colour))
+            stake = tuple(game.map.controlled(board, colour))
         else:
             stake = tuple(place for place, sector in board.sectors.items() if sector.stack)
-        about = play.map.words.get(colour, "all colours")
-        play.bids.protect(game_state, who, stake, about, route, safe)
+        about = game.map.words.get(colour, "all colours")
+        game.bids.protect(game_state, who, stake, about, route, safe)
 
     def collapse(self, game_state: GameState, lost: tuple[Item, ...]) -> None:
         """What nobody saved loses its top disk (PA-44)."""
-        play, board = self.play, self.play.map.state(game_state)
+        game, board = self.game, self.game.map.state(game_state)
         fell: list[tuple[Hex, str]] = []
-        if not play.cards.on_top(play.cards.state(game_state), "K10"):
+        if not game.cards.on_top(game.cards.state(game_state), "K10"):
             for place in lost:
                 if isinstance(place, Hex):
-                    letter = play.map.lift_disk(board, place)
-                    play.map.destroy(board, letter)
+                    letter = game.map.lift_disk(board, place)
+                    game.map.destroy(board, letter)
                     if letter:
                         fell.append((place, letter))
-        play.state(game_state).fell += tuple(fell)
+        game.state(game_state).fell += tuple(fell)
         self.advance(game_state)
 
     def stow(self, game_state: GameState, who: str, card: str) -> None:
         """The sold card goes under the deck (PA-38), or to the owner of Zele Research Labs."""
-        play, cards = self.play, self.play.cards.state(game_state)
-        zele = play.cards.on_top(cards, "W09")
+        game, cards = self.game, self.game.cards.state(game_state)
+        zele = game.cards.on_top(cards, "W09")
         if zele:
-            cards.move(card, ASIDE, play.cards.hands[zele])
-            game_state.take(who, zele, card, f"{play.label}.{'own_sold' if zele == who else 'W09'}")
+            cards.move(card, ASIDE, game.cards.hands[zele])
+            game_state.take(who, zele, card, f"{game.label}.{'own_sold' if zele == who else 'W09'}")
         else:
             cards.move(card, ASIDE, DECK, under=True)
-            game_state.take(who, DECK, card, f"{play.label}.stow")
+            game_state.take(who, DECK, card, f"{game.label}.stow")
 
     def dam_bids(self, game_state: GameState, state: SealedState) -> None:
         """The Ru-Shou Dam: the opponents' bids are the player's."""
-        play = self.play
+        game = self.game
         for player, amount in state.bids.items():
             if player != state.active:
-                game_state.pay(player, state.active, amount, f"{play.label}.R12")
-            elif play.dam_own_paid:
+                game_state.pay(player, state.active, amount, f"{game.label}.R12")
+            elif game.dam_own_paid:
                 game_state.pay(player, BANK, amount, "sealed_bids.protect_paid")
 
     def mass_bids(self, game_state: GameState, state: SealedState) -> None:
         """Critical Mass: all bids go into one sector; which one may be told later."""
-        place = self.play.state(game_state).mass
+        place = self.game.state(game_state).mass
         total = sum(state.bids.values())
         if total <= 0:
             return
         if place is None:
-            self.push(game_state, ("mass", tuple(state.bids.items())))
+            self.game.push(game_state, ("mass", tuple(state.bids.items())))
         else:
             self.lay_mass(game_state, place, tuple(state.bids.items()))
 
@@ -312,41 +290,41 @@ class Flow:
         """Each bid into the sector."""
         for player, amount in bids:
             if amount > 0:
-                self.play.map.give(game_state, place, amount, f"{self.play.label}.W03", player)
+                self.game.map.give(game_state, place, amount, f"{self.game.label}.W03", player)
 
     # -- auctions ---------------------------------------------------------------------------------------
 
     def auction(self, game_state: GameState, who: str, lot: tuple[str, ...], origin: str) -> None:
         """An event has a lot auctioned; the bank is its former owner."""
-        play = self.play
-        play.state(game_state).origin = origin
-        payee = BANK if play.lots_to_bank else ""
-        play.bids.auction(game_state, who, lot, BANK, " and ".join(lot), payee)
+        game = self.game
+        game.state(game_state).origin = origin
+        payee = BANK if game.lots_to_bank else ""
+        game.bids.auction(game_state, who, lot, BANK, " and ".join(lot), payee)
 
     def awarded(self, game_state: GameState, result: Result) -> None:
         """The winner has the lot, and the gems on it; Galactic Union pays its buyer."""
-        play, cards = self.play, self.play.cards.state(game_state)
-        zele = play.cards.on_top(cards, "W09") if play.auctions_sell else ""
+        game, cards = self.game, self.game.cards.state(game_state)
+        zele = game.cards.on_top(cards, "W09") if game.auctions_sell else ""
         owner = zele or result.winner
-        pile = play.cards.discards if play.to_discard and not zele else play.cards.hands
+        pile = game.cards.discards if game.to_discard and not zele else game.cards.hands
         for card in result.lot:
             if owner not in pile:
                 continue
             cards.move(card, ASIDE, pile[owner])
-            source = result.owner if result.owner != BANK else play.state(game_state).origin
+            source = result.owner if result.owner != BANK else game.state(game_state).origin
             game_state.take(source, owner, card, "sealed_bids.won")
             gems = cards.on.get(card, 0)
-            if gems and not play.cards.money_stays:
+            if gems and not game.cards.money_stays:
                 del cards.on[card]
-                game_state.pay(MARKET, result.winner, gems, f"{play.label}.W02")
-        if "W06" in result.lot and (result.price > 0 or play.any_purchase):
-            play.events["W06"].bought(Case(play, game_state, result.winner, "W06"))  # type: ignore[attr-defined]
+                game_state.pay(MARKET, result.winner, gems, f"{game.label}.W02")
+        if "W06" in result.lot and (result.price > 0 or game.any_purchase):
+            EVENTS["W06"].bought(Case(game, game_state, result.winner, "W06"))
         self.advance(game_state)
 
     def went_back(self, game_state: GameState, result: Result) -> None:
         """Nobody has bid, and the lot goes back where it was."""
-        play, cards = self.play, self.play.cards.state(game_state)
-        origin = play.state(game_state).origin
+        game, cards = self.game, self.game.cards.state(game_state)
+        origin = game.state(game_state).origin
         for card in reversed(result.lot) if origin == DECK else result.lot:
             place = DECK if origin == "bottom" else origin
             if place in cards.piles:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.cards import MARKET
 from playproof.checker.families.cards.state import Deal
+from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.games.preascendant.state import HaveCrusade, HaveGems, HaveOn, HaveReap, HaveSow
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Position"]
 
@@ -24,14 +23,15 @@ ASIDE = "aside"
 class Position:
     """The ``have`` verbs of one game."""
 
-    def __init__(self, play: Preascendant) -> None:
-        self.play = play
-        play.cards.check_dealt.append(self.check_dealt)
+    def __init__(self, game: PreascendantBase, flow: Flow) -> None:
+        self.game = game
+        self.flow = flow
+        game.cards.check_dealt.append(self.check_dealt)
 
     def check_dealt(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """At the start the map is empty (ruling PA-Q06)."""
-        if self.play.map.state(game_state).sectors and not self.play.declared_map:
-            yield self.play.violation("start_map", "the map is empty when cards are dealt")
+        if self.game.map.state(game_state).sectors and not self.game.declared_map:
+            yield self.game.violation("start_map", "the map is empty when cards are dealt")
 
     def commands(self) -> Iterable[Command[Any]]:
         """What the families do not declare."""
@@ -58,7 +58,7 @@ class Position:
     def check_gems(self, game_state: GameState, entry: HaveGems) -> Iterable[Violation]:
         """Nobody has less than nothing."""
         if entry.amount < 0 or not entry.actor:
-            yield self.play.violation("gems", "write: have NAME: gems AMOUNT, not below zero", "amount")
+            yield self.game.violation("gems", "write: have NAME: gems AMOUNT, not below zero", "amount")
 
     def gems(self, game_state: GameState, entry: HaveGems) -> None:
         """Set a purse."""
@@ -67,45 +67,45 @@ class Position:
 
     def check_on(self, game_state: GameState, entry: HaveOn) -> Iterable[Violation]:
         """On a card of the market."""
-        state = self.play.cards.state(game_state)
+        state = self.game.cards.state(game_state)
         if not state.can_be(entry.card, MARKET) or entry.amount < 0:
-            yield self.play.violation("W02", f"{entry.card} is not in the market", "card")
+            yield self.game.violation("W02", f"{entry.card} is not in the market", "card")
 
     def on(self, game_state: GameState, entry: HaveOn) -> None:
         """Lay the gems on it."""
-        state = self.play.cards.state(game_state)
+        state = self.game.cards.state(game_state)
         game_state.balances[MARKET] += entry.amount - state.on.get(entry.card, 0)
         state.on[entry.card] = entry.amount
 
     def check_crusade(self, game_state: GameState, entry: HaveCrusade) -> Iterable[Violation]:
         """One colour."""
-        other = self.play.crusade.colour(game_state)
+        other = self.flow.crusade.colour(game_state)
         if other not in ("", entry.colour):
-            yield self.play.violation("R02", f"the disks on it are {self.play.map.words[other]}", "colour")
+            yield self.game.violation("R02", f"the disks on it are {self.game.map.words[other]}", "colour")
 
     def crusade(self, game_state: GameState, entry: HaveCrusade) -> None:
         """From the pool to the card."""
-        board = self.play.map.state(game_state)
+        board = self.game.map.state(game_state)
         board.pool[entry.colour] -= entry.amount - board.aside[entry.colour]
         board.aside[entry.colour] = entry.amount
 
     def bidding(self, game_state: GameState, entry: HaveSow | HaveReap) -> None:
         """Opened once all is declared."""
         command = "sow" if isinstance(entry, HaveSow) else "reap"
-        self.play.state(game_state).declared = (entry.actor, command, entry.card)
+        self.game.state(game_state).declared = (entry.actor, command, entry.card)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Start and position; then bids under way are opened."""
-        play, state = self.play, self.play.state(game_state)
-        cards, board = play.cards.state(game_state), play.map.state(game_state)
+        game, state = self.game, self.game.state(game_state)
+        cards, board = game.cards.state(game_state), game.map.state(game_state)
         hands = {place.split(" ", 1)[1] for place in cards.told if place.startswith("hand ")}
-        fresh = not board.sectors and not hands and not any(cards.piles[place] for place in play.cards.owner)
+        fresh = not board.sectors and not hands and not any(cards.piles[place] for place in game.cards.owner)
         if (
             fresh
-            and len({game_state.balances[player] for player in play.players}) > 1
+            and len({game_state.balances[player] for player in game.players}) > 1
             and state.declared is None
         ):
-            yield play.violation_of(
+            yield game.violation_of(
                 "bank", "unequal", "all start with the same gems; in mid-game say what hands are"
             )
         if state.declared is not None:
@@ -114,35 +114,35 @@ class Position:
 
     def open(self, game_state: GameState, actor: str, command: str, card: str) -> Iterable[Violation]:
         """The bids under way."""
-        play, state = self.play, self.play.state(game_state)
-        cards, turn = play.cards.state(game_state), play.turns.state(game_state)
+        game, state = self.game, self.game.state(game_state)
+        cards, turn = game.cards.state(game_state), game.turns.state(game_state)
         active = actor or turn.now
-        if active not in play.players:
-            yield play.violation_of(
+        if active not in game.players:
+            yield game.violation_of(
                 "sealed_bids", "idle", f"who does that? Write: have NAME: {command} {card}"
             )
             return
-        bids = dict(play.bids.state(game_state).bids)
+        bids = dict(game.bids.state(game_state).bids)
         turn.now = state.active = active
         state.begun = state.started = cards.started = True
         state.acted, state.agenda = (active, command, card), (("end",),)
-        place = cards.where.get(card, MARKET if command == "sow" else play.cards.hands[active])
-        if place in (MARKET, *play.cards.owner):
+        place = cards.where.get(card, MARKET if command == "sow" else game.cards.hands[active])
+        if place in (MARKET, *game.cards.owner):
             state.origin = place
             cards.move(card, place, ASIDE)
         else:  # it lies before the active player and was counted nowhere
             state.origin = MARKET
             cards.move(card, cards.where.get(card, "deck"), ASIDE)
         if command == "sow":
-            owner = play.cards.owner.get(state.origin, BANK)
-            play.bids.auction(game_state, active, (card,), owner, card)
+            owner = game.cards.owner.get(state.origin, BANK)
+            game.bids.auction(game_state, active, (card,), owner, card)
         else:
-            play.flow.push(game_state, ("protect", active, card[0], ""), ("stow", active, card))
-            play.flow.advance(game_state)
-        if play.bids.state(game_state).purpose:
-            play.bids.state(game_state).bids.update(bids)
-            if len(bids) >= len(play.players):
-                play.bids.close(game_state)
+            game.push(game_state, ("protect", active, card[0], ""), ("stow", active, card))
+            self.flow.advance(game_state)
+        if game.bids.state(game_state).purpose:
+            game.bids.state(game_state).bids.update(bids)
+            if len(bids) >= len(game.players):
+                game.bids.close(game_state)
 
 
 def nothing(game_state: GameState, entry: Entry) -> Iterable[Violation]:

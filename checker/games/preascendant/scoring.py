@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.state import CardsScore, Score, Winner, Worth
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
 
 __all__ = ["Scoring"]
 
@@ -23,9 +21,9 @@ STARS = "K13"
 class Scoring:
     """Scores of one game, and what is stated about them."""
 
-    def __init__(self, play: Preascendant) -> None:
-        self.play = play
-        p = play.params
+    def __init__(self, game: PreascendantBase) -> None:
+        self.game = game
+        p = game.params
         self.gems = p.flag("gems_score", True)
         self.piles = p.choice("scoring_cards", ("all", "hand", "discard"))
         self.tie = p.choice("winner_tie", ("shared", "gems", "cards"))
@@ -47,24 +45,24 @@ class Scoring:
 
     def worth(self, game_state: GameState, colour: str) -> int:
         """A colour's worth in final scoring."""
-        play, board = self.play, self.play.map.state(game_state)
-        worth = play.map.worth_of(board, colour)
+        game, board = self.game, self.game.map.state(game_state)
+        worth = game.map.worth_of(board, colour)
         if self.map_gems:
-            worth += sum(board.sectors[place].gems for place in play.map.controlled(board, colour))
+            worth += sum(board.sectors[place].gems for place in game.map.controlled(board, colour))
         owned = self.stars_owner(game_state) or self.stars == "always"
         if colour == "K" and self.stars != "owner" and owned:
-            worth += play.figures["black_stars_influence"] * max(board.destroyed["K"], 0)
+            worth += game.figures["black_stars_influence"] * max(board.destroyed["K"], 0)
         return worth
 
     def stars_owner(self, game_state: GameState) -> str:
         """Who has Black Stars, in hand or on the discard pile; ``""`` if nobody is known to."""
-        place = self.play.cards.state(game_state).where.get(STARS, "")
+        place = self.game.cards.state(game_state).where.get(STARS, "")
         kind, _, player = place.partition(" ")
         return player if kind in ("hand", "discard") else ""
 
     def owned(self, game_state: GameState, player: str) -> list[str]:
         """The cards that score for a player."""
-        cards = self.play.cards
+        cards = self.game.cards
         state = cards.state(game_state)
         hand = state.piles[cards.hands[player]] if self.piles != "discard" else []
         pile = state.piles[cards.discards[player]] if self.piles != "hand" else []
@@ -72,15 +70,15 @@ class Scoring:
 
     def cards(self, game_state: GameState, player: str) -> int:
         """The influence of a player's cards, as far as they have been seen."""
-        worth = {colour: self.worth(game_state, colour) for colour in self.play.map.words}
+        worth = {colour: self.worth(game_state, colour) for colour in self.game.map.words}
         return sum(worth[card[0]] for card in self.owned(game_state, player) if card != UNSEEN)
 
     def black_stars(self, game_state: GameState, player: str) -> int:
         """What Black Stars bring their owner."""
         if self.stars != "owner" or self.stars_owner(game_state) != player:
             return 0
-        return self.play.figures["black_stars_influence"] * max(
-            self.play.map.state(game_state).destroyed["K"], 0
+        return self.game.figures["black_stars_influence"] * max(
+            self.game.map.state(game_state).destroyed["K"], 0
         )
 
     def score(self, game_state: GameState, player: str) -> int:
@@ -94,9 +92,9 @@ class Scoring:
 
     def best(self, game_state: GameState) -> list[str]:
         """Who wins."""
-        play = self.play
-        scores = play.scores(game_state)
-        best = [player for player in play.players if scores[player] == max(scores.values())]
+        game = self.game
+        scores = game.scores(game_state)
+        best = [player for player in game.players if scores[player] == max(scores.values())]
         if self.tie == "shared" or len(best) == 1:
             return best
         own = {
@@ -110,34 +108,34 @@ class Scoring:
         """Scores are made up at the end, and the end comes with the last disk."""
         if game_state.over:
             return None
-        play, board = self.play, self.play.map.state(game_state)
+        game, board = self.game, self.game.map.state(game_state)
         left = sum(number for number in board.pool.values() if number > 0)
         if not any(sector.stack for sector in board.sectors.values()):
-            return play.violation(
+            return game.violation(
                 "empty_galaxy", f"an empty galaxy ends nothing: {left} disks are left in the pool"
             )
-        return play.violation("not_ended", f"the game goes on: {left} disks are left in the pool")
+        return game.violation("not_ended", f"the game goes on: {left} disks are left in the pool")
 
     def check_worth(self, game_state: GameState, entry: Worth) -> Iterable[Violation]:
         """The sum of the values of its sectors."""
-        play, board = self.play, self.play.map.state(game_state)
+        game, board = self.game, self.game.map.state(game_state)
         due = (
             self.worth(game_state, entry.colour)
             if game_state.over
-            else play.map.worth_of(board, entry.colour)
+            else game.map.worth_of(board, entry.colour)
         )
         if entry.amount != due:
-            places = play.map.controlled(board, entry.colour)
-            zero = sum(1 for place in places if play.map.value(board.sectors[place]) == 0)
-            word = play.map.words[entry.colour]
+            places = game.map.controlled(board, entry.colour)
+            zero = sum(1 for place in places if game.map.value(board.sectors[place]) == 0)
+            word = game.map.words[entry.colour]
             reason = "worked_worth" if zero and entry.amount == due + zero else "worth"
-            yield play.violation(reason, f"{word} is worth {due}, not {entry.amount}", "amount")
+            yield game.violation(reason, f"{word} is worth {due}, not {entry.amount}", "amount")
 
     def check_cards(self, game_state: GameState, entry: CardsScore) -> Iterable[Violation]:
         """Each card is worth its colour's worth."""
         due = self.cards(game_state, entry.player)
         if entry.amount != due and not self.unseen(game_state, entry.player):
-            yield self.play.violation(
+            yield self.game.violation(
                 "card_worth", f"{entry.player}'s cards are worth {due}, not {entry.amount}", "amount"
             )
 
@@ -163,13 +161,13 @@ class Scoring:
         parts = f"gems {gems if self.gems else 0}, cards {cards}" + (
             f", Black Stars {stars}" if stars else ""
         )
-        yield self.play.violation(
+        yield self.game.violation(
             reason, f"{player} has {due} influence ({parts}), not {entry.amount}", "amount"
         )
 
     def stars_differ(self, game_state: GameState, player: str, amount: int) -> bool:
         """Whether ``amount`` is what some other reading of Black Stars would bring."""
-        black = self.play.figures["black_stars_influence"] * self.play.map.state(game_state).destroyed["K"]
+        black = self.game.figures["black_stars_influence"] * self.game.map.state(game_state).destroyed["K"]
         own = [card for card in self.owned(game_state, player) if card[0] == "K"]
         due = self.black_stars(game_state, player)
         return amount != due and amount in {0, black, black // 2, black * len(own)}
@@ -182,10 +180,10 @@ class Scoring:
             return
         best = self.best(game_state)
         if set(entry.player) != set(best) and not any(
-            self.unseen(game_state, player) for player in self.play.players
+            self.unseen(game_state, player) for player in self.game.players
         ):
-            scores = self.play.scores(game_state)
-            yield self.play.violation(
+            scores = self.game.scores(game_state)
+            yield self.game.violation(
                 "winner", f"{listing(best)} won with {scores[best[0]]} influence", "player"
             )
 

@@ -1,4 +1,4 @@
-"""What the game's own room keeps, and its entries."""
+"""What the game keeps of a turn, and its entries."""
 
 from __future__ import annotations
 
@@ -6,25 +6,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from playproof.checker.families.hexmap import Hex, Hexes
-from playproof.checker.games.preascendant.words import Play
+from playproof.checker.games.preascendant.choices import CardPlay
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["HistoryState", "Step"]
 
-#: What is still to be done in a turn: its name, then what it is about. See :class:`..flow.Flow`.
+#: What is still to be done in a turn: its name, then its arguments. See :class:`..flow.Flow`.
 Step = tuple[Any, ...]
 
 
 @dataclass(slots=True)
 class HistoryState(ModuleState):
-    """The turn under way. ``active`` has it; ``begun`` once it has begun; ``agenda``: what is still to be done, the
-    first thing first. ``acted``: who did what with which card last; ``origin``: where a lot came from; ``fell``: the
-    sectors and disks of the last collapse; ``mass``: the sector named for Critical Mass. ``recovered``: the discard
-    pile was taken back this turn. ``muted``: the line of an action that was not done (-1: some
-    line), so that what goes on with it is passed over.
-    ``declared``: a sow or reap whose bids are under way in a declared position. ``lacking``: room, reason and
-    sentence of what an entry should have been preceded by.
+    """The turn under way. ``active`` has it; ``begun`` once it has begun; ``agenda``: what is still to be done, in this
+    order. ``acted``: who did what with which card last; ``origin``: where a lot came from; ``fell``: the sectors and
+    disks of the last collapse; ``mass``: the sector named for Critical Mass. ``recovered``: the discard pile was taken
+    back this turn. ``skips_continuation``: the line of an action that was not done (-1: an action on an unknown line),
+    so that the lines which continue it are skipped. ``declared``: a sow or reap of a declared position whose bids are
+    under way. ``lacking``: module, reason and message of what the last entry left out.
     """
 
     active: str = ""
@@ -41,7 +40,7 @@ class HistoryState(ModuleState):
     lacking: tuple[str, str, str] = ("", "", "")
 
     def copy(self) -> HistoryState:
-        """An equal part: all in it is unchangeable."""
+        """An equal state: all in it is immutable."""
         return HistoryState(
             self.active, self.begun, self.started, self.recovered, self.skips_continuation, self.agenda,
             self.acted, self.origin,
@@ -78,7 +77,7 @@ class Expand(Entry):
 class Event(Entry):
     """``Ann: event W04 at 0,1``."""
 
-    card_and_choice: Play
+    card_and_choice: CardPlay
 
 
 class Recover(Entry):
@@ -96,9 +95,9 @@ class Draw(Entry):
 
 
 class Reveal(Entry):
-    """``reveal W04 at 0,1``: the top event, turned up."""
+    """``reveal W04 at 0,1``: the top event, revealed."""
 
-    card_and_choice: Play
+    card_and_choice: CardPlay
 
 
 class Place(Entry):

@@ -16,9 +16,9 @@ from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.rulebook import Ruling
 from playproof.checker.families.sealed_bids.state import Bids
 from playproof.checker.games.preascendant import Preascendant
-from playproof.checker.games.preascendant.events import Case
+from playproof.checker.games.preascendant.choices import CardPlay
+from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.games.preascendant.state import Reveal
-from playproof.checker.games.preascendant.words import Play
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import clauses, read_entry
 from playproof.checker.language.script import Step, word_of
@@ -206,14 +206,16 @@ def legal(session: Session, text: str) -> bool:
     if after == game_state:  # it says nothing new
         return True
     if isinstance(parsed.entry, Reveal):
-        step = game.flow.front(game_state)
+        step = game.awaited_step(game_state)
         card = parsed.entry.card_and_choice.card
         known = game_state.copy()
         game.cards.state(known).show_at(card, -1 - step[2])
-        entries = [Reveal(1, "", cast("Play", one)) for (one,) in game.continued.reveal_options(known, "")]
+        entries = [
+            Reveal(1, "", cast("CardPlay", one)) for (one,) in game.continued.reveal_options(known, "")
+        ]
         if any(done(parsed, game_state, entry) == after for entry in entries):
             return True
-        return len(list(game.events[card].options(Case(game, known, step[1], card, step[2])))) >= 40
+        return len(list(EVENTS[card].options(Case(game, known, step[1], card, step[2])))) >= 40
     values = [getattr(parsed.entry, blank.field) for blank in parsed.command.syntax.slots]
     who = ("", parsed.entry.actor)
     own = [o for command, actor, o in game.moves(game_state) if command is parsed.command and actor in who]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.rulebook import read_toml
 from playproof.checker.games.preascendant import Preascendant
-from playproof.checker.games.preascendant.words import WRITTEN
+from playproof.checker.games.preascendant.events import EVENTS
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import clauses, read_count, read_entry, read_have
 from playproof.checker.language.script import Step, word_of
@@ -143,7 +143,7 @@ def test_misspelt_verbs_and_cards() -> None:
     assert codes(GALAXY, "Ann: expand R033 at -1,0", "Bob: event W08") == ["PP-03"]
     told = session(GALAXY, "Ann: event R03 at 0,0").report.findings
     assert [one.code for one in told] == ["PP-03"]
-    assert "R03 leaves nothing to choose" in told[0].message
+    assert "R03 has no choices" in told[0].message
     told = session(GALAXY, "Ann: event W04 on 0,0").report.findings
     assert "W04 is written: W04 at 1,0" in told[0].message
 
@@ -323,7 +323,7 @@ def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> 
                     (
                         number,
                         declared(game, game_session.game_state),
-                        game.crusade.count(game_session.game_state),
+                        game.flow.crusade.count(game_session.game_state),
                     )
                 )
     starts = [one for one in starts if not one[2]]
@@ -377,9 +377,7 @@ def test_the_tracker_sheet_prints_what_the_checker_reads() -> None:
 def test_every_card_says_how_its_choices_are_written() -> None:
     told = session(GALAXY)
     game = cast("Preascendant", told.game)
-    for card, event in game.events.items():
+    for card, event in EVENTS.items():
         with pytest.raises(NameFault):
-            game.words_of_cards.read_play(f"{card} nonsense !", told.game_state)
-        assert not event.syntax or game.words_of_cards.read_play(
-            f"{card} {WRITTEN[event.syntax]}", told.game_state
-        )
+            game.choices.read_play(f"{card} nonsense !", told.game_state)
+        assert not event.syntax or game.choices.read_play(f"{card} {event.example}", told.game_state)

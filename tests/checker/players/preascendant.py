@@ -8,7 +8,7 @@ from typing import cast
 
 from playproof.checker.families.cards import DECK, MARKET, CardsState
 from playproof.checker.families.sealed_bids.state import BIDS
-from playproof.checker.games.preascendant.events import Case
+from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.games.preascendant.game import Preascendant
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
@@ -23,7 +23,7 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
 
 
 def unseen(play: Preascendant, state: CardsState) -> list[str]:
-    return [card for card in play.events if card not in state.where]
+    return [card for card in play.cards.rows if card not in state.where]
 
 
 def line(rng: random.Random, game: Game, game_state: GameState) -> str:
@@ -47,7 +47,7 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     if new and state.started:
         known = [card for card in state.piles[MARKET] if card != UNSEEN] if rng.random() < 0.1 else []
         return f"market {' '.join([*known, *deck[:new]])}"
-    step = play.flow.front(game_state)
+    step = play.awaited_step(game_state)
     if step[0] == "reveal":
         return reveal(rng, play, game_state, step)
     bids = play.bids.state(game_state)
@@ -83,10 +83,10 @@ def reveal(rng: random.Random, play: Preascendant, game_state: GameState, step: 
     if card == UNSEEN:
         card = rng.choice([*unseen(play, state), *state.loose])
     x = Case(play, game_state, cast("str", step[1]), card, depth)
-    event = play.events[card]
+    event = EVENTS[card]
     quiet = event.owned and play.seen_self != "taken"
     values = (None,) * len(event.shape.slots) if quiet else tuple(rng.choice(list(event.options(x))))
-    return f"reveal {play.words_of_cards.write(card, values)}"
+    return f"reveal {play.choices.write(card, values)}"
 
 
 CHANCE = Chance(

@@ -8,4 +8,4 @@ from playproof.checker.games.preascendant.events.white import WHITE
 
 __all__ = ["EVENTS", "Case", "Event", "Values", "Wrong"]
 
-EVENTS: dict[str, type[Event]] = {**RED, **WHITE, **BLUE, **BLACK}
+EVENTS: dict[str, Event] = {card: rule(card) for card, rule in {**RED, **WHITE, **BLUE, **BLACK}.items()}

@@ -1,30 +1,28 @@
-"""What every event card offers: the form of its choices, what is wrong with them, what it does."""
+"""What every event card offers: the syntax of its choices, what is wrong with them, what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from playproof.checker.families.cards import CardsState
+from playproof.checker.families.cards import DECK, CardsState
 from playproof.checker.families.hexmap import Hex, HexState, Sector
+from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.state import Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.syntax import Syntax, compile_syntax
 
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
-    from playproof.checker.games.preascendant.state import Step
-
-__all__ = ["AtSector", "Case", "Event", "StateSnapshot", "Values", "Wrong"]
+__all__ = ["AtSector", "Case", "Event", "Lasting", "PassiveEvent", "Values", "Wrong"]
 
 BANK = "bank"
 Values = tuple[Any, ...]
 
 
 class Wrong(NamedTuple):
-    """What is wrong: the reason (``""``: the card's own rule) and the sentence."""
+    """What is wrong: the reason (``""``: the card's own rule) and the message."""
 
     reason: str
     message: str
@@ -32,11 +30,11 @@ class Wrong(NamedTuple):
 
 @dataclass(slots=True)
 class Case:
-    """An event being carried out: by whom, and from where. ``depth``: how far below the top of the deck the card lies
-    that was turned up, -1 for one played from hand. ``covers``: the card is about to go on the player's discard pile,
-    which the table does not show yet."""
+    """An event being carried out: by whom, and from where. ``depth``: how far below the top of the deck the revealed
+    card lies; -1 for a card played from hand. ``covers``: the card is about to go on the player's discard pile, where
+    the game state does not have it yet."""
 
-    play: Preascendant
+    game: PreascendantBase
     game_state: GameState
     who: str
     card: str
@@ -46,22 +44,22 @@ class Case:
     @property
     def map(self) -> HexState:
         """The map."""
-        return self.play.map.state(self.game_state)
+        return self.game.map.state(self.game_state)
 
     @property
     def cards(self) -> CardsState:
         """The cards."""
-        return self.play.cards.state(self.game_state)
+        return self.game.cards.state(self.game_state)
 
     @property
-    def shown(self) -> bool:
-        """Whether the card was turned up, not played."""
+    def revealed(self) -> bool:
+        """Whether the card was revealed from the deck, not played."""
         return self.depth >= 0
 
     @property
     def reason(self) -> str:
         """The reason of whatever the card does."""
-        return f"{self.play.label}.{self.card}"
+        return f"{self.game.label}.{self.card}"
 
     def gain(self, amount: int) -> None:
         """The player gains gems from the bank."""
@@ -69,11 +67,13 @@ class Case:
 
     def push(self, *steps: Step) -> None:
         """What is to be done next."""
-        self.play.flow.push(self.game_state, *steps)
+        self.game.push(self.game_state, *steps)
+
+    # -- what forbids it --------------------------------------------------------------------------------
 
     def ban(self, card: str) -> str:
         """Whose discard pile ``card`` is on top of; ``""`` if on none."""
-        owner = self.play.cards.on_top(self.cards, card)
+        owner = self.game.cards.on_top(self.cards, card)
         if self.covers:
             if card == self.card:
                 return self.who
@@ -81,24 +81,67 @@ class Case:
                 return ""
         return owner
 
+    def no_draw(self) -> Wrong | None:
+        """What forbids to draw a sector."""
+        owner = self.ban("R13")
+        if not owner:
+            return None
+        return Wrong(
+            "R13", f"no sector may be drawn: the Wreckage of the Xyri is on top of {owner}'s discard pile"
+        )
+
+    def no_spot(self, place: Hex) -> Wrong | None:
+        """What is wrong with an unexplored place for a new sector."""
+        if self.game.map.open_spot(self.map, place):
+            return None
+        touching = self.game.map.new_tile == "touching"
+        why = "does not touch the map" if touching else "is not one of the map's places"
+        return Wrong("spot", f"no new sector can go to {place}: it {why}")
+
+    def shield(self) -> Wrong | None:
+        """What forbids to cover a disk."""
+        owner = self.ban("B08")
+        if not owner:
+            return None
+        return Wrong(
+            "B08", f"no disk may be covered: the Xin Shield Formula is on top of {owner}'s discard pile"
+        )
+
+    def event_shield(self) -> Wrong | None:
+        """The same for events, by the ruling PA-Q59."""
+        return None if self.game.shield_expand_only else self.shield()
+
     def covered(self, place: Hex) -> Wrong | None:
-        """What is wrong with putting a disk on the stack at ``place``."""
+        """What is wrong with an event that puts a disk on the stack at ``place``."""
         sector = self.map.sectors.get(place)
-        owner = self.ban("B08") if sector is not None and sector.stack else ""
-        if owner and not self.play.shield_expand_only:
-            return Wrong(
-                "B08", f"no disk may be covered: the Xin Shield Formula is on top of {owner}'s discard pile"
-            )
-        return None
+        return self.event_shield() if sector is not None and sector.stack else None
+
+    # -- the pool and the market ------------------------------------------------------------------------
+
+    def pool(self) -> list[str]:
+        """The colours that the pool has."""
+        return [letter for letter, number in self.map.pool.items() if number > 0]
+
+    def no_disk(self, colour: str) -> Wrong | None:
+        """What is wrong with taking a disk from the pool."""
+        if self.map.pool.get(colour, 0) > 0:
+            return None
+        return Wrong("", f"the pool has no {self.game.map.words[colour]} disk")
+
+    def not_in(self, card: str, pile: str, place: str) -> Wrong | None:
+        """What is wrong with a card of ``pile``, which the message calls ``place``."""
+        if self.cards.can_be(card, pile):
+            return None
+        return Wrong("", f"{card} {self.game.cards.where(self.cards, card)}, not in {place}")
 
 
 class Event:
-    """A card. ``form`` is what may stand behind its id; ``owned``: its text speaks of itself or of the pile that it is
-    on; ``bids``: it has everybody bid; ``lasting``: it has effect while it lies there."""
+    """A card. ``syntax`` is what may follow its id, ``example`` the same as it is typed. ``owned``: its text speaks of
+    itself or of the pile that it is on; ``lasting``: it has effect while it lies on top of a pile."""
 
     syntax: ClassVar[str] = ""
+    example: ClassVar[str] = ""
     owned: ClassVar[bool] = False
-    bids: ClassVar[bool] = False
     lasting: ClassVar[bool] = False
 
     def __init__(self, card: str) -> None:
@@ -106,7 +149,7 @@ class Event:
 
     @cached_property
     def shape(self) -> Syntax:
-        """The compiled form: the card's id stands for its first word."""
+        """The compiled syntax; ``card`` stands for the card's id."""
         return compile_syntax(f"card {self.syntax}".strip())
 
     def options(self, x: Case) -> Iterable[Values]:
@@ -120,8 +163,29 @@ class Event:
     def do(self, x: Case, values: Values) -> None:
         """Carry it out, as far as it goes. Never raises, whatever was chosen."""
 
-    def shown(self, x: Case, values: Values) -> None:
-        """Turned up, where it speaks of itself: by default nothing."""
+    def do_revealed(self, x: Case) -> None:
+        """Carry it out where it was revealed and speaks of itself: by default nothing."""
+
+    def execute(self, x: Case, values: Values = ()) -> None:
+        """Carry it out, by the ruling on revealed cards that speak of themselves (PA-Q13)."""
+        values = values or (None,) * len(self.shape.slots)
+        if not (self.owned and x.revealed):
+            self.do(x, values)
+        elif x.game.seen_self == "part":
+            self.do_revealed(x)
+        elif x.game.seen_self == "taken":
+            x.cards.move(x.card, DECK, x.game.cards.discards[x.who])
+            self.do(Case(x.game, x.game_state, x.who, x.card), values)
+
+    def sold(self, x: Case) -> None:
+        """What it does when its owner sells it."""
+
+    def bought(self, x: Case) -> None:
+        """What it does when a player wins it in an auction."""
+
+    def hand_worth(self, cards: list[str]) -> int:
+        """The gems for a hand, where the card has it shown."""
+        return 0
 
     def whole(self, x: Case) -> bool:
         """Whether all of it can be done."""
@@ -129,25 +193,25 @@ class Event:
 
     def check(self, x: Case, values: Values) -> Iterable[Violation]:
         """The finding for what is wrong."""
-        if self.owned and x.shown and x.play.seen_self != "taken":
+        if self.owned and x.revealed and x.game.seen_self != "taken":
             return
         fault = self.wrong(x, values)
         if fault is not None:
-            yield x.play.violation(fault.reason or self.card, fault.message)
+            yield x.game.violation(fault.reason or self.card, fault.message)
 
     def undone(self, what: str) -> Wrong:
         """The card's text was not carried out."""
         return Wrong("undone", f"{self.card} is not carried out: {what}")
 
 
-class StateSnapshot(Event):
-    """A card that does nothing when it is played: it counts while it lies on top, when it is sold or bought, or at
-    the end."""
+class PassiveEvent(Event):
+    """A card without effect when it is played: it has one while it is on top, when it is sold or bought, or at the
+    end."""
 
     owned = True
 
 
-class Lasting(StateSnapshot):
+class Lasting(PassiveEvent):
     """A card that counts while it lies on top of a discard pile."""
 
     lasting = True
@@ -157,6 +221,7 @@ class AtSector(Event):
     """A card that names one sector of the map."""
 
     syntax = "[at HEX]"
+    example = "at 1,0"
 
     def fault(self, x: Case, place: Hex, sector: Sector) -> Wrong | None:
         """What is wrong with that sector."""

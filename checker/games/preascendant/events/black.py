@@ -11,7 +11,7 @@ from playproof.checker.games.preascendant.events.base import (
     Case,
     Event,
     Lasting,
-    StateSnapshot,
+    PassiveEvent,
     Values,
     Wrong,
 )
@@ -27,7 +27,7 @@ def empty(x: Case, place: Hex, sector: Sector) -> Wrong | None:
     """What is wrong with a sector that must be empty (ruling PA-Q44)."""
     if sector.stack:
         return Wrong("", f"{place} is occupied by {sector.stack}")
-    if x.play.empty_of_gems and sector.gems:
+    if x.game.empty_of_gems and sector.gems:
         return Wrong("", f"{place} holds {sector.gems} gems, so it is not empty")
     return None
 
@@ -36,13 +36,14 @@ class Awakening(Event):
     """K01: a gem and a disk into an empty sector (rulings PA-Q44, PA-Q50)."""
 
     syntax = "[COLOUR] [at HEX]"
+    example = "red at 1,0"
 
     def colours(self, x: Case) -> list[str]:
         """The disks that may be added."""
         return [
             letter
             for letter, number in x.map.pool.items()
-            if number > 0 and (letter == "K" or not x.play.awakening_black)
+            if number > 0 and (letter == "K" or not x.game.awakening_black)
         ]
 
     def options(self, x: Case) -> Iterable[Values]:
@@ -61,8 +62,8 @@ class Awakening(Event):
                 return self.undone(f"name disk and sector, as {self.card} red at 1,0")
             return None
         if x.map.pool.get(colour, 0) <= 0:
-            return Wrong("", f"the pool has no {x.play.map.words[colour]} disk")
-        if x.play.awakening_black and colour != "K":
+            return Wrong("", f"the pool has no {x.game.map.words[colour]} disk")
+        if x.game.awakening_black and colour != "K":
             return Wrong("", "the disk is black")
         sector = x.map.sectors.get(place)
         return empty(x, place, sector) if sector is not None else Wrong("", f"{place} is unexplored")
@@ -71,9 +72,9 @@ class Awakening(Event):
         """The disk from the pool, the gem from the bank."""
         colour, place = values
         if colour is not None and place in x.map.sectors:
-            x.play.map.from_pool(x.map, colour)
-            x.play.map.put_disk(x.map, place, colour)
-            x.play.map.give(x.game_state, place, 1, x.reason)
+            x.game.map.from_pool(x.map, colour)
+            x.game.map.put_disk(x.map, place, colour)
+            x.game.map.give(x.game_state, place, 1, x.reason)
 
     def whole(self, x: Case) -> bool:
         """There is a disk and an empty sector."""
@@ -105,6 +106,7 @@ class EldritchTheft(Event):
     """K03: a disk in the pool is destroyed."""
 
     syntax = "[COLOUR]"
+    example = "red"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Each colour that the pool has."""
@@ -119,14 +121,14 @@ class EldritchTheft(Event):
         if colour is None:
             return self.undone(f"name the disk, as {self.card} red") if self.whole(x) else None
         if x.map.pool.get(colour, 0) <= 0:
-            return Wrong("", f"the pool has no {x.play.map.words[colour]} disk")
+            return Wrong("", f"the pool has no {x.game.map.words[colour]} disk")
         return None
 
     def do(self, x: Case, values: Values) -> None:
         """From the pool to the destroyed."""
         if values[0] is not None:
-            x.play.map.from_pool(x.map, values[0])
-            x.play.map.destroy(x.map, values[0])
+            x.game.map.from_pool(x.map, values[0])
+            x.game.map.destroy(x.map, values[0])
 
     def whole(self, x: Case) -> bool:
         """The pool has one."""
@@ -137,7 +139,7 @@ class AltemianPurge(Event):
     """K04: a market card is sold (ruling PA-Q39)."""
 
     syntax = "[CARD]"
-    bids = True
+    example = "W05"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Each market card."""
@@ -152,7 +154,7 @@ class AltemianPurge(Event):
         if card is None:
             return self.undone(f"name the market card, as {self.card} W05") if self.whole(x) else None
         if not x.cards.can_be(card, MARKET):
-            return Wrong("", f"{card} {x.play.cards.where(x.cards, card)}, not in the market")
+            return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}, not in the market")
         return None
 
     def do(self, x: Case, values: Values) -> None:
@@ -161,9 +163,9 @@ class AltemianPurge(Event):
         if card is None or not x.cards.can_be(card, MARKET):
             return
         x.cards.name(card, MARKET)
-        x.play.cards.leave_market(x.game_state, card, "aside", "bank", x.reason)
+        x.game.cards.leave_market(x.game_state, card, "aside", "bank", x.reason)
         steps: list[tuple[object, ...]] = [("value", x.who, card, self.card)]
-        if x.play.purge_in_full:
+        if x.game.purge_in_full:
             steps.append(("protect", x.who, card[0], ""))
         x.push(*steps, ("stow", x.who, card))
 
@@ -178,7 +180,7 @@ class DarkAges(Event):
     def do(self, x: Case, values: Values) -> None:
         """All of them."""
         for card in list(x.cards.piles[MARKET]):
-            x.play.cards.destroy(x.game_state, card, x.reason)
+            x.game.cards.destroy(x.game_state, card, x.reason)
 
 
 class EventHorizon(AtSector):
@@ -187,19 +189,20 @@ class EventHorizon(AtSector):
     def fault(self, x: Case, place: Hex, sector: Sector) -> Wrong | None:
         """Empty, and no bridge."""
         fault = empty(x, place, sector)
-        if fault is None and x.play.map.splits(x.map, place):
+        if fault is None and x.game.map.splits(x.map, place):
             return Wrong("", f"without {place} the map would be in pieces")
         return fault
 
     def at(self, x: Case, place: Hex) -> None:
         """Out, with its gems."""
-        x.play.map.remove(x.game_state, place, x.reason, x.play.horizon_to_stock)
+        x.game.map.remove(x.game_state, place, x.reason, x.game.horizon_to_stock)
 
 
 class FromTheDark(Event):
     """K07: a destroyed disk returns to any sector (ruling PA-Q52)."""
 
     syntax = "[COLOUR] [at HEX] [END:bottom|top]"
+    example = "red at 1,0"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Each destroyed colour on each sector."""
@@ -218,11 +221,11 @@ class FromTheDark(Event):
         if colour is None or place is None:
             return self.undone(f"name disk and sector, as {self.card} red at 1,0") if self.whole(x) else None
         if x.map.destroyed.get(colour, 0) <= 0:
-            return Wrong("", f"no {x.play.map.words[colour]} disk is destroyed")
+            return Wrong("", f"no {x.game.map.words[colour]} disk is destroyed")
         if place not in x.map.sectors:
             return Wrong("", f"{place} is unexplored")
         if end == "bottom":
-            return None if x.play.return_bottom else Wrong("", "the disk lands on top")
+            return None if x.game.return_bottom else Wrong("", "the disk lands on top")
         return x.covered(place)
 
     def do(self, x: Case, values: Values) -> None:
@@ -230,7 +233,7 @@ class FromTheDark(Event):
         colour, place, end = values
         if colour is not None and place in x.map.sectors:
             x.map.destroyed[colour] -= 1
-            x.play.map.put_disk(x.map, place, colour, bottom=end == "bottom")
+            x.game.map.put_disk(x.map, place, colour, bottom=end == "bottom")
 
     def whole(self, x: Case) -> bool:
         """There is a disk and a sector for it."""
@@ -252,11 +255,11 @@ class OneTruePath(Event):
     def do(self, x: Case, values: Values) -> None:
         """Off the discard pile."""
         x.gain(1)
-        x.cards.move(self.card, x.play.cards.discards[x.who], x.play.cards.hands[x.who])
+        x.cards.move(self.card, x.game.cards.discards[x.who], x.game.cards.hands[x.who])
         x.game_state.take("discard", x.who, self.card, x.reason)
 
-    def shown(self, x: Case, values: Values) -> None:
-        """Turned up it gives its gem and stays."""
+    def do_revealed(self, x: Case) -> None:
+        """Revealed it gives its gem and stays."""
         x.gain(1)
 
 
@@ -265,10 +268,10 @@ class Underground(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """Buried ones."""
-        if x.play.map.by_top:
+        if x.game.map.by_top:
             x.gain(sum(sector.stack[:-1].count("K") for sector in x.map.sectors.values()))
             return
-        others = [s for s in x.map.sectors.values() if x.play.map.control(s) != "K"]
+        others = [s for s in x.map.sectors.values() if x.game.map.control(s) != "K"]
         x.gain(sum(sector.stack.count("K") for sector in others))
 
 
@@ -276,6 +279,7 @@ class DrakonsEscape(Event):
     """K12: a whole stack goes to a neighbouring sector (ruling PA-Q53)."""
 
     syntax = "[from] [HEX] [to TARGET:HEX]"
+    example = "0,0 to 1,0"
 
     def fault(self, x: Case, source: Hex, target: Hex) -> Wrong | None:
         """One step, on the map."""
@@ -286,7 +290,7 @@ class DrakonsEscape(Event):
             return Wrong("", f"{target} is not next to {source}")
         if there is None:
             return Wrong("", f"{target} is unexplored")
-        if there.stack and x.play.escape_empty:
+        if there.stack and x.game.escape_empty:
             return Wrong("", f"{target} is occupied by {there.stack}")
         return x.covered(target)
 
@@ -337,5 +341,5 @@ BLACK: dict[str, type[Event]] = {
     "K10": Lasting,
     "K11": Underground,
     "K12": DrakonsEscape,
-    "K13": StateSnapshot,
+    "K13": PassiveEvent,
 }

@@ -10,11 +10,11 @@ from playproof.checker.games.preascendant.events.base import (
     Case,
     Event,
     Lasting,
-    StateSnapshot,
+    PassiveEvent,
     Values,
     Wrong,
 )
-from playproof.checker.games.preascendant.events.white import Shown, wrong_cards
+from playproof.checker.games.preascendant.events.white import ShowsHand, wrong_cards
 
 __all__ = ["BLUE"]
 
@@ -26,23 +26,24 @@ class BaniisRitual(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """The reveal is awaited, if there is a card."""
-        if not x.shown or x.play.ritual_goes_on:
+        if not x.revealed or x.game.ritual_goes_on:
             x.push(("reveals", x.who, x.depth + 1, self.card))
 
     def whole(self, x: Case) -> bool:
         """There is a card to turn up."""
-        return x.play.cards.has_deck(x.cards) and len(x.cards.piles[DECK]) > x.depth + 1
+        return x.game.cards.has_deck(x.cards) and len(x.cards.piles[DECK]) > x.depth + 1
 
 
 class TreatyOfChengHuang(Event):
     """B02: a card for each player from the deck."""
 
     syntax = "[gives] [HANDS]"
+    example = "gives Ann K01 Bob ?"
 
     def places(self, x: Case) -> list[int]:
         """The places in the deck that are drawn from."""
         first = -1 - (x.depth + 1)
-        players = len(x.play.players)
+        players = len(x.game.players)
         places = [first - index for index in range(players) if len(x.cards.piles[DECK]) >= index - first]
         return places if len(places) == players else []
 
@@ -52,12 +53,12 @@ class TreatyOfChengHuang(Event):
         if hands is None:
             return None
         players = [player for player, _ in hands]
-        if sorted(players) != sorted(x.play.players):
-            return Wrong("", f"one card to each of {', '.join(x.play.players)}, not {values[0]}")
+        if sorted(players) != sorted(x.game.players):
+            return Wrong("", f"one card to each of {', '.join(x.game.players)}, not {values[0]}")
         if not places:
             return Wrong("", "the deck has too few cards for everybody")
         cards = tuple(card for _, card in hands)
-        if x.shown and self.card in cards:
+        if x.revealed and self.card in cards:
             places = [index + 1 for index in places]
         return wrong_cards(x, cards, places)
 
@@ -66,7 +67,7 @@ class TreatyOfChengHuang(Event):
         hands, places = dict(values[0] or ()), self.places(x)
         if not places:
             return
-        if x.shown and self.card in hands.values():
+        if x.revealed and self.card in hands.values():
             places = [index + 1 for index in places]
         deck = x.cards.piles[DECK]
         told = sum(1 for card in hands.values() if card != UNSEEN)
@@ -75,7 +76,7 @@ class TreatyOfChengHuang(Event):
         for index in sorted((place % len(deck) for place in places), reverse=True):
             x.cards.where.pop(deck[index], None)
             del deck[index]
-        for player, place in x.play.cards.hands.items():
+        for player, place in x.game.cards.hands.items():
             x.cards.piles[place].append(UNSEEN)
             card = hands.get(player, UNSEEN)
             if card != UNSEEN:
@@ -95,6 +96,7 @@ class GoauldiScouts(Event):
     """B03: a new sector; its value in gems (ruling PA-Q58)."""
 
     syntax = "[at HEX]"
+    example = "at 1,0"
 
     def blocked(self, x: Case) -> Wrong | None:
         """No tile may or can be drawn."""
@@ -103,14 +105,14 @@ class GoauldiScouts(Event):
             return Wrong(
                 "R13", f"no sector may be drawn: the Wreckage of the Xyri is on top of {owner}'s discard pile"
             )
-        if x.play.map.tiles_left(x.map) <= 0:
+        if x.game.map.tiles_left(x.map) <= 0:
             return Wrong("tiles", "the sector tiles are used up")
         return None
 
     def options(self, x: Case) -> Iterable[Values]:
         """Any free place."""
         if self.blocked(x) is None:
-            for place in x.play.map.open_spots(x.map):
+            for place in x.game.map.open_spots(x.map):
                 yield (place,)
         else:
             yield (None,)
@@ -126,7 +128,7 @@ class GoauldiScouts(Event):
             return blocked
         if place in x.map.sectors:
             return Wrong("", f"{place} is explored already")
-        if not x.play.map.open_spot(x.map, place):
+        if not x.game.map.open_spot(x.map, place):
             return Wrong("spot", f"{place} does not touch the map")
         return None
 
@@ -135,9 +137,9 @@ class GoauldiScouts(Event):
         place = values[0]
         if place is None or place in x.map.sectors:
             return
-        x.play.map.explore(x.map, place)
+        x.game.map.explore(x.map, place)
         steps: list[tuple[object, ...]] = [("draw", place, self.card), ("income", x.who, place, self.card)]
-        if x.play.scouts_reveal:
+        if x.game.scouts_reveal:
             steps.append(("reveals", x.who, x.depth + 1, self.card))
         x.push(*steps)
 
@@ -153,7 +155,7 @@ class QuietProsperity(Event):
         """From the bank."""
         for place, sector in list(x.map.sectors.items()):
             if len(sector.stack) == 1:
-                x.play.map.give(x.game_state, place, 1, x.reason)
+                x.game.map.give(x.game_state, place, 1, x.reason)
 
 
 class GenesisDevice(Event):
@@ -161,8 +163,8 @@ class GenesisDevice(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """From the bank."""
-        for place in x.play.map.controlled(x.map, "B"):
-            x.play.map.give(x.game_state, place, 1, x.reason)
+        for place in x.game.map.controlled(x.map, "B"):
+            x.game.map.give(x.game_state, place, 1, x.reason)
 
 
 class RuinsOfLoniCity(Event):
@@ -172,7 +174,7 @@ class RuinsOfLoniCity(Event):
         """From each that has one."""
         for place, sector in list(x.map.sectors.items()):
             if not sector.stack:
-                x.play.map.collect(x.game_state, place, 1, x.who, x.reason)
+                x.game.map.collect(x.game_state, place, 1, x.who, x.reason)
 
 
 class SustainableFarming(Event):
@@ -180,10 +182,10 @@ class SustainableFarming(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """From the bank."""
-        x.gain(x.play.figures["farming_gems"])
+        x.gain(x.game.figures["farming_gems"])
 
 
-class BetaTheory(StateSnapshot):
+class BetaTheory(PassiveEvent):
     """B09: when it is sold, a market card is taken."""
 
     def sold(self, x: Case) -> None:
@@ -199,13 +201,13 @@ class LivingOcean(Event):
         """From the bank."""
         for place, sector in list(x.map.sectors.items()):
             if not sector.stack:
-                x.play.map.give(x.game_state, place, x.play.figures["ocean_gems"], x.reason)
+                x.game.map.give(x.game_state, place, x.game.figures["ocean_gems"], x.reason)
 
 
-class GarthuSpaceport(Shown):
+class GarthuSpaceport(ShowsHand):
     """B11: a gem for each colour in hand."""
 
-    def worth(self, cards: list[str]) -> int:
+    def hand_worth(self, cards: list[str]) -> int:
         """Colours, not cards."""
         return len({card[0] for card in cards} - {UNSEEN})
 
@@ -214,6 +216,7 @@ class TidalPools(Event):
     """B12: each top disk that is not blue goes to the bottom of its stack. What stacks look like then may be told."""
 
     syntax = "[STACKS]"
+    example = "1,0 WR"
 
     def after(self, sector: Sector) -> str:
         """The stack afterwards."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from itertools import islice, product
 
 from playproof.checker.families.hexmap import Hex, Sector, neighbours
+from playproof.checker.games.preascendant.choices import Moves
 from playproof.checker.games.preascendant.events.base import Case, Event, Values, Wrong
-from playproof.checker.games.preascendant.words import Moves
 
 __all__ = ["OneDisk", "ThaniTribes"]
 
@@ -20,13 +20,14 @@ class ThaniTribes(Event):
     """R07: all disks of a colour go to neighbouring sectors (ruling PA-Q48)."""
 
     syntax = "[COLOUR] [MOVES]"
+    example = "red 0,0>1,0 1,1>0,1"
 
     def due(self, x: Case, colour: str) -> dict[Hex, int]:
         """How many disks of the colour must leave each sector that has an explored neighbour."""
         out: dict[Hex, int] = {}
         for place, sector in x.map.sectors.items():
             number = sector.stack.count(colour)
-            if x.play.tribes_tops:
+            if x.game.tribes_tops:
                 number = int(sector.stack[-1:] == colour)
             if number and any(near in x.map.sectors for near in neighbours(place)):
                 out[place] = number
@@ -37,13 +38,13 @@ class ThaniTribes(Event):
         out = {}
         for place, number in self.due(x, colour).items():
             stack = x.map.sectors[place].stack
-            out[place] = stack[:-1] if x.play.tribes_tops and number else stack.replace(colour, "")
+            out[place] = stack[:-1] if x.game.tribes_tops and number else stack.replace(colour, "")
         return out
 
     def options(self, x: Case) -> Iterable[Values]:
         """For each colour some of the ways."""
         seen = False
-        for colour in x.play.map.words:
+        for colour in x.game.map.words:
             due = self.due(x, colour)
             disks = [place for place, number in due.items() for _ in range(number)]
             ways = [[n for n in neighbours(place) if n in x.map.sectors] for place in disks]
@@ -71,10 +72,10 @@ class ThaniTribes(Event):
         """Every disk of the colour, each one step, on the map."""
         colour, moves = values
         if colour is None:
-            if any(self.due(x, letter) for letter in x.play.map.words):
+            if any(self.due(x, letter) for letter in x.game.map.words):
                 return self.undone(f"name a colour and each move, as {self.card} red 0,0>1,0")
             return None
-        due, word = self.due(x, colour), x.play.map.words[colour]
+        due, word = self.due(x, colour), x.game.map.words[colour]
         tops = dict(self.lifted(x, colour))
         gone: Counter[Hex] = Counter()
         for source, target in moves or ():
@@ -88,12 +89,12 @@ class ThaniTribes(Event):
             if target not in x.map.sectors:
                 return Wrong("", f"{target} is unexplored")
             stack = tops.get(target, x.map.sectors[target].stack)
-            if stack and x.ban("B08") and not x.play.shield_expand_only:
+            if stack and x.ban("B08") and not x.game.shield_expand_only:
                 return x.covered(target) or Wrong("B08", f"no disk may be covered, at {target} either")
             tops[target] = stack + colour
         for place, number in due.items():
             near = [n for n in neighbours(place) if n in x.map.sectors]
-            barred = x.ban("B08") and not x.play.shield_expand_only and all(
+            barred = x.ban("B08") and not x.game.shield_expand_only and all(
                 tops.get(n, x.map.sectors[n].stack) for n in near
             )  # fmt: skip
             if gone[place] < number and not barred:
@@ -105,12 +106,12 @@ class ThaniTribes(Event):
     def do(self, x: Case, values: Values) -> None:
         """All are lifted, then land in the order told."""
         colour, moves = values
-        board, lifted_to = x.play.map, []
+        board, lifted_to = x.game.map, []
         for source, target in moves or ():
             sector = x.map.sectors.get(source)
             if sector is None or colour not in sector.stack or target not in x.map.sectors:
                 continue
-            index = sector.stack.rindex(colour) if x.play.tribes_tops else sector.stack.index(colour)
+            index = sector.stack.rindex(colour) if x.game.tribes_tops else sector.stack.index(colour)
             board.lift_disk(x.map, source, index)
             lifted_to.append(target)
         for target in lifted_to:
@@ -121,6 +122,7 @@ class OneDisk(Event):
     """A disk of a stack goes to the top or the bottom of it."""
 
     syntax = "[DISK] [at HEX]"
+    example = "red at 1,0"
     to_top = True
 
     def find(self, stack: str, disk: str | int) -> int:
@@ -135,7 +137,7 @@ class OneDisk(Event):
 
     def bars(self, x: Case, stack: str, index: int) -> bool:
         """Whether a shield forbids it: the disk would cover another."""
-        return bool(self.to_top and index < len(stack) - 1 and x.ban("B08") and not x.play.shield_expand_only)
+        return bool(self.to_top and index < len(stack) - 1 and x.ban("B08") and not x.game.shield_expand_only)
 
     def options(self, x: Case) -> Iterable[Values]:
         """Every disk."""
@@ -158,7 +160,7 @@ class OneDisk(Event):
         stack = x.map.sectors.get(place, Sector(0)).stack
         index = self.find(stack, disk)
         if index < 0:
-            said = x.play.map.words.get(str(disk), f"{disk}th")
+            said = x.game.map.words.get(str(disk), f"{disk}th")
             return Wrong("", f"{place} has no {said} disk")
         return x.covered(place) if self.bars(x, stack, index) else None
 
@@ -169,8 +171,8 @@ class OneDisk(Event):
             return
         index = self.find(x.map.sectors[place].stack, disk)
         if index >= 0:
-            letter = x.play.map.lift_disk(x.map, place, index)
-            x.play.map.put_disk(x.map, place, letter, bottom=not self.to_top)
+            letter = x.game.map.lift_disk(x.map, place, index)
+            x.game.map.put_disk(x.map, place, letter, bottom=not self.to_top)
 
     def whole(self, x: Case) -> bool:
         """There is a disk."""

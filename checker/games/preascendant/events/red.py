@@ -13,7 +13,7 @@ from playproof.checker.games.preascendant.events.base import (
     Case,
     Event,
     Lasting,
-    StateSnapshot,
+    PassiveEvent,
     Values,
     Wrong,
 )
@@ -31,12 +31,13 @@ class FiresAtNight(Event):
     """R01: pay up to three gems, destroy as many top disks (rulings PA-Q46, PA-Q47)."""
 
     syntax = "[at HEXES] [to PLAYER...]"
+    example = "at 1,0 0,1"
 
     def options(self, x: Case) -> Iterable[Values]:
         """No disk, or up to as many as can be paid."""
         places = [place for place, sector in x.map.sectors.items() if sector.stack]
-        most = min(x.play.figures["fires_gems"], max(x.game_state.balances[x.who], 0))
-        payees = (x.who,) if x.play.fires_pay_players else None
+        most = min(x.game.figures["fires_gems"], max(x.game_state.balances[x.who], 0))
+        payees = (x.who,) if x.game.fires_pay_players else None
         yield (None, None)
         for number in range(1, most + 1):
             for chosen in combinations_with_replacement(places, number):
@@ -47,7 +48,7 @@ class FiresAtNight(Event):
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """As many gems as disks; each is on top when it goes."""
         places, payees = values
-        number, limit = len(places or ()), x.play.figures["fires_gems"]
+        number, limit = len(places or ()), x.game.figures["fires_gems"]
         if number > limit:
             return Wrong("", f"at most {limit} disks are destroyed, not {number}")
         if number > x.game_state.balances[x.who]:
@@ -56,11 +57,11 @@ class FiresAtNight(Event):
             sector = x.map.sectors.get(place)
             if sector is None or len(sector.stack) < times:
                 return Wrong("", f"{place} has no {'more ' if times > 1 else ''}disk to destroy")
-            if times > 1 and x.play.fires_once:
+            if times > 1 and x.game.fires_once:
                 return Wrong("", f"one disk off each stack: {place} is named {times} times")
-        if payees and not x.play.fires_pay_players:
+        if payees and not x.game.fires_pay_players:
             return Wrong("", "the gems go to the bank")
-        if x.play.fires_pay_players and number and len(payees or ()) not in (1, number):
+        if x.game.fires_pay_players and number and len(payees or ()) not in (1, number):
             return Wrong("", "name who is paid, one for all or one for each disk: to NAME")
         return None
 
@@ -68,20 +69,21 @@ class FiresAtNight(Event):
         """Pay, then destroy."""
         places, payees = values
         number = len(places or ())
-        if x.play.fires_pay_players and payees:
+        if x.game.fires_pay_players and payees:
             names = payees if len(payees) == number else payees[:1] * number
             for payee in names:
                 x.game_state.pay(x.who, payee, 1, x.reason)
         else:
             x.game_state.pay(x.who, BANK, number, x.reason)
         for place in places or ():
-            x.play.map.destroy(x.map, x.play.map.lift_disk(x.map, place))
+            x.game.map.destroy(x.map, x.game.map.lift_disk(x.map, place))
 
 
 class CrusadeOfTheSun(Event):
     """R02: a disk goes on the card (PA-72); the rest is in :mod:`..crusade`."""
 
     syntax = "[COLOUR]"
+    example = "red"
     owned = True
     lasting = True
 
@@ -100,13 +102,13 @@ class CrusadeOfTheSun(Event):
                 return Wrong("crusade_disk", f"a disk goes on {self.card}: {self.card} red")
             return None
         if x.map.pool.get(colour, 0) <= 0:
-            return Wrong("", f"the pool has no {x.play.map.words[colour]} disk")
+            return Wrong("", f"the pool has no {x.game.map.words[colour]} disk")
         return None
 
     def do(self, x: Case, values: Values) -> None:
         """From the pool to the card."""
         if values[0] is not None:
-            x.play.map.from_pool(x.map, values[0])
+            x.game.map.from_pool(x.map, values[0])
             x.map.aside[values[0]] += 1
 
     def whole(self, x: Case) -> bool:
@@ -119,9 +121,9 @@ class LikeATorrent(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """From each that has one."""
-        board = x.play.map
+        board = x.game.map
         for place, sector in list(x.map.sectors.items()):
-            own = x.play.torrent_others and board.control(sector) == "R"
+            own = x.game.torrent_others and board.control(sector) == "R"
             if sector.gems and not own and board.next_to(x.map, place, "R"):
                 board.collect(x.game_state, place, 1, x.who, x.reason)
 
@@ -137,7 +139,7 @@ class Gems(AtSector):
         """All of them."""
         sector = x.map.sectors.get(place)
         if sector is not None:
-            x.play.map.collect(x.game_state, place, sector.gems, x.who, x.reason)
+            x.game.map.collect(x.game_state, place, sector.gems, x.who, x.reason)
 
 
 class BloodFromAStone(Gems):
@@ -148,14 +150,14 @@ class BloodFromAStone(Gems):
         return Wrong("", f"{place} is occupied by {sector.stack}") if sector.stack else None
 
 
-class FallOfGethi(StateSnapshot):
+class FallOfGethi(PassiveEvent):
     """R05: when it is sold, all controlling red disks are destroyed (ruling PA-Q40)."""
 
     def sold(self, x: Case) -> None:
         """Off with them."""
-        board = x.play.map
+        board = x.game.map
         for place in board.controlled(x.map, "R"):
-            x.play.state(x.game_state).fell += ((place, "R"),)
+            x.game.state(x.game_state).fell += ((place, "R"),)
             if board.by_top:
                 board.destroy(x.map, board.lift_disk(x.map, place))
                 continue
@@ -175,12 +177,13 @@ class CyrisTreachery(Event):
     """R08: this card for a random one of an opponent's hand (ruling PA-Q49)."""
 
     syntax = "[PLAYER] [CARDS]"
+    example = "Bob"
     owned = True
 
     def options(self, x: Case) -> Iterable[Values]:
         """Any card of any opponent."""
         seen = False
-        for player, place in x.play.cards.hands.items():
+        for player, place in x.game.cards.hands.items():
             if player != x.who:
                 for card in x.cards.piles[place]:
                     seen = True
@@ -191,7 +194,7 @@ class CyrisTreachery(Event):
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """An opponent, and a card that may be in that hand."""
         player, cards = values
-        hands = x.play.cards.hands
+        hands = x.game.cards.hands
         if player is None:
             if any(x.cards.piles[place] for one, place in hands.items() if one != x.who):
                 return self.undone(f"name the opponent, as {self.card} Bob")
@@ -203,27 +206,27 @@ class CyrisTreachery(Event):
         if cards is not None and len(cards) != 1:
             return Wrong("", f"one card is replaced, not {len(cards)}")
         if cards and cards[0] != UNSEEN and not x.cards.can_be(cards[0], hands[player]):
-            return Wrong("", f"{cards[0]} {x.play.cards.where(x.cards, cards[0])}, not in {player}'s hand")
+            return Wrong("", f"{cards[0]} {x.game.cards.where(x.cards, cards[0])}, not in {player}'s hand")
         return None
 
     def do(self, x: Case, values: Values) -> None:
         """The two change places."""
         player, cards = values
-        if player is None or player == x.who or not x.cards.piles[x.play.cards.hands[player]]:
+        if player is None or player == x.who or not x.cards.piles[x.game.cards.hands[player]]:
             return
-        hands = x.play.cards.hands
+        hands = x.game.cards.hands
         other = cards[0] if cards else UNSEEN
-        target = {"hand": hands[x.who], "out": OUT, "discard": x.play.cards.discards[player]}[
-            x.play.treachery
+        target = {"hand": hands[x.who], "out": OUT, "discard": x.game.cards.discards[player]}[
+            x.game.treachery
         ]
         x.cards.move(other, hands[player], target)
-        x.cards.move(self.card, x.play.cards.discards[x.who], hands[player])
-        x.game_state.take(player, x.who if x.play.treachery == "hand" else target, other, x.reason)
+        x.cards.move(self.card, x.game.cards.discards[x.who], hands[player])
+        x.game_state.take(player, x.who if x.game.treachery == "hand" else target, other, x.reason)
         x.game_state.take(x.who, player, self.card, x.reason)
 
     def whole(self, x: Case) -> bool:
         """An opponent has a card."""
-        return any(x.cards.piles[place] for one, place in x.play.cards.hands.items() if one != x.who)
+        return any(x.cards.piles[place] for one, place in x.game.cards.hands.items() if one != x.who)
 
 
 class TreasureVaults(Gems):
@@ -231,7 +234,7 @@ class TreasureVaults(Gems):
 
     def fault(self, x: Case, place: Hex, sector: Sector) -> Wrong | None:
         """By control, by disks, or controlled by another colour."""
-        way, control = x.play.non_red, x.play.map.control(sector)
+        way, control = x.game.non_red, x.game.map.control(sector)
         if way == "disks" and "R" in sector.stack:
             return Wrong("", f"{place} holds a red disk")
         if control == "R" and way != "disks":
@@ -248,17 +251,15 @@ class RobberBarons(Event):
         """Cards that nobody has told of are taken for other colours."""
         for card in list(x.cards.piles[MARKET]):
             if card[0] != "R":
-                x.play.cards.destroy(x.game_state, card, x.reason)
+                x.game.cards.destroy(x.game_state, card, x.reason)
 
 
 class RuShouDam(Event):
     """R12: a bid to preserve all colours; the opponents' bids are the player's (ruling PA-Q41)."""
 
-    bids = True
-
     def do(self, x: Case, values: Values) -> None:
         """One bid for all, or one for each colour."""
-        about = list(x.play.map.words) if x.play.dam_each else [""]
+        about = list(x.game.map.words) if x.game.dam_each else [""]
         x.push(*(("protect", x.who, colour, "dam") for colour in about))
 
 

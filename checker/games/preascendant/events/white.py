@@ -8,18 +8,18 @@ from itertools import combinations_with_replacement
 
 from playproof.checker.families.cards import DECK, MARKET
 from playproof.checker.families.hexmap import Hex, Sector, neighbours
+from playproof.checker.games.preascendant.choices import Pairs
 from playproof.checker.games.preascendant.events.base import (
     AtSector,
     Case,
     Event,
     Lasting,
-    StateSnapshot,
+    PassiveEvent,
     Values,
     Wrong,
 )
-from playproof.checker.games.preascendant.words import Pairs
 
-__all__ = ["WHITE", "Lot", "Shown"]
+__all__ = ["WHITE", "Lot", "ShowsHand"]
 
 UNSEEN = "?"
 
@@ -36,18 +36,19 @@ class NewEconomy(Event):
     """W02: three gems on one or more market cards."""
 
     syntax = "[ON_CARDS]"
+    example = "W05 2 B03 1"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Every way to lay them out."""
         market = [card for card in x.cards.piles[MARKET] if card != UNSEEN]
-        for chosen in combinations_with_replacement(market, x.play.figures["new_economy_gems"]):
+        for chosen in combinations_with_replacement(market, x.game.figures["new_economy_gems"]):
             yield (Pairs(Counter(chosen).items()),)
         if not market:
             yield (None,)
 
     def shares(self, x: Case, pairs: Pairs) -> list[tuple[str, int]]:
         """Card and gems; all of them where there is one card without a number."""
-        total = x.play.figures["new_economy_gems"]
+        total = x.game.figures["new_economy_gems"]
         return [(card, total if number is None else number) for card, number in pairs]
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
@@ -56,10 +57,10 @@ class NewEconomy(Event):
             if x.cards.piles[MARKET]:
                 return self.undone(f"name the cards that get gems, as {self.card} B03 2 W05 1")
             return None
-        shares, total = self.shares(x, values[0]), x.play.figures["new_economy_gems"]
+        shares, total = self.shares(x, values[0]), x.game.figures["new_economy_gems"]
         for card, number in shares:
             if not x.cards.can_be(card, MARKET):
-                return Wrong("", f"{card} {x.play.cards.where(x.cards, card)}, not in the market")
+                return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}, not in the market")
             if number < 1:
                 return Wrong("", f"{card} gets {number} gems")
         if sum(number for _, number in shares) != total:
@@ -71,7 +72,7 @@ class NewEconomy(Event):
         for card, number in self.shares(x, values[0] or Pairs()):
             if x.cards.can_be(card, MARKET):
                 x.cards.name(card, MARKET)
-                x.play.cards.put_money(x.game_state, card, number, x.reason)
+                x.game.cards.put_money(x.game_state, card, number, x.reason)
 
     def whole(self, x: Case) -> bool:
         """There is a market."""
@@ -82,7 +83,7 @@ class CriticalMass(Event):
     """W03: a bid to preserve white; all gems bid go into one sector (ruling PA-Q42)."""
 
     syntax = "[at HEX]"
-    bids = True
+    example = "at 1,0"
 
     def options(self, x: Case) -> Iterable[Values]:
         """Any sector that may get them."""
@@ -96,7 +97,7 @@ class CriticalMass(Event):
         sector = x.map.sectors.get(place)
         if sector is None:
             return Wrong("", f"{place} is unexplored")
-        if x.play.mass_white and x.play.map.control(sector) != "W":
+        if x.game.mass_white and x.game.map.control(sector) != "W":
             return Wrong("", f"{place} is not white")
         return None
 
@@ -106,7 +107,7 @@ class CriticalMass(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """Bids by the route ``mass``."""
-        x.play.state(x.game_state).mass = values[0]
+        x.game.state(x.game_state).mass = values[0]
         if x.map.sectors:
             x.push(("protect", x.who, "W", "mass"))
 
@@ -120,7 +121,7 @@ class MaengalisDiscovery(AtSector):
 
     def at(self, x: Case, place: Hex) -> None:
         """From the bank."""
-        x.play.map.give(x.game_state, place, x.play.figures["discovery_gems"], x.reason)
+        x.game.map.give(x.game_state, place, x.game.figures["discovery_gems"], x.reason)
 
 
 class CrystallineCity(AtSector):
@@ -135,7 +136,7 @@ class CrystallineCity(AtSector):
         x.gain(len(set(x.map.sectors.get(place, Sector(0)).stack)))
 
 
-class GalacticUnion(StateSnapshot):
+class GalacticUnion(PassiveEvent):
     """W06: whoever buys it gains a gem for each occupied sector (ruling PA-Q55)."""
 
     def bought(self, x: Case) -> None:
@@ -143,26 +144,22 @@ class GalacticUnion(StateSnapshot):
         x.gain(sum(1 for sector in x.map.sectors.values() if sector.stack))
 
 
-class Shown(Event):
+class ShowsHand(Event):
     """A card that has the player show the hand."""
-
-    def worth(self, cards: list[str]) -> int:
-        """The gems for a hand."""
-        raise NotImplementedError
 
     def do(self, x: Case, values: Values) -> None:
         """At once if the hand is known; else once it is shown."""
-        hand = x.cards.piles[x.play.cards.hands[x.who]]
+        hand = x.cards.piles[x.game.cards.hands[x.who]]
         if UNSEEN in hand:
             x.push(("shows", x.who, self.card))
         else:
-            x.gain(self.worth(hand))
+            x.gain(self.hand_worth(hand))
 
 
-class UnityIsStrength(Shown):
+class UnityIsStrength(ShowsHand):
     """W07: a gem for each white card in hand."""
 
-    def worth(self, cards: list[str]) -> int:
+    def hand_worth(self, cards: list[str]) -> int:
         """White cards."""
         return sum(1 for card in cards if card[0] == "W")
 
@@ -172,21 +169,21 @@ class CherasTithe(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """Sectors, not values."""
-        x.gain(len(x.play.map.controlled(x.map, "W")))
+        x.gain(len(x.game.map.controlled(x.map, "W")))
 
 
 class Lot(Event):
     """A card that has several cards, or one, auctioned as one lot."""
 
     syntax = "[lot] [CARDS]"
-    bids = True
+    example = "lot R01 K02"
 
     def pick(self, x: Case) -> list[int]:
         """The places in the deck that the lot comes from, from the top below zero, from the bottom up."""
         first = -1 - (x.depth + 1)
         deck = x.cards.piles[DECK]
         return [
-            first - index for index in range(x.play.figures["gambit_cards"]) if len(deck) >= index - first
+            first - index for index in range(x.game.figures["gambit_cards"]) if len(deck) >= index - first
         ]
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
@@ -194,7 +191,7 @@ class Lot(Event):
         cards, places = values[0], self.pick(x)
         if cards is None:
             return None
-        if x.shown and cards and self.card in cards:  # the card itself is one of the top cards
+        if x.revealed and cards and self.card in cards:  # the card itself is one of the top cards
             places = [index + 1 for index in places]
         if len(cards) != len(places):
             return Wrong("", f"the lot is {len(places)} cards, not {len(cards)}")
@@ -203,7 +200,7 @@ class Lot(Event):
     def do(self, x: Case, values: Values) -> None:
         """Out of the deck, and up for auction."""
         cards, places = list(values[0] or ()), self.pick(x)
-        if x.shown and self.card in cards:
+        if x.revealed and self.card in cards:
             places = [index + 1 for index in places]
         lot = lift_cards(x, cards, places)
         if lot:
@@ -211,7 +208,7 @@ class Lot(Event):
 
     def whole(self, x: Case) -> bool:
         """The deck has as many."""
-        return len(self.pick(x)) == x.play.figures["gambit_cards"]
+        return len(self.pick(x)) == x.game.figures["gambit_cards"]
 
 
 def wrong_cards(x: Case, cards: tuple[str, ...], places: list[int]) -> Wrong | None:
@@ -223,7 +220,7 @@ def wrong_cards(x: Case, cards: tuple[str, ...], places: list[int]) -> Wrong | N
         if card == UNSEEN or card in known:
             continue
         if card in cards[:number] or (card in x.cards.where and card not in x.cards.loose):
-            return Wrong("", f"{card} {x.play.cards.where(x.cards, card)}")
+            return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}")
         new -= 1
         if new < 0:
             return Wrong("", f"{', '.join(known)} lies there, not {card}")
@@ -253,6 +250,7 @@ class CityOfAnten(Event):
     """W11: all gems of a sector go to neighbouring sectors."""
 
     syntax = "[from] [HEX] [to SHARES]"
+    example = "0,1 to 1,0 2 0,2 1"
 
     def movable(self, x: Case) -> list[Hex]:
         """Sectors with gems and a neighbour."""
@@ -323,7 +321,7 @@ class ShupaVaneRoute(Event):
 
     def do(self, x: Case, values: Values) -> None:
         """Colours, not sectors."""
-        x.gain(len({x.play.map.control(sector) for sector in x.map.sectors.values()} - {""}))
+        x.gain(len({x.game.map.control(sector) for sector in x.map.sectors.values()} - {""}))
 
 
 class NyriArtifacts(Lot):
@@ -341,7 +339,7 @@ class NyriArtifacts(Lot):
                     "", f"{card} is no white card" if card != UNSEEN else "name the cards of the lot"
                 )
             if not x.cards.can_be(card, MARKET):
-                return Wrong("", f"{card} {x.play.cards.where(x.cards, card)}, not in the market")
+                return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}, not in the market")
         left = [card for card in market if card[0] == "W" and card not in cards]
         if left:
             return Wrong("", f"{left[0]} is white and in the market, so it is in the lot")
