@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
+import msgspec
 from playproof.components.faults import NotAllowed, nearest
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
@@ -37,17 +37,15 @@ Figure = int | float | str | tuple[int | float | str, ...]
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(msgspec.Struct, frozen=True):
     """What component data may refer to while it is read: the game's colours, figures and players."""
 
     colours: tuple[str, ...] = ()
-    figures: Mapping[str, Figure] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = msgspec.field(default_factory=dict)
     players: int = 0
 
 
-@dataclass(frozen=True)
-class Refers:
+class Refers(msgspec.Struct, frozen=True):
     """Marks a text that names something of the game: a phase, a company, a set.
 
     ``kinds`` are the kinds of component that have such names; ``sets`` says that sets are named, not what is
@@ -128,7 +126,13 @@ class Component(BaseModel):
     """A part of the component data: no unknown fields, never changed after it was read."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", str_strip_whitespace=True, populate_by_name=True, allow_inf_nan=False
+        frozen=True,
+        extra="forbid",
+        str_strip_whitespace=True,
+        populate_by_name=True,
+        allow_inf_nan=False,
+        # A model within another one needs no validator of its own.
+        defer_build=True,
     )
 
 

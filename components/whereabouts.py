@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 from playproof.components.base import PieceSet
 from playproof.components.faults import Place
 
@@ -14,15 +15,14 @@ __all__ = ["Way", "Whereabouts"]
 Way = tuple[int | str, ...]
 
 
-@dataclass
-class _Written:
+class _Written(msgspec.Struct):
     """A set: its file, its position among the file's sets, where its rows stand."""
 
     path: Path
     name: str
     number: int
     one: PieceSet
-    rows: dict[str, Place] = field(default_factory=dict)
+    rows: dict[str, Place] = msgspec.field(default_factory=dict)
 
     def row_of(self, piece_id: str) -> str:
         """The id as it is written: a card that comes in several colours is written once."""
@@ -33,12 +33,11 @@ class _Written:
         return piece_id
 
 
-@dataclass
-class Whereabouts:
+class Whereabouts(msgspec.Struct):
     """The places of a game's sets, counted from 0 in the order in which they were read."""
 
-    sets: list[_Written] = field(default_factory=list)
-    _lines: dict[Path, object] = field(default_factory=dict)
+    sets: list[_Written] = msgspec.field(default_factory=list)
+    _lines: dict[Path, object] = msgspec.field(default_factory=dict)
 
     def add(self, path: Path, name: str, number: int, one: PieceSet) -> None:
         """Note the set that is number ``number`` of ``path``; faults call the file ``name``."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from playproof.components.reading.wording import article, count, either, words
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -24,12 +24,11 @@ KEY = "[key]"
 """How a trail ends that leads to a dictionary's key instead of its value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(msgspec.Struct, frozen=True):
     """One knot of a model's schema, wrappers (defaults, validators, references) taken off."""
 
     schema: Schema
-    definitions: dict[str, Schema] = field(repr=False)
+    definitions: dict[str, Schema]
 
     @property
     def kind(self) -> str:
@@ -120,16 +119,14 @@ BOUNDS = {
 """A number's limits in words, by pydantic's names for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(msgspec.Struct, frozen=True):
     """A union crossed on the way: after how many steps of the data, and into which branch."""
 
     depth: int
     label: str | int
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(msgspec.Struct, frozen=True):
     """Where an error's trail leads: the way through the data, and what the model says there."""
 
     path: tuple[int | str, ...]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+import msgspec
 from playproof.components.faults import Fault, Place
 
 __all__ = ["Table"]
 
 
-@dataclass(slots=True)
-class Table:
+class Table(msgspec.Struct):
     """The header's trimmed names and every row that counts, with the line or row where it begins.
 
     Blank rows and rows that begin with '#' are left out. ``faults`` are those of single cells that can't be read.
@@ -19,10 +17,10 @@ class Table:
     file: str
     in_sheet: bool
     """Whether rows are counted as a spreadsheet does; else as the lines of a text."""
-    header: list[str] = field(default_factory=list)
+    header: list[str] = msgspec.field(default_factory=list)
     header_at: int = 0
-    rows: list[tuple[int, list[str]]] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    rows: list[tuple[int, list[str]]] = msgspec.field(default_factory=list)
+    faults: list[Fault] = msgspec.field(default_factory=list)
 
     def place(self, at: int, column: str = "") -> Place:
         """The place of line or row ``at``."""

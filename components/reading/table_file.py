@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.limits import MAX_FAULTS, name_of, refuse
 from playproof.components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
@@ -23,8 +23,7 @@ M = TypeVar("M", bound=BaseModel)
 _AT_ONCE = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Row(Generic[M]):
+class Row(msgspec.Struct, Generic[M], frozen=True):
     """One row of a table and where it stands."""
 
     value: M
@@ -85,8 +84,7 @@ def _typed(table: Table, model: type[M], context: Any) -> list[Row[M]]:
     return rows
 
 
-@dataclass(slots=True)
-class _Columns:
+class _Columns(msgspec.Struct):
     """The header as the model sees it."""
 
     names: list[str | None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 
 __all__ = ["main"]
@@ -13,9 +12,10 @@ def main() -> None:
     """Run the command; whatever goes wrong is a sentence on standard error and an exit status, never a traceback."""
     # A command makes many small lasting things and ends soon: few collections find anything.
     gc.set_threshold(200_000, 20, 50)
-    # Looking for plugins of the validation library in all installed packages takes as long as reading a game.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
+        from playproof.generator.command.start_up import without_plugins
+
+        without_plugins()
         from playproof.generator.command.commands import app
         from playproof.generator.command.output import prepare_output
         from playproof.generator.command.speech import spoken

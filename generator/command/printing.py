@@ -148,9 +148,11 @@ def _print(game: str, out: Path | None, changed: bool, **options: Any) -> None:
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
     from playproof.generator.command.speech import fail
+    from playproof.generator.command.start_up import import_when_used
     from playproof.generator.kit.options import OptionError, checked
     from playproof.generator.kit.print_kit import print_game
 
+    import_when_used("PIL.Image")  # reportlab imports it for pictures
     try:
         asked = checked(**options)
     except OptionError as wrong:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
 
 from playproof.components.base import PieceSet
 from playproof.generator.imposition import Sheet
@@ -19,6 +18,8 @@ from playproof.generator.kit.manifest import (
 )
 from playproof.generator.pages.binding import Section
 from playproof.generator.pieces.piece import Piece
+
+from playproof import __version__
 
 __all__ = ["front_places", "manifest_of", "piece_entries"]
 
@@ -64,7 +65,7 @@ def front_places(sheets: Sequence[Sheet], file: str, first: int = 1) -> dict[str
 def manifest_of(job: Job, entries: Sequence[PieceEntry], files: Sequence[FileEntry]) -> Manifest:
     """The manifest of a kit that holds these pieces and files."""
     return Manifest(
-        playproof=version("playproof"),
+        playproof=__version__,
         game=GameEntry(id=job.game.id, title=job.game.title, version=job.game.version),
         content=content_hash(entries),
         options=job.options.as_record(),

@@ -8,7 +8,6 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
@@ -31,15 +30,17 @@ def _drawing_code() -> bytes:
     """A hash of all that draws: another Playproof may draw the same data in another way."""
     whole = hashlib.sha256()
     for package in (layouts, components):
-        home = str(Path(str(package.__file__)).parent)
-        # os.walk: Path.rglob takes three times as long, on every run.
+        home = os.path.dirname(str(package.__file__))  # noqa: PTH120
+        # Strings, not paths: every kit reads all these files, and paths take three times as long.
         for folder, folders, names in os.walk(home):
             folders.sort()
             code = "__init__.py" in names
             for name in sorted(names):
                 if name.endswith(".py") or (code and name.endswith(".toml")):
-                    path = Path(folder, name)
-                    whole.update(path.relative_to(home).as_posix().encode() + b"\0" + path.read_bytes())
+                    path = f"{folder}{os.sep}{name}"
+                    relative = path[len(home) + 1 :].replace(os.sep, "/")
+                    with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+                        whole.update(relative.encode() + b"\0" + file.read())
     return whole.digest()
 
 

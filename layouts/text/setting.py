@@ -6,10 +6,10 @@ What does not fit at the floor is an error that names the piece, never a clip.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import fsum
 from typing import Literal, NamedTuple
 
+import msgspec
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.scene import Anchor, Item, Text
@@ -47,8 +47,7 @@ class Overfull(Exception):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Faces:
+class Faces(msgspec.Struct, frozen=True):
     """Which faces a text is set in."""
 
     plain: str = "sans"
