@@ -15,6 +15,9 @@ NEEDLESS = {
     "fontTools",
     "starlette",
     "prompt_toolkit",
+    "importlib.metadata",
+    "email",
+    "PIL.ExifTags",
 }
 
 
