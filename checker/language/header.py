@@ -134,7 +134,9 @@ class Header:
         (low, high), number = self.definition.players, len(self.players)
         any_number = self.definition.play.get("seats") == "any"
         if not low <= number <= high and not (any_number and number <= 20):
-            code = self.definition.codes(self.definition.rules_of).get("seats", "PP-01")
+            code = self.definition.codes(self.definition.rules_of).get("seats", "")
+            if code not in self.definition.book.rules:
+                code = "PP-01"
             self.say(
                 step, rest, code, f"{self.definition.title} is for {low} to {high} players, not {number}"
             )
