@@ -38,7 +38,6 @@ STILL_CYCLIC = {
     "checker.families.shares",
     "checker.families.stock_round",
     "checker.families.waterfall",
-    "checker.games.game_184x",
     "checker.games.privates",
 }
 

@@ -6,27 +6,25 @@ Sources: X4-34 to X4-36; X4-Q17.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.games.game_184x.base import BANK
+from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import OUTPOST, Outpost
+from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.model.entries import OneOf, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command
 
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.expedition import Expedition
-
 __all__ = ["Building"]
-
-BANK = "bank"
 
 
 class Building:
     """Outposts, for one room."""
 
-    def __init__(self, module: Expedition) -> None:
-        self.module = module
+    def __init__(self, module: ExpeditionBase, exploring: Exploring) -> None:
+        self.module, self.exploring = module, exploring
 
     def commands(self) -> Iterable[Command[Any]]:
         """Outpost."""
@@ -43,11 +41,11 @@ class Building:
         if state.step > OUTPOST:
             yield module.order(state, "outposts")
             return
-        back = self.module.exploring.held_back(game_state, entry.actor)
+        back = self.exploring.held_back(game_state, entry.actor)
         if back is not None:
             yield back
             return
-        potentials = module.game.potentials
+        potentials = module.potentials
         guild = potentials.guild(game_state, entry.actor)
         try:
             location = potentials.location(game_state, entry.location)
@@ -71,9 +69,9 @@ class Building:
     def outpost(self, game_state: GameState, entry: Outpost) -> None:
         """Pay the location's cost; the outpost stands."""
         module, state = self.module, self.module.state(game_state)
-        self.module.exploring.go_on(game_state)
+        self.exploring.go_on(game_state)
         state.acted, state.built, state.step = True, True, max(state.step, OUTPOST)
-        potentials = module.game.potentials
+        potentials = module.potentials
         try:
             location = potentials.location(game_state, entry.location)
         except NameFault:
@@ -83,18 +81,14 @@ class Building:
         if guild is not None and location not in potentials.taken(game_state):
             before = len(guild.outposts)
             potentials.post(game_state, entry.actor, location, entry.side is not None)
-            module.game.bets.event(game_state, "outposts", before, len(guild.outposts))
+            module.bets.event(game_state, "outposts", before, len(guild.outposts))
 
     def outpost_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any free location that can be paid, while a potential lies on the card."""
         module, state = self.module, self.module.state(game_state)
-        if (
-            state.built
-            or state.step > OUTPOST
-            or self.module.exploring.held_back(game_state, actor) is not None
-        ):
+        if state.built or state.step > OUTPOST or self.exploring.held_back(game_state, actor) is not None:
             return
-        potentials = module.game.potentials
+        potentials = module.potentials
         guild, taken = potentials.guild(game_state, actor), potentials.taken(game_state)
         sides: list[str | None] = [None] if potentials.marker or guild.shining + guild.flipped > 0 else []
         if guild.flipped and not potentials.marker:

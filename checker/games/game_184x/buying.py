@@ -6,27 +6,26 @@ Sources: X4-46 to X4-51; X4-Q21, X4-Q22.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.games.game_184x.base import BANK
+from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import TOKEN, Token
+from playproof.checker.games.game_184x.exploring import Exploring
+from playproof.checker.games.game_184x.running import Running
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.expedition import Expedition
-
 __all__ = ["Buying"]
-
-BANK = "bank"
 
 
 class Buying:
     """Tokens, for one room."""
 
-    def __init__(self, module: Expedition) -> None:
-        self.module = module
+    def __init__(self, module: ExpeditionBase, exploring: Exploring, running: Running) -> None:
+        self.module, self.exploring, self.running = module, exploring, running
 
     def commands(self) -> Iterable[Command[Any]]:
         """Token."""
@@ -36,7 +35,7 @@ class Buying:
 
     def free_outposts(self, game_state: GameState, name: str) -> list[str]:
         """The outposts without a token."""
-        outposts = self.module.game.potentials.guild(game_state, name).outposts
+        outposts = self.module.potentials.guild(game_state, name).outposts
         return [location for location, token in outposts.items() if not token]
 
     def on(self, game_state: GameState, name: str, said: str | None) -> list[str]:
@@ -44,13 +43,13 @@ class Buying:
         free = self.free_outposts(game_state, name)
         if said is None:
             return free
-        outposts = self.module.game.potentials.guild(game_state, name).outposts
+        outposts = self.module.potentials.guild(game_state, name).outposts
         return self.module.map.at_hex(said, free) or self.module.map.at_hex(said, outposts)
 
     def check_token(self, game_state: GameState, entry: Token) -> Iterable[Violation]:
         """From the market, on a free outpost of one's own, after the expeditions, out of the coffers."""
         state = self.module.state(game_state)
-        senders = self.module.running.senders(game_state, entry.actor)
+        senders = self.running.senders(game_state, entry.actor)
         if state.filled:
             yield self.module.violation(
                 "filled", f"the market was filled up: {entry.actor} has finished buying"
@@ -59,11 +58,11 @@ class Buying:
         if senders and not state.ran and not state.late:
             yield self.module.violation("steps", f"{entry.actor} sends its expeditions before it buys tokens")
             return
-        back = self.module.exploring.held_back(game_state, entry.actor)
+        back = self.exploring.held_back(game_state, entry.actor)
         if back is not None:
             yield back
             return
-        market = self.module.game.bag.state(game_state).market
+        market = self.module.bag.state(game_state).market
         if entry.value not in map(abs, market):
             lies = (
                 f"it holds {listing([str(one) for one in sorted(map(abs, market))])}"
@@ -73,7 +72,7 @@ class Buying:
             yield self.module.violation("token_market", f"no {entry.value} is in the market; {lies}", "value")
             return
         found = self.on(game_state, entry.actor, entry.location)
-        outposts = self.module.game.potentials.guild(game_state, entry.actor).outposts
+        outposts = self.module.potentials.guild(game_state, entry.actor).outposts
         if not found and entry.location is None:
             yield self.module.violation("many", f"{entry.actor} has no outpost without a token", "value")
         elif not found or found[0] not in outposts:
@@ -87,7 +86,7 @@ class Buying:
                 "replaced", f"a {abs(outposts[found[0]])} lies on {found[0]}", "location"
             )
         else:
-            price, held = self.module.game.bag.price(entry.value), game_state.balances.get(entry.actor, 0)
+            price, held = self.module.bag.price(entry.value), game_state.balances.get(entry.actor, 0)
             if price > held:
                 said = f"{entry.actor} has {held} in its coffers; a {entry.value} costs {price}"
                 yield self.module.violation("coffers", said, "value")
@@ -96,16 +95,16 @@ class Buying:
         """Pay for it and put it on the outpost."""
         state, guild = (
             self.module.state(game_state),
-            self.module.game.potentials.guilds(game_state).get(entry.actor),
+            self.module.potentials.guilds(game_state).get(entry.actor),
         )
         if guild is None:
             return
-        self.module.exploring.go_on(game_state)
-        self.module.running.quietly(game_state, entry.actor)
+        self.exploring.go_on(game_state)
+        self.running.quietly(game_state, entry.actor)
         state.acted, state.late = True, state.late or not state.ran
         state.step = TOKEN
-        game_state.pay(entry.actor, BANK, self.module.game.bag.price(entry.value), "expedition.token")
-        lies = self.module.game.bag.buy(game_state, entry.value)
+        game_state.pay(entry.actor, BANK, self.module.bag.price(entry.value), "expedition.token")
+        lies = self.module.bag.buy(game_state, entry.value)
         state.bought += 1
         found = self.on(game_state, entry.actor, entry.location)
         if found:
@@ -116,18 +115,10 @@ class Buying:
     def token_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each value of the market that can be paid, on each free outpost."""
         state = self.module.state(game_state)
-        unsent = self.module.running.senders(game_state, actor) and not state.ran and not state.late
-        if state.filled or unsent or self.module.exploring.held_back(game_state, actor) is not None:
+        unsent = self.running.senders(game_state, actor) and not state.ran and not state.late
+        if state.filled or unsent or self.exploring.held_back(game_state, actor) is not None:
             return
         free, cash = self.free_outposts(game_state, actor), game_state.balances.get(actor, 0)
-        for value in sorted({abs(one) for one in self.module.game.bag.state(game_state).market}):
-            if self.module.game.bag.price(value) <= cash:
+        for value in sorted({abs(one) for one in self.module.bag.state(game_state).market}):
+            if self.module.bag.price(value) <= cash:
                 yield from ((value, location) for location in free)
-
-    def after_refill(self, game_state: GameState) -> None:
-        """The market was filled up: the guild that bought has finished buying."""
-        state = self.module.state(game_state)
-        if state.now and state.bought:
-            state.filled = True
-            if state.done:
-                self.module.end_turn(game_state)

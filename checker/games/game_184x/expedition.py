@@ -5,11 +5,12 @@ Sources: X4-24 to X4-27, X4-46 to X4-51; X4-Q21, X4-Q26 to X4-Q28, X4-Q31.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from playproof.checker.games.game_184x.building import Building
 from playproof.checker.games.game_184x.buying import Buying
+from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import (
     OUTPOST,
     RUN,
@@ -28,79 +29,24 @@ from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.games.game_184x.running import Running
 from playproof.checker.games.game_184x.unflipping import Unflipping
 from playproof.checker.model.entries import Claim, Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.names import listing
-from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.game import Guilds
+from playproof.checker.model.rule_module import Command, ValueType
 
 __all__ = ["FAMILY", "Expedition"]
 
-BANK = "bank"
-STEPS = ("tiles", "outposts", "expeditions", "tokens")
 RANK: dict[type[Entry], int] = {BuildOutpost: OUTPOST, Run: RUN, Token: TOKEN}
 
 
-class Expedition(RuleModule[ExpeditionState]):
-    """Parameters: ``tile_cost``, ``tiles_counted_per`` (by ``turn``, ``round`` or ``game``), ``draw_one_by_one``;
-    ``guild_order``: ``fixed`` when the round begins, or ``anew`` after each guild; ``dividend_sums``: outposts' sums
-    ``together`` or ``apart``; ``short_path`` ``counts`` or brings ``nothing``; ``price_without_expedition``: the
-    price ``drops`` or ``stays``; ``passing_toll``: what stops cost is paid by who passes; ``unflip_when``: in the
-    ``own turn``, ``before exploring`` or in ``any turn``, and ``must_unflip_all``; ``retired_token_leaves``: a token
-    about to retire leaves in its guild's ``turn``, at the end of the ``round``, or of ``both`` rounds;
-    ``rounds_per_investment``: how many there are after each investment round.
-    """
-
-    name = "expedition"
-    reasons: ClassVar[dict[str, str]] = {
-        "turn": "Guilds act from the highest price to the lowest.",
-        "steps": "A guild's turn has its steps in order.",
-        "tiles": "Each tile costs more than the one before.",
-        "coffers": "Everything is paid out of the guild's coffers.",
-        "draw_first": "All tiles are paid for and drawn before any is placed.",
-        "not_drawn": "Only tiles that were drawn are placed.",
-        "copies": "There are so many tiles of a kind.",
-        "joins": "A tile goes on from one of the guild's own paths.",
-        "leads_back": "A tile leads no path back to a starting position.",
-        "discard": "Tiles that can't be placed are discarded; others are placed.",
-        "one_outpost": "At most one outpost is built in a turn.",
-        "location": "An outpost goes on a free starting location.",
-        "outpost_cost": "An outpost costs what its location says.",
-        "each": "Each outpost with a token sends an expedition.",
-        "treasures": "An expedition meets as many treasures as its token says.",
-        "toll": "What a stop costs is paid by who passes.",
-        "last": "A flipped token makes one more expedition.",
-        "back": "After it the token goes back into the bag.",
-        "still": "Without an expedition the price may stay.",
-        "unflip": "Guilds unflip potentials in expedition rounds.",
-        "unflipped": "Each unflipped potential costs the price.",
-        "token_market": "Tokens are bought from the market.",
-        "token": "A token costs a multiple of its value and one.",
-        "outpost": "A bought token goes on an outpost of the guild at once.",
-        "replaced": "A token on an outpost is not replaced.",
-        "many": "A guild buys as many tokens as it has room for.",
-        "filled": "The market is filled when the guild has finished buying.",
-    }
-
-    game: Guilds
+class Expedition(ExpeditionBase):
+    """A round: guild after guild, each with the steps of its turn."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        p = self.params
-        self.exploring, self.building, self.running = Exploring(self), Building(self), Running(self)
-        self.buying, self.unflipping = Buying(self), Unflipping(self)
-        self.rounds = p.number("rounds_per_investment", 2)
-        self.anew = p.choice("guild_order", ("fixed", "anew")) == "anew"
-        self.retired = p.choice("retired_token_leaves", ("turn", "round", "both"))
-
-    def ready(self) -> None:
-        """Know the map."""
-        self.map = self.game.map
-
-    def start(self) -> ModuleState:
-        """No round is under way."""
-        return ExpeditionState()
+        self.exploring, self.unflipping = Exploring(self), Unflipping(self)
+        self.building = Building(self, self.exploring)
+        self.running = Running(self, self.exploring)
+        self.buying = Buying(self, self.exploring, self.running)
 
     def kinds(self) -> Iterable[ValueType]:
         """``SUMS``."""
@@ -108,22 +54,11 @@ class Expedition(RuleModule[ExpeditionState]):
 
     # -- rounds and turns -------------------------------------------------------------------------------
 
-    def under_way(self, game_state: GameState) -> bool:
-        """Whether a round is under way in which some guild has acted."""
-        state = self.state(game_state)
-        return bool(state.now) and (
-            state.acted or state.number > 1 or len(state.todo) + 1 < len(self.guilds(game_state))
-        )
-
-    def guilds(self, game_state: GameState) -> Collection[str]:
-        """The founded guilds."""
-        return self.game.potentials.guilds(game_state)
-
     def begin(self, game_state: GameState, number: int = 1) -> None:
         """A round begins."""
         state = self.state(game_state)
         state.number, state.tiles = number, (0, state.tiles[1])
-        state.todo = self.game.prices.order(game_state, self.guilds(game_state))
+        state.todo = self.prices.order(game_state, self.guilds(game_state))
         game_state.active_modules = (self.name,)
         self.next_guild(game_state)
 
@@ -137,28 +72,21 @@ class Expedition(RuleModule[ExpeditionState]):
         state.turn_of("")
         if self.retired == "round" or (self.retired == "both" and state.number >= self.rounds):
             for name in self.guilds(game_state):
-                self.throw_back(game_state, name, self.game.potentials.guild(game_state, name).outposts)
+                self.throw_back(game_state, name, self.potentials.guild(game_state, name).outposts)
         if state.number < self.rounds and state.number and self.guilds(game_state):
             self.begin(game_state, state.number + 1)
         else:
             state.number = 0
-            self.game.expeditions_over(game_state)
-
-    def upcoming(self, game_state: GameState) -> str:
-        """The guild that acts after the present one in this round; ``""`` if it is the last."""
-        todo = self.state(game_state).todo
-        if todo and self.anew:
-            return self.game.prices.order(game_state, todo)[0]
-        return todo[0] if todo else ""
+            self.game.finished(game_state, self.name)
 
     def end_turn(self, game_state: GameState) -> None:
         """The guild that acts has done all."""
         state = self.state(game_state)
         self.exploring.go_on(game_state)
-        if state.now in self.game.potentials.guilds(game_state):
+        if state.now in self.potentials.guilds(game_state):
             self.running.quietly(game_state, state.now)
             if game_state.balances.get(state.now, 0) == 0:
-                self.game.bets.event(game_state, "empty", 0, 1)
+                self.bets.event(game_state, "empty", 0, 1)
         self.next_guild(game_state)
 
     def accepts_actor(self, actor: str) -> bool:
@@ -182,7 +110,7 @@ class Expedition(RuleModule[ExpeditionState]):
         if senders and not state.ran:
             whence = listing(f"{location} ({value})" for location, value in senders.items())
             return self.violation("each", f"{state.now} has not sent its expedition from {whence}")
-        if state.bought and not state.filled and self.game.bag.drawable(game_state):
+        if state.bought and not state.filled and self.bag.drawable(game_state):
             return self.violation("filled", f"{state.now} has bought tokens: refill the market")
         return None
 
@@ -198,49 +126,44 @@ class Expedition(RuleModule[ExpeditionState]):
         else:
             due = self.due(game_state) if actor == self.upcoming(game_state) or state.done else None
             if due is None or due.reason == "turn":
-                prices = self.game.prices
+                prices = self.prices
                 said = f"it is {state.now}'s turn (price {prices.price(game_state, state.now)})"
                 due = self.violation("turn", f"{said}, not {actor}'s ({prices.price(game_state, actor)})")
             yield due
 
+    def after_refill(self, game_state: GameState) -> None:
+        """The market was filled up: the guild that bought has finished buying."""
+        state = self.state(game_state)
+        if state.now and state.bought:
+            state.filled = True
+            if state.done:
+                self.end_turn(game_state)
+
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """A guild's turn goes on whatever could not be read."""
 
-    def order(self, state: ExpeditionState, what: str) -> Violation:
-        """The finding for a step that comes too late."""
-        return self.violation(
-            "steps", f"{state.now} has come to its {STEPS[state.step]}; {what} come before that"
-        )
+    # -- when a turn is over ----------------------------------------------------------------------------
 
-    # -- what goes without saying -----------------------------------------------------------------------
-
-    def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
-        """A guild's turn is over when the next one acts; the last guild's when the table goes on."""
-        if game_state.active_modules and game_state.active_modules[-1] == self.name:
-            if self.goes_on(game_state, command, entry):
-                self.end_turn(game_state)
-            return
-        guild_acts = command.module is self and command.turn and entry.actor in self.guilds(game_state)
-        if guild_acts and self.game.investment.all_quit(game_state):
-            self.game.invested(game_state)
-
-    def goes_on(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
-        """Whether an entry shows that the turn of the guild that acts is over."""
+    def turn_over(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
+        """Whether a guild's entry shows that the turn of the guild that acts is over."""
         state = self.state(game_state)
+        if command.module is not self or command.kind != "actor":
+            return False
         if isinstance(entry, Unflip | UnflipLeader) and self.unflipping.when == "any turn":
             return False
-        if command.module is self and command.kind == "actor":
-            wanted = self.upcoming(game_state)
-            if wanted:
-                return entry.actor == wanted and entry.actor != state.now and self.due(game_state) is None
-            if state.number >= self.rounds or entry.actor not in self.guilds(game_state):
-                return False
-            if entry.actor == state.now and not self.again(state, type(entry)):
-                return False
-            return self.due(game_state) is None and self.after(game_state).now == entry.actor
-        last = state.number >= self.rounds and not state.todo
-        turned = command.module is self.game.investment and command.turn and command.kind == "actor"
-        return last and (turned or self.game.closes(game_state, entry)) and self.due(game_state) is None
+        wanted = self.upcoming(game_state)
+        if wanted:
+            return entry.actor == wanted and entry.actor != state.now and self.due(game_state) is None
+        if state.number >= self.rounds or entry.actor not in self.guilds(game_state):
+            return False
+        if entry.actor == state.now and not self.again(state, type(entry)):
+            return False
+        return self.due(game_state) is None and self.after(game_state).now == entry.actor
+
+    def may_end(self, game_state: GameState) -> bool:
+        """Whether the last turn of the last round may be over."""
+        state = self.state(game_state)
+        return state.number >= self.rounds and not state.todo and self.due(game_state) is None
 
     def again(self, state: ExpeditionState, kind: type[Entry]) -> bool:
         """Whether an entry of the guild that acts can only belong to its next turn."""
@@ -283,7 +206,7 @@ class Expedition(RuleModule[ExpeditionState]):
         if entry.actor != state.now:
             return
         state.acted = True
-        if state.bought and not state.filled and self.game.bag.drawable(game_state):
+        if state.bought and not state.filled and self.bag.drawable(game_state):
             self.exploring.go_on(game_state)
             self.running.quietly(game_state, state.now)
             state.done = True
@@ -294,20 +217,6 @@ class Expedition(RuleModule[ExpeditionState]):
         """When nothing is left that must be done."""
         if not any(self.check_pass(game_state, PassOn(0, actor))):
             yield ()
-
-    # -- tokens that retire -----------------------------------------------------------------------------
-
-    def throw_back(self, game_state: GameState, name: str, locations: Iterable[str]) -> None:
-        """Tokens about to retire leave their outposts and go back into the bag."""
-        state, outposts = self.state(game_state), self.game.potentials.guild(game_state, name).outposts
-        for location in list(locations):
-            value = -outposts.get(location, 0)
-            if value > 0:
-                outposts[location] = 0
-                state.gone[location] = value
-                state.back[value] = state.back.get(value, 0) + 1
-                game_state.take(location, "bag", str(value), "expedition.back")
-                self.game.retirement.retires(game_state, value, state.back[value])
 
     # -- positions, and what is stated ------------------------------------------------------------------
 
@@ -333,7 +242,7 @@ class Expedition(RuleModule[ExpeditionState]):
         state = self.state(game_state)
         if game_state.active_modules != (self.name,):
             return ()
-        order = self.game.prices.order(game_state, self.guilds(game_state))
+        order = self.prices.order(game_state, self.guilds(game_state))
         if not order:
             return (self.violation("turn", "no guild is founded that could act"),)
         if state.now and state.now not in order:
@@ -348,7 +257,7 @@ class Expedition(RuleModule[ExpeditionState]):
             moves and not any(move.reason.startswith("dividends.") for move in moves)
         ):
             return ""
-        return self.game.dividends.blamed(game_state, entry.actor, entry, claim, moves)
+        return self.dividends.blamed(game_state, entry.actor, entry, claim, moves)
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.games.game_184x.base import BANK
+from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import (
     EXPLORE,
     UNSEEN,
@@ -25,12 +27,8 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.expedition import Expedition
-
 __all__ = ["Exploring"]
 
-BANK = "bank"
 #: More tiles than any guild can pay for.
 MOST = 60
 
@@ -38,7 +36,7 @@ MOST = 60
 class Exploring:
     """Tiles, for one room."""
 
-    def __init__(self, module: Expedition) -> None:
+    def __init__(self, module: ExpeditionBase) -> None:
         self.module = module
         p = module.params
         self.cost = p.number("tile_cost", 10)
@@ -178,7 +176,7 @@ class Exploring:
 
     def placings(self, game_state: GameState, guild: str, tile: str) -> Iterator[tuple[str, int]]:
         """Where a tile may be laid."""
-        outposts = self.module.game.potentials.guild(game_state, guild).outposts
+        outposts = self.module.potentials.guild(game_state, guild).outposts
         return self.module.map.placings(game_state, guild, self.module.map.located(outposts), tile)
 
     def stuck(self, game_state: GameState, guild: str, tile: str) -> bool:
@@ -208,7 +206,7 @@ class Exploring:
                 "joins", f"{entry.hex} is not empty{f': {lies[0]} lies there' if lies else ''}", "hex"
             )
             return
-        outposts = module.game.potentials.guild(game_state, entry.actor).outposts
+        outposts = module.potentials.guild(game_state, entry.actor).outposts
         ends = board.ends(game_state, entry.actor, board.located(outposts))
         if place not in ends:
             leads = listing([board.title(one) for one in ends]) or "nowhere that is empty"
@@ -239,7 +237,7 @@ class Exploring:
         if board.free(laid, place):
             laid[place] = (entry.tile, (entry.turn or 0) % 6)
             state.placed += 1
-            guilds = module.game.potentials.guilds(game_state)
+            guilds = module.potentials.guilds(game_state)
             for name in dict.fromkeys((entry.actor, *guilds)):
                 if name in guilds:
                     board.claim(game_state, name, board.located(guilds[name].outposts))
@@ -314,7 +312,7 @@ class Exploring:
         if number:
             before = state.discarded
             state.discarded += number
-            self.module.game.bets.event(game_state, "discards", before, state.discarded)
+            self.module.bets.event(game_state, "discards", before, state.discarded)
 
     def discard_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """A tile that can't be placed."""

@@ -5,45 +5,27 @@ Sources: X4-52 to X4-61; X4-Q29, X4-Q30, X4-Q33 to X4-Q37.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from playproof.checker.families.dividends import Dividends
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.token_bag import TokenBag
+from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.expedition import Expedition
 from playproof.checker.games.game_184x.expedition_state import Retire
 from playproof.checker.games.game_184x.investment import Investment
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
 from playproof.checker.games.game_184x.retirement import Retirement
-from playproof.checker.games.game_184x.side_bets import SideBets
-from playproof.checker.model.entries import Claim, Entry, Violation
-from playproof.checker.model.game import Game
-from playproof.checker.model.game_state import FULL, GameState, ModuleState, Move
+from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.game_state import FULL, GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
 
-__all__ = ["Guilds", "GuildsState"]
-
-BANK = "bank"
-
-
-@dataclass(slots=True)
-class GuildsState(ModuleState):
-    """``broken``: the bank could not pay, or had broken before; ``retired``: the tokens (location, value) flipped at
-    the last retirement, while it may be stated; ``groups``: the sums that it was chosen from."""
-
-    broken: bool = False
-    retired: tuple[tuple[str, int], ...] | None = None
-    groups: tuple[tuple[int, int], ...] = ()
-
-    def copy(self) -> GuildsState:
-        """An equal part."""
-        return GuildsState(self.broken, self.retired, self.groups)
+__all__ = ["Guilds"]
 
 
 class Score(Entry):
@@ -63,89 +45,39 @@ class HaveBroken(Entry):
     """``have broken``."""
 
 
-class Guilds(Game[GuildsState]):
-    """Rounds, retirement and the end. Parameters: ``bank_broken_when``: the bank is broken when it is ``short``
-    (can't pay in full) or ``empty``; ``unpaid_by_bank``: what it can't pay is ``owed`` or ``lost``;
-    ``tokens_counted``: tokens on ``outposts``, or those in the ``market`` as well; ``equal_groups``: of equal groups
-    the ``lower`` value, ``all`` or the ``higher`` value; ``break_in_investment``: the game goes on to its retirement
-    (``plays on``) or ends ``at once``; ``winner_tie``: shared, or ``most potentials`` win.
+class Guilds(GuildsBase):
+    """Rounds, retirement and the end. Parameters, beside those of the bank: ``tokens_counted``: tokens on ``outposts``,
+    or those in the ``market`` as well; ``equal_groups``: of equal groups the ``lower`` value, ``all`` or the ``higher``
+    value; ``winner_tie``: shared, or ``most potentials`` win.
     """
 
-    reasons: ClassVar[dict[str, str]] = {
-        **Game.reasons,
-        "group": "The group of tokens with the lowest sum retires.",
-        "group_sum": "Tokens of one value count together.",
-        "all": "All tokens of that group are flipped.",
-        "when": "Retirement comes after the last expedition round.",
-        "winner": "Most money wins.",
-        "score": "A player's score is money and the value of potentials.",
-        "ended": "The game ends at the retirement after the bank broke.",
-        "seats": "",
-    }
-
     def ready(self) -> None:
-        """Hook into the families."""
-        p = self.params
+        """Find the families; tell the general ones what is 184x's own."""
+        super().ready()
         self.track = self.prints("rounds")
-        self.at_zero = p.choice("bank_broken_when", ("short", "empty")) == "empty"
-        self.lost = p.choice("unpaid_by_bank", ("owed", "lost")) == "lost"
-        self.at_once = p.choice("break_in_investment", ("plays on", "at once")) == "at once"
-        self.most_potentials = p.choice("winner_tie", ("shared", "most potentials")) == "most potentials"
-        self.dividends.payer = self.bank_pays
-        self.dividends.idle = lambda game_state, name: self.potentials.idle(
+        self.most_potentials = (
+            self.params.choice("winner_tie", ("shared", "most potentials")) == "most potentials"
+        )
+        self.investment = self.require(Investment)
+        self.expedition = self.require(Expedition)
+        self.potentials = self.require(Potentials)
+        self.prices = self.require(PriceTrack)
+        self.map = self.require(PathTracing)
+        dividends, self.bag = self.require(Dividends), self.require(TokenBag)
+        dividends.payer = self.bank_pays
+        dividends.idle = lambda game_state, name: self.potentials.idle(
             self.potentials.guild(game_state, name)
         )
-        self.dividends.earning = lambda game_state, name: sum(
+        dividends.earning = lambda game_state, name: sum(
             number for _, number in self.potentials.shares(game_state, name)
         )
-        self.bets.payer = self.bank_pays
         self.bag.elsewhere = self.potentials.tokens
-        self.bag.after_refill.append(self.expedition.buying.after_refill)
+        self.bag.after_refill.append(self.expedition.after_refill)
 
     @cached_property
     def retirement(self) -> Retirement:
         """Retirement."""
         return Retirement(self)
-
-    @property
-    def investment(self) -> Investment:
-        """Investment rounds."""
-        return self.require(Investment)
-
-    @property
-    def expedition(self) -> Expedition:
-        """Expedition rounds."""
-        return self.require(Expedition)
-
-    @property
-    def potentials(self) -> Potentials:
-        """Guilds and their potentials."""
-        return self.require(Potentials)
-
-    @property
-    def bets(self) -> SideBets:
-        """Private guilds."""
-        return self.require(SideBets)
-
-    @property
-    def map(self) -> PathTracing:
-        """The map."""
-        return self.require(PathTracing)
-
-    @property
-    def prices(self) -> PriceTrack:
-        """The price track."""
-        return self.require(PriceTrack)
-
-    @property
-    def dividends(self) -> Dividends:
-        """Dividends."""
-        return self.require(Dividends)
-
-    @property
-    def bag(self) -> TokenBag:
-        """Bag and market."""
-        return self.require(TokenBag)
 
     # -- names ------------------------------------------------------------------------------------------
 
@@ -161,48 +93,14 @@ class Guilds(Game[GuildsState]):
         found = self.map.location_names.candidates(text)
         return found[0] if len(found) == 1 else self.owners.get(text)
 
-    # -- money ------------------------------------------------------------------------------------------
-
-    def bank_pays(self, game_state: GameState, owner: str, amount: int, reason: str) -> None:
-        """The bank pays in full, or what it has where what is missing is lost."""
-        if self.lost and self.bank.size and amount > game_state.balances[BANK]:
-            self.state(game_state).broken = True
-            amount = max(game_state.balances[BANK], 0)
-        game_state.pay(BANK, owner, amount, reason)
-
-    def broken(self, game_state: GameState) -> bool:
-        """Whether the bank has broken; an unlimited one never does."""
-        if not self.bank.size:
-            return self.state(game_state).broken
-        return self.state(game_state).broken or game_state.low < (1 if self.at_zero else 0)
-
-    def broke_in_investment(self, game_state: GameState) -> None:
-        """Where a bank that breaks in an investment round ends the game."""
-        if self.at_once and self.broken(game_state):
-            self.end(game_state)
-
-    def end(self, game_state: GameState) -> None:
-        """The game is over."""
-        game_state.over = True
-        game_state.active_modules = ()
-
-    # -- prices -----------------------------------------------------------------------------------------
-
-    def move_price(self, game_state: GameState, name: str, paid: int) -> None:
-        """A dividend moves the price."""
-        before = self.prices.price(game_state, name)
-        self.bets.event(game_state, "sum", 0, paid)
-        self.bets.event(game_state, "price", before, self.prices.paid(game_state, name, paid))
-
-    def shift(self, game_state: GameState, name: str, steps: int, reason: str) -> None:
-        """Something else moves it."""
-        self.prices.shift(game_state, name, steps, reason)
-
     # -- rounds -----------------------------------------------------------------------------------------
 
-    def start(self) -> ModuleState:
-        """Nothing has retired."""
-        return GuildsState()
+    def finished(self, game_state: GameState, module: str) -> None:
+        """An investment round, or the last expedition round, is over."""
+        if module == self.investment.name:
+            self.invested(game_state)
+        else:
+            self.expeditions_over(game_state)
 
     def invested(self, game_state: GameState) -> None:
         """An investment round is over."""
@@ -215,14 +113,37 @@ class Guilds(Game[GuildsState]):
     def expeditions_over(self, game_state: GameState) -> None:
         """Retirement; then the next investment round, or the end."""
         self.retirement.retire(game_state)
+        state = self.expedition.state(game_state)
+        state.gone, state.back = {}, {}
         if self.broken(game_state):
             self.end(game_state)
         else:
             self.investment.begin(game_state)
 
-    def closes(self, game_state: GameState, entry: Entry) -> bool:
-        """Whether a statement shows that the last guild's turn is over: the retirement, or what follows the end."""
-        return isinstance(entry, Retire) or (isinstance(entry, Score | Winner) and self.broken(game_state))
+    def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
+        """A guild's turn is over when the next guild acts, the last guild's when a player acts or the retirement is
+        stated; an investment round in which all have passed is over when a guild acts."""
+        expedition = self.expedition
+        if game_state.active_modules and game_state.active_modules[-1] == expedition.name:
+            if expedition.turn_over(game_state, command, entry) or (
+                self.closes(game_state, command, entry) and expedition.may_end(game_state)
+            ):
+                expedition.end_turn(game_state)
+            return
+        guild_acts = (
+            command.module is expedition and command.turn and entry.actor in expedition.guilds(game_state)
+        )
+        if guild_acts and self.investment.all_quit(game_state):
+            self.invested(game_state)
+
+    def closes(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
+        """Whether an entry comes after the expedition rounds: a player's action, the retirement, or the end."""
+        acts = command.module is self.investment and command.turn and command.kind == "actor"
+        return (
+            acts
+            or isinstance(entry, Retire)
+            or (isinstance(entry, Score | Winner) and self.broken(game_state))
+        )
 
     # -- verbs ------------------------------------------------------------------------------------------
 
@@ -334,10 +255,6 @@ class Guilds(Game[GuildsState]):
         if state.done and not game_state.over:
             return f"{state.now} has finished buying: refill the market"
         return super().awaited(game_state)
-
-    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """Nothing of the game's own."""
-        return ""
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The round track."""

@@ -6,8 +6,11 @@ Sources: X4-07 to X4-18, X4-21 to X4-23; X4-Q09 to X4-Q16.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from playproof.checker.families.price_track import PriceTrack
+from playproof.checker.games.game_184x.base import BANK, GuildsBase
+from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.investment_state import (
     BuyShare,
     HaveFirst,
@@ -20,19 +23,15 @@ from playproof.checker.games.game_184x.investment_state import (
     SellLeader,
     Start,
 )
-from playproof.checker.games.game_184x.sales import Sales
+from playproof.checker.games.game_184x.path_tracing import PathTracing
+from playproof.checker.games.game_184x.potentials import Guild, Potentials
+from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule
 
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.game import Guilds
-    from playproof.checker.games.game_184x.potentials import Guild
-
 __all__ = ["FAMILY", "Investment"]
-
-BANK = "bank"
 
 
 class Investment(RuleModule[InvestmentState]):
@@ -65,7 +64,7 @@ class Investment(RuleModule[InvestmentState]):
         "offer": "The leader may put one more up for each that was bought.",
     }
 
-    game: Guilds
+    game: GuildsBase
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -73,9 +72,18 @@ class Investment(RuleModule[InvestmentState]):
         self.leader_price = p.number("leader_disk_price", 2)
         self.to_guild = p.choice("leader_disk_paid_to", ("guild", "bank")) == "guild"
         self.location_paid = p.choice("founder_location", ("free", "paid")) == "paid"
-        self.sales = Sales(self)
+        self.bank_buys = p.choice("sale_paid_by", ("bank", "guild")) == "bank"
+        self.drops = p.flag("sale_drops_price", False)
         self.one_turn = p.choice("round_ends", ("all pass", "one turn")) == "one turn"
         self.begins = p.choice("round_begins", ("same", "last", "least"))
+
+    def ready(self) -> None:
+        """Find the families."""
+        self.potentials = self.game.require(Potentials)
+        self.prices = self.game.require(PriceTrack)
+        self.bets = self.game.require(SideBets)
+        self.map = self.game.require(PathTracing)
+        self.expedition = self.game.require(ExpeditionBase)
 
     def start(self) -> ModuleState:
         """The first player named begins."""
@@ -121,7 +129,7 @@ class Investment(RuleModule[InvestmentState]):
         self.game.turns.pass_on(game_state, player)
         limit = len(self.game.players)
         if not game_state.over and (state.turns >= limit if self.one_turn else state.passes >= limit):
-            self.game.invested(game_state)
+            self.game.finished(game_state, self.name)
 
     def accepts_actor(self, actor: str) -> bool:
         """Players."""
@@ -168,7 +176,11 @@ class Investment(RuleModule[InvestmentState]):
     def commands(self) -> Iterable[Command[Any]]:
         """Sales, the actions, what is put up for sale."""
         colours = "|".join(self.game.definition.palette)
-        yield from self.sales.commands()
+        yield Command("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
+                   "Ann: sell 2 LAN", options=self.sell_options)  # fmt: skip
+        yield Command("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,
+                   "sell the leader disk, where it may be sold", "Ann: sell leader LAN",
+                   options=self.leader_options)  # fmt: skip
         yield Command(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
                    self.found_guild, "start a guild: its colour, its price, where its potential goes",
                    "Ann: found LAN red at 60 on M23/20", options=self.found_options, joins=True)  # fmt: skip
@@ -188,13 +200,112 @@ class Investment(RuleModule[InvestmentState]):
 
     def guild(self, game_state: GameState, name: str) -> Guild | None:
         """A founded guild."""
-        return self.game.potentials.guilds(game_state).get(name)
+        return self.potentials.guilds(game_state).get(name)
+
+    # -- sales ------------------------------------------------------------------------------------------
+
+    def check_sell(self, game_state: GameState, entry: Sell) -> Iterable[Violation]:
+        """At least one, no more than are held."""
+        guild, number = (
+            self.guild(game_state, entry.guild),
+            1 if entry.number is None else entry.number,
+        )
+        held = 0 if guild is None else guild.held.get(entry.actor, 0)
+        if number < 1:
+            yield self.violation("sell", f"{number} potentials can't be sold", "number")
+        elif number > held:
+            disk = guild is not None and guild.disk == entry.actor
+            beside = " beside the leader disk" if disk else ""
+            yield self.violation(
+                "sell", f"{entry.actor} has {held} of {entry.guild}{beside}, not {number}", "guild"
+            )
+        else:
+            yield from self.check_paid(game_state, entry.guild, number)
+
+    def check_paid(self, game_state: GameState, name: str, number: int) -> Iterable[Violation]:
+        """Where the guild pays, it needs the money."""
+        due = self.prices.price(game_state, name) * number
+        if not self.bank_buys and due > game_state.balances.get(name, 0):
+            yield self.violation(
+                "sell", f"{name} has {game_state.balances.get(name, 0)} in its coffers, not {due}", "guild"
+            )
+
+    def sell(self, game_state: GameState, entry: Sell) -> None:
+        """Back to the card, flipped; paid at the price."""
+        guild, number = (
+            self.guild(game_state, entry.guild),
+            1 if entry.number is None else entry.number,
+        )
+        if guild is None or number < 1:
+            return
+        self.pay_sale(game_state, entry.actor, entry.guild, number)
+        held = guild.held.get(entry.actor, 0)
+        moved = min(number, held)
+        guild.held[entry.actor] = held - moved
+        guild.flipped += moved
+        for _ in range(moved):
+            game_state.take(entry.actor, entry.guild, "potential", "investment.sold")
+        self.sold(game_state, guild, entry.actor, entry.guild)
+
+    def check_sell_leader(self, game_state: GameState, entry: SellLeader) -> Iterable[Violation]:
+        """Only where the leader disk is sold like others."""
+        guild = self.guild(game_state, entry.guild)
+        if guild is None or guild.disk != entry.actor:
+            yield self.violation("sell", f"{entry.actor} has not {entry.guild}'s leader disk", "guild")
+        elif self.potentials.disk != "sold":
+            yield self.violation("leader", f"{entry.guild}'s leader disk is not sold", "guild")
+        else:
+            yield from self.check_paid(game_state, entry.guild, self.potentials.leader)
+
+    def sell_leader(self, game_state: GameState, entry: SellLeader) -> None:
+        """The disk lies flipped on the card; paid as often as it counts."""
+        guild = self.guild(game_state, entry.guild)
+        if guild is not None and guild.disk == entry.actor:
+            self.pay_sale(game_state, entry.actor, entry.guild, self.potentials.leader)
+            guild.disk = "flipped"
+            game_state.take(entry.actor, entry.guild, "leader", "investment.sold")
+            self.sold(game_state, guild, entry.actor, entry.guild)
+
+    def pay_sale(self, game_state: GameState, player: str, name: str, number: int) -> None:
+        """The price for each."""
+        due = self.prices.price(game_state, name) * number
+        if self.bank_buys:
+            self.game.bank_pays(game_state, player, due, "investment.sale")
+        else:
+            game_state.pay(name, player, due, "investment.sale")
+
+    def sold(self, game_state: GameState, guild: Guild, player: str, name: str) -> None:
+        """What a sale leads to; the price drops once for each guild and turn, where it does."""
+        state = self.state(game_state)
+        if self.drops and name not in state.sold:
+            self.prices.shift(game_state, name, -1, "investment.sale_drop")
+        if player == self.game.turns.state(game_state).now and name not in state.sold:
+            state.sold = (*state.sold, name)
+        self.potentials.lead(guild)
+        self.game.end_if_broken(game_state)
+
+    def sell_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """Any number of those held."""
+        for name, guild in self.potentials.guilds(game_state).items():
+            most = guild.held.get(actor, 0)
+            price = self.prices.price(game_state, name)
+            if not self.bank_buys and price:
+                most = min(most, max(game_state.balances.get(name, 0), 0) // price)
+            if most:
+                yield Span(1, most), name
+
+    def leader_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """The own leader disks, where they are sold."""
+        if self.potentials.disk == "sold":
+            for name, guild in self.potentials.guilds(game_state).items():
+                if guild.disk == actor and not any(self.check_paid(game_state, name, self.potentials.leader)):
+                    yield (name,)
 
     # -- the actions ------------------------------------------------------------------------------------
 
     def check_found(self, game_state: GameState, entry: Start) -> Iterable[Violation]:
         """A card and a colour that nobody has, a starting price, a free location, the money."""
-        potentials = self.game.potentials
+        potentials = self.potentials
         guilds = potentials.guilds(game_state)
         colour = potentials.colours[entry.colour]
         user = next((name for name, guild in guilds.items() if guild.colour == colour), "")
@@ -202,7 +313,7 @@ class Investment(RuleModule[InvestmentState]):
             yield self.violation("card", f"{entry.guild} is {guilds[entry.guild].leader}'s already", "guild")
         elif user:
             yield self.violation("card", f"{colour} is {user}'s colour", "colour")
-        yield from self.game.prices.check_first(game_state, entry.price)
+        yield from self.prices.check_first(game_state, entry.price)
         due = entry.price * self.leader_price
         try:
             location = potentials.location(game_state, entry.location)
@@ -215,73 +326,73 @@ class Investment(RuleModule[InvestmentState]):
                     "location", f"{taken[location]} has its outpost on {location}", "location"
                 )
             if self.location_paid:
-                due += self.game.map.stop(location).cost
+                due += self.map.stop(location).cost
         yield from self.game.bank.short(game_state, entry.actor, due, "price")
 
     def found_guild(self, game_state: GameState, entry: Start) -> None:
         """The leader disk is paid for; the first outpost stands."""
-        potentials, name = self.game.potentials, entry.guild
+        potentials, name = self.potentials, entry.guild
         payee = name if self.to_guild else BANK
         game_state.pay(entry.actor, payee, entry.price * self.leader_price, "investment.disk")
         if name not in potentials.guilds(game_state):
             game_state.take("box", entry.actor, "leader", "investment.disk")
             potentials.create(game_state, name, potentials.colours[entry.colour], entry.actor)
-            self.game.prices.place(game_state, name, entry.price)
+            self.prices.place(game_state, name, entry.price)
             try:
                 location = potentials.location(game_state, entry.location)
             except NameFault:
                 location = ""
             if location and location not in potentials.taken(game_state):
                 if self.location_paid:
-                    cost = self.game.map.stop(location).cost
+                    cost = self.map.stop(location).cost
                     game_state.pay(entry.actor, BANK, cost, "investment.location_cost")
                 potentials.post(game_state, name, location)
         self.acted(game_state, entry.actor)
 
     def found_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any card and colour that are left with any price and location that can be paid."""
-        potentials = self.game.potentials
+        potentials = self.potentials
         guilds, taken = potentials.guilds(game_state), potentials.taken(game_state)
         names = tuple(name for name in potentials.names.ids if name not in guilds)
         used = {guild.colour for guild in guilds.values()}
         colours = tuple(colour for colour in self.game.definition.palette if colour not in used)
         cash = self.game.available_cash(game_state, actor)
-        spots = [spot for spot in self.game.map.locations if spot not in taken]
+        spots = [spot for spot in self.map.locations if spot not in taken]
         if not names or not colours:
             return
-        for price in self.game.prices.starting(game_state):
+        for price in self.prices.starting(game_state):
             rest = cash - price * self.leader_price
-            free = [spot for spot in spots if not self.location_paid or self.game.map.stop(spot).cost <= rest]
+            free = [spot for spot in spots if not self.location_paid or self.map.stop(spot).cost <= rest]
             if rest >= 0 and free:
                 yield OneOf(names), OneOf(colours), price, OneOf(tuple(free))
 
     def check_bet(self, game_state: GameState, entry: PlaceBet) -> Iterable[Violation]:
         """A card that nobody has, money that the player has."""
-        yield from self.game.bets.check_bet(game_state, entry.actor, entry.amount, entry.private)
+        yield from self.bets.check_bet(game_state, entry.actor, entry.amount, entry.private)
 
     def bet(self, game_state: GameState, entry: PlaceBet) -> None:
         """The bet lies on the card."""
-        if entry.private in self.game.bets.left(game_state):
-            self.game.bets.lay(game_state, entry.actor, entry.amount, entry.private, "investment.bet")
+        if entry.private in self.bets.left(game_state):
+            self.bets.lay(game_state, entry.actor, entry.amount, entry.private, "investment.bet")
         self.acted(game_state, entry.actor)
 
     def bet_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any amount on any card that is left."""
-        cards, cash = self.game.bets.left(game_state), self.game.available_cash(game_state, actor)
-        if cards and cash >= self.game.bets.least:
-            yield Span(self.game.bets.least, cash), OneOf(tuple(cards))
+        cards, cash = self.bets.left(game_state), self.game.available_cash(game_state, actor)
+        if cards and cash >= self.bets.least:
+            yield Span(self.bets.least, cash), OneOf(tuple(cards))
 
     def check_buy(self, game_state: GameState, entry: BuyShare) -> Iterable[Violation]:
         """One that is for sale, for money that the player has."""
         guild = self.guild(game_state, entry.guild)
         if guild is None:
             yield self.violation("available", f"{entry.guild} is not founded", "guild")
-        elif self.game.potentials.on_sale(guild) < 1:
+        elif self.potentials.on_sale(guild) < 1:
             flipped = f"; {guild.flipped} lie flipped" if guild.flipped else ""
             yield self.violation("available", f"no potential of {entry.guild} is for sale{flipped}", "guild")
         else:
             yield from self.game.bank.short(
-                game_state, entry.actor, self.game.prices.price(game_state, entry.guild), "guild"
+                game_state, entry.actor, self.prices.price(game_state, entry.guild), "guild"
             )
 
     def buy(self, game_state: GameState, entry: BuyShare) -> None:
@@ -289,7 +400,7 @@ class Investment(RuleModule[InvestmentState]):
         guild = self.guild(game_state, entry.guild)
         if guild is not None:
             game_state.pay(
-                entry.actor, entry.guild, self.game.prices.price(game_state, entry.guild), "investment.share"
+                entry.actor, entry.guild, self.prices.price(game_state, entry.guild), "investment.share"
             )
             if guild.shining:
                 game_state.take(entry.guild, entry.actor, "potential", "investment.share")
@@ -297,14 +408,14 @@ class Investment(RuleModule[InvestmentState]):
                 guild.held[entry.actor] = guild.held.get(entry.actor, 0) + 1
                 guild.sale = max(guild.sale - 1, 0)
                 guild.rights += 1
-                self.game.potentials.lead(guild)
+                self.potentials.lead(guild)
         self.acted(game_state, entry.actor)
 
     def buy_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Whatever is for sale and can be paid."""
         cash = self.game.available_cash(game_state, actor)
-        for name, guild in self.game.potentials.guilds(game_state).items():
-            if self.game.potentials.on_sale(guild) and self.game.prices.price(game_state, name) <= cash:
+        for name, guild in self.potentials.guilds(game_state).items():
+            if self.potentials.on_sale(guild) and self.prices.price(game_state, name) <= cash:
                 yield (name,)
 
     def do_pass(self, game_state: GameState, entry: PassTurn) -> None:
@@ -329,9 +440,9 @@ class Investment(RuleModule[InvestmentState]):
             yield self.violation(
                 "offer", f"{guild.leader} leads {name} and decides, not {entry.actor}", "guild"
             )
-        elif self.game.expedition.under_way(game_state):
+        elif self.expedition.under_way(game_state):
             yield self.violation("offer", "potentials are put up in investment rounds", "guild")
-        elif self.game.potentials.for_sale == "all":
+        elif self.potentials.for_sale == "all":
             yield self.violation("offer", f"all shining potentials of {name} are for sale", "guild")
         elif not guild.rights:
             yield self.violation("offer", f"one of {name} is put up after one was bought", "guild")
@@ -347,9 +458,9 @@ class Investment(RuleModule[InvestmentState]):
 
     def offer_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The guilds whose leader may put one up."""
-        if self.game.potentials.for_sale == "all" or self.game.expedition.under_way(game_state):
+        if self.potentials.for_sale == "all" or self.expedition.under_way(game_state):
             return
-        for name, guild in self.game.potentials.guilds(game_state).items():
+        for name, guild in self.potentials.guilds(game_state).items():
             if actor in (guild.leader, name) and guild.rights and guild.sale < guild.shining:
                 yield (name,)
 

@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.turns import Turns
-from playproof.checker.games.game_184x.holdings import Holdings
 from playproof.checker.games.game_184x.path_tracing import PathTracing
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -60,6 +59,56 @@ class PotentialsState(ModuleState):
         return PotentialsState({name: guild.copy() for name, guild in self.guilds.items()})
 
 
+class HaveFounded(Entry):
+    """``have LAN: founded red at 60 by Ann``."""
+
+    colour: str
+    price: int
+    player: str
+
+
+class HavePotentials(Entry):
+    """``have Ann: potentials 2 LAN``."""
+
+    amount: int
+    guild: str
+
+
+class HaveFlipped(Entry):
+    """``have LAN: flipped 2``."""
+
+    amount: int
+
+
+class HaveSale(Entry):
+    """``have LAN: sale 0``."""
+
+    amount: int
+
+
+class HaveOutpost(Entry):
+    """``have LAN: outpost M23/20 token 3``."""
+
+    location: str
+    value: int | None
+    side: str | None
+
+
+class HaveGuild(Entry):
+    """``have guild NIG Nightjar Society``."""
+
+    word: str
+    name: str | None
+
+
+class CountPotentials(Entry):
+    """``count Ann potentials 2 LAN``."""
+
+    owner: str
+    amount: int
+    guild: str
+
+
 class Potentials(RuleModule[PotentialsState]):
     """Parameters: ``guilds``, the set of charters with the public guilds; ``potentials_per_guild``: how many
     potentials a colour has; ``leader_disk_counts``: what the leader disk counts for; ``leader_disk``: it is ``kept``,
@@ -86,7 +135,6 @@ class Potentials(RuleModule[PotentialsState]):
         self.for_sale = p.choice("potentials_for_sale", ("one", "none", "all"))
         self.marker = p.choice("outpost_piece", ("potential", "marker")) == "marker"
         self.share_coffers = p.flag("share_out_coffers", False)
-        self.holdings = Holdings(self)
         self.names = Names("guild")
         self.colours = {
             name.casefold(): id_
@@ -231,7 +279,25 @@ class Potentials(RuleModule[PotentialsState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declared guilds, potentials and outposts; counted potentials."""
-        return self.holdings.commands()
+        colours = "|".join(self.game.definition.palette)
+        yield Command("guild WORD [NAME:TEXT]", HaveGuild, lambda t, e: (), self.have_guild,
+                   "a guild beside those that are printed", "have guild NIG Nightjar Society", kind="have")  # fmt: skip
+        yield Command(f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER", HaveFounded, self.check_founded,
+                   self.have_founded, "a guild, its colour, its price and its leader",
+                   "have LAN: founded red at 60 by Ann", kind="have")  # fmt: skip
+        yield Command("potentials AMOUNT GUILD", HavePotentials, self.check_potentials, self.have_potentials,
+                   "potentials that a player holds, beside the leader disk", "have Ann: potentials 2 LAN",
+                   kind="have")  # fmt: skip
+        yield Command("flipped AMOUNT", HaveFlipped, self.check_guild, self.have_flipped,
+                   "flipped potentials on a guild's card", "have LAN: flipped 2", kind="have")  # fmt: skip
+        yield Command("sale AMOUNT", HaveSale, self.check_guild, self.have_sale,
+                   "potentials that are for sale", "have LAN: sale 0", kind="have")  # fmt: skip
+        yield Command("outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]", HaveOutpost, self.check_outpost,
+                   self.have_outpost, "an outpost and its token", "have LAN: outpost M23/20 token 3",
+                   kind="have")  # fmt: skip
+        yield Command("OWNER potentials AMOUNT GUILD", CountPotentials, self.check_count, self.follow_count,
+                   "the potentials that a player holds, beside the leader disk; or that shine on a card",
+                   "count Ann potentials 2 LAN", kind="count")  # fmt: skip
 
     def location(self, game_state: GameState, said: str, among: Iterable[str] | None = None) -> str:
         """The one location meant, of those that are free if not told ``among`` which. Raises :class:`NameFault`."""
@@ -254,6 +320,123 @@ class Potentials(RuleModule[PotentialsState]):
                 )
             guild.sale = min(guild.sale, max(guild.shining, 0))
             self.map.claim(game_state, name, self.map.located(guild.outposts))
+
+    def have_guild(self, game_state: GameState, entry: HaveGuild) -> None:
+        """Like a figure it is declared before play, and holds for the whole file."""
+        if entry.word not in self.names.ids:
+            self.add_guild(entry.word, entry.name or "")
+
+    def check_founded(self, game_state: GameState, entry: HaveFounded) -> Iterable[Violation]:
+        """A guild, once; a colour that nobody else has; a price of the track."""
+        colour = self.colours[entry.colour]
+        if entry.actor not in self.names.ids:
+            yield self.violation("founded", f"{entry.actor or 'that'} is no guild", entry.actor)
+        elif entry.actor in self.guilds(game_state):
+            yield self.violation("founded", f"{entry.actor} is founded already", entry.actor)
+        elif any(guild.colour == colour for guild in self.guilds(game_state).values()):
+            yield self.violation("founded", f"{colour} is another guild's", "colour")
+        elif entry.price not in self.prices.state(game_state).prices:
+            yield self.prices.violation("price", f"the track has no price {entry.price}", "price")
+
+    def have_founded(self, game_state: GameState, entry: HaveFounded) -> None:
+        """The guild exists; all its potentials lie on its card."""
+        if entry.actor in self.names.ids:
+            self.create(game_state, entry.actor, self.colours[entry.colour], entry.player)
+            self.prices.place(game_state, entry.actor, entry.price)
+
+    def check_guild(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
+        """A guild that was declared."""
+        if entry.actor not in self.guilds(game_state):
+            yield self.violation(
+                "founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor
+            )
+        elif getattr(entry, "amount", 0) < 0:
+            yield self.violation("number", "there can't be fewer than none", "amount")
+
+    def check_potentials(self, game_state: GameState, entry: HavePotentials) -> Iterable[Violation]:
+        """Held by a player, of a guild that was declared."""
+        if entry.guild not in self.guilds(game_state):
+            yield self.violation("founded", f"{entry.guild} is not founded", "guild")
+        elif entry.actor not in self.game.players:
+            yield self.violation("number", f"{entry.actor or 'that'} is no player", entry.actor)
+        elif entry.amount < 0:
+            yield self.violation("number", "nobody holds fewer than none", "amount")
+
+    def have_potentials(self, game_state: GameState, entry: HavePotentials) -> None:
+        """From the card to the player."""
+        guild = self.guilds(game_state).get(entry.guild)
+        if guild is not None and entry.actor in self.game.players:
+            guild.shining -= entry.amount - guild.held.get(entry.actor, 0)
+            guild.held[entry.actor] = entry.amount
+            self.lead(guild)
+
+    def have_flipped(self, game_state: GameState, entry: HaveFlipped) -> None:
+        """Turn them over."""
+        guild = self.guilds(game_state).get(entry.actor)
+        if guild is not None:
+            guild.shining -= entry.amount - guild.flipped
+            guild.flipped = entry.amount
+
+    def have_sale(self, game_state: GameState, entry: HaveSale) -> None:
+        """So many are for sale."""
+        guild = self.guilds(game_state).get(entry.actor)
+        if guild is not None:
+            guild.sale, guild.rights = entry.amount, int(not entry.amount)
+
+    def check_outpost(self, game_state: GameState, entry: HaveOutpost) -> Iterable[Violation]:
+        """A free location of the map."""
+        if entry.actor not in self.guilds(game_state):
+            yield self.violation(
+                "founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor
+            )
+            return
+        try:
+            location = self.location(game_state, entry.location)
+        except NameFault as fault:
+            yield self.violation("location", fault.problem, "location")
+            return
+        if location in self.taken(game_state):
+            yield self.violation(
+                "location",
+                f"{self.taken(game_state)[location]} has its outpost on {location}",
+                "location",
+            )
+
+    def have_outpost(self, game_state: GameState, entry: HaveOutpost) -> None:
+        """The outpost stands."""
+        try:
+            location = self.location(game_state, entry.location)
+        except NameFault:
+            return
+        if entry.actor in self.guilds(game_state):
+            token = abs(entry.value or 0) * (-1 if entry.side else 1)
+            self.post(game_state, entry.actor, location, token=token)
+
+    def check_count(self, game_state: GameState, entry: CountPotentials) -> Iterable[Violation]:
+        """Whether the books say the same."""
+        guild = self.guilds(game_state).get(entry.guild)
+        held = (
+            0
+            if guild is None
+            else guild.shining
+            if entry.owner == entry.guild
+            else guild.held.get(entry.owner, 0)
+        )
+        if held != entry.amount:
+            yield self.violation(
+                "count",
+                f"{entry.owner} has {held} of {entry.guild} by the books, {entry.amount} counted",
+                "amount",
+            )
+
+    def follow_count(self, game_state: GameState, entry: CountPotentials) -> None:
+        """The player holds what was counted; the difference lies on the card."""
+        guild = self.guilds(game_state).get(entry.guild)
+        if guild is not None and entry.owner in self.game.players:
+            guild.shining -= entry.amount - guild.held.get(entry.owner, 0)
+            guild.held[entry.owner] = entry.amount
+
+    # -- what is shown ----------------------------------------------------------------------------------
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Outposts on the map, each with its expedition token above it."""

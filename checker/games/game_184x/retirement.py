@@ -6,16 +6,18 @@ Sources: X4-53 to X4-58; X4-Q29 to X4-Q32.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.families.token_bag import TokenBag
+from playproof.checker.games.game_184x.base import GuildsBase, GuildsState
 from playproof.checker.games.game_184x.expedition_state import Retire
+from playproof.checker.games.game_184x.path_tracing import PathTracing
+from playproof.checker.games.game_184x.potentials import Potentials
+from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.game import Guilds, GuildsState
 
 __all__ = ["Retirement"]
 
@@ -24,8 +26,10 @@ class Retirement:
     """Retirement, for one game. ``market_counts``: tokens in the market count too; ``equal``: of equal groups the
     ``lower`` value, ``all`` or the ``higher`` value."""
 
-    def __init__(self, game: Guilds) -> None:
+    def __init__(self, game: GuildsBase) -> None:
         self.game = game
+        self.potentials, self.bets = game.require(Potentials), game.require(SideBets)
+        self.bag, self.map = game.require(TokenBag), game.require(PathTracing)
         self.market_counts = game.params.choice("tokens_counted", ("outposts", "market")) == "market"
         self.equal = game.params.choice("equal_groups", ("lower", "all", "higher"))
 
@@ -39,8 +43,8 @@ class Retirement:
         """Value → the sum of all tokens with it."""
         found: dict[int, int] = {}
         tokens = [
-            *self.game.potentials.tokens(game_state),
-            *(self.game.bag.state(game_state).market if self.market_counts else ()),
+            *self.potentials.tokens(game_state),
+            *(self.bag.state(game_state).market if self.market_counts else ()),
         ]
         for token in map(abs, tokens):
             found[token] = found.get(token, 0) + token
@@ -56,32 +60,24 @@ class Retirement:
 
     def retire(self, game_state: GameState) -> None:
         """Flip the group's tokens; count anew what goes back."""
-        state, round_ = self.game.state(game_state), self.game.expedition.state(game_state)
+        state = self.game.state(game_state)
         groups = self.groups(game_state)
         values = self.retiring(groups)
         flipped = []
-        for guild in self.game.potentials.guilds(game_state).values():
+        for guild in self.potentials.guilds(game_state).values():
             for location, token in guild.outposts.items():
                 if abs(token) in values:
                     guild.outposts[location] = -abs(token)
                     flipped.append((location, abs(token)))
         if self.market_counts:
-            market = self.game.bag.state(game_state).market
+            market = self.bag.state(game_state).market
             market[:] = [-abs(token) if abs(token) in values else token for token in market]
         state.retired, state.groups = tuple(flipped), tuple(sorted(groups.items()))
-        round_.gone, round_.back = {}, {}
-        if self.game.bets.when == "flipped" and not self.game.broken(game_state):
+        if not self.game.broken(game_state):
             for value in values:
                 number = sum(1 for _, one in flipped if one == value)
                 if number:
-                    self.game.bets.event(game_state, "retires", 0, value)
-                    self.game.bets.event(game_state, "together", 0, number)
-
-    def retires(self, game_state: GameState, value: int, number: int) -> None:
-        """A token went back into the bag, the ``number``-th of its value since the last retirement."""
-        if self.game.bets.when == "back":
-            self.game.bets.event(game_state, "retires", 0, value)
-            self.game.bets.event(game_state, "together", number - 1, number)
+                    self.bets.retired(game_state, "flipped", value, 0, number)
 
     def check_retire(self, game_state: GameState, entry: Retire) -> Iterable[Violation]:
         """The group with the lowest sum, all of its tokens, at its time."""
@@ -113,7 +109,7 @@ class Retirement:
         due = dict(state.retired or ())
         named: set[str] = set()
         for said in entry.location:
-            found = [one for one in self.game.map.at_hex(said, due) if one in due and one not in named]
+            found = [one for one in self.map.at_hex(said, due) if one in due and one not in named]
             if not found:
                 yield self.game.violation(
                     "all", f"no {listing([str(one) for one in entry.number], 'or')} lies on {said}", said

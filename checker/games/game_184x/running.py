@@ -6,28 +6,27 @@ Sources: X4-37 to X4-45, X4-57, X4-58; X4-Q05 to X4-Q08, X4-Q18 to X4-Q20, X4-Q3
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.games.game_184x.base import BANK
+from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import RUN, Run, Sum, read_sums
+from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.games.game_184x.path_tracing import Trail
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType
 
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.expedition import Expedition
-
 __all__ = ["Running"]
 
-BANK = "bank"
 KEEP = {"withholding": "withhold", "half": "half"}
 
 
 class Running:
     """Expeditions, for one room."""
 
-    def __init__(self, module: Expedition) -> None:
-        self.module = module
+    def __init__(self, module: ExpeditionBase, exploring: Exploring) -> None:
+        self.module, self.exploring = module, exploring
         p = module.params
         self.independently_wrong = p.choice("dividend_sums", ("together", "apart")) == "apart"
         self.short_counts = p.choice("short_path", ("counts", "nothing")) == "counts"
@@ -50,7 +49,7 @@ class Running:
         """The outposts with a token, and its value."""
         return {
             location: abs(token)
-            for location, token in self.module.game.potentials.guild(game_state, name).outposts.items()
+            for location, token in self.module.potentials.guild(game_state, name).outposts.items()
             if token
         }
 
@@ -81,7 +80,7 @@ class Running:
     ) -> tuple[dict[str, Sum], list[tuple[Sum, str]]]:
         """Each outpost's stated sum, and what belongs to none, with the reason."""
         senders = self.senders(game_state, name)
-        outposts = self.module.game.potentials.guild(game_state, name).outposts
+        outposts = self.module.potentials.guild(game_state, name).outposts
         gone = self.module.state(game_state).gone
         by_location: dict[str, Sum] = {}
         strange: list[tuple[Sum, str]] = []
@@ -121,11 +120,11 @@ class Running:
         if state.step > RUN and not state.late:
             yield module.order(state, "expeditions")
             return
-        back = module.exploring.held_back(game_state, entry.actor)
+        back = self.exploring.held_back(game_state, entry.actor)
         if back is not None:
             yield back
             return
-        if entry.keep and not module.game.dividends.keeping:
+        if entry.keep and not module.dividends.keeping:
             remedy = Run(entry.line, entry.actor, None, entry.sums)
             yield Violation("keeping", "the sum is paid out; nothing is kept", "keep", remedy, "dividends")
             return
@@ -140,7 +139,7 @@ class Running:
             return
         for location, found in trails.items():
             if location not in stated:
-                token = module.game.potentials.guild(game_state, entry.actor).outposts[location]
+                token = module.potentials.guild(game_state, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
                 yield module.violation(
                     reason, f"{location} has a {abs(token)} and sends its expedition{more}", "sums", right
@@ -169,9 +168,9 @@ class Running:
     def run(self, game_state: GameState, entry: Run) -> None:
         """Trace, pay, move the price; what was about to retire goes back into the bag."""
         module, state = self.module, self.module.state(game_state)
-        module.exploring.go_on(game_state)
+        self.exploring.go_on(game_state)
         state.acted, state.ran, state.step = True, True, max(state.step, RUN)
-        if entry.actor in module.game.potentials.guilds(game_state):
+        if entry.actor in module.potentials.guilds(game_state):
             stated, _ = self.matched(game_state, entry.actor, entry.sums)
             self.send(
                 game_state, entry.actor, stated if entry.sums else None, KEEP.get(entry.keep or "", "pay")
@@ -186,7 +185,7 @@ class Running:
 
     def send(self, game_state: GameState, name: str, stated: dict[str, Sum] | None, way: str) -> None:
         """Expeditions, dividend and price. What was stated was paid so at the table."""
-        module, game = self.module, self.module.game
+        module = self.module
         trails = self.trails(game_state, name)
         sums: dict[str, int] = {}
         for location, found in trails.items():
@@ -199,14 +198,16 @@ class Running:
                 game_state.pay(name, BANK, found[0].cost, "expedition.toll")
         total = sum(sums.values())
         game_state.tell("sum", total, "expedition.treasures", name)
-        shares = list(game.potentials.shares(game_state, name))
+        shares = list(module.potentials.shares(game_state, name))
         rounds = list(sums.values()) if self.independently_wrong and sums else [total]
         for amount in rounds:
-            paid = game.dividends.pay(game_state, name, amount, shares, way)
+            paid = module.dividends.pay(game_state, name, amount, shares, way)
             if sums or not self.still:
-                module.game.move_price(game_state, name, paid)
+                before = module.prices.price(game_state, name)
+                module.bets.event(game_state, "sum", 0, paid)
+                module.bets.event(game_state, "price", before, module.prices.paid(game_state, name, paid))
             else:
-                game_state.tell("price", game.prices.price(game_state, name), "expedition.still", name)
+                game_state.tell("price", module.prices.price(game_state, name), "expedition.still", name)
         if module.retired == "turn":
             module.throw_back(game_state, name, list(sums))
 
@@ -216,14 +217,14 @@ class Running:
         if (
             state.ran
             or (state.step > RUN and not state.late)
-            or module.exploring.held_back(game_state, actor) is not None
+            or self.exploring.held_back(game_state, actor) is not None
         ):
             return
         sums = tuple(
             Sum(location, (self.brings(found[0]),))
             for location, found in self.trails(game_state, actor).items()
         )
-        for keep in (None, "half", "withholding") if module.game.dividends.keeping else (None,):
+        for keep in (None, "half", "withholding") if module.dividends.keeping else (None,):
             yield keep, sums or None
 
     # -- what a stated figure means ---------------------------------------------------------------------

@@ -5,10 +5,11 @@ Sources: X4-02, X4-18 to X4-20; X4-Q32, X4-Q40.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -17,8 +18,6 @@ from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.components.kinds.privates import Private
 
 __all__ = ["FAMILY", "Bet", "BetsState", "SideBets"]
-
-BANK = "bank"
 
 
 class Bet(NamedTuple):
@@ -85,6 +84,8 @@ class SideBets(RuleModule[BetsState]):
         "collect": "A private guild pays when its condition comes about.",
     }
 
+    game: GuildsBase
+
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         p = self.params
@@ -93,10 +94,6 @@ class SideBets(RuleModule[BetsState]):
         self.stake = p.choice("paid_bet", ("bank", "returned", "stays"))
         self.cards: dict[str, Card] = {}
         self.names = Names("private guild")
-        #: How the bank pays (table, to whom, how much, ``room.reason``).
-        self.payer: Callable[[GameState, str, int, str], None] = lambda game_state, owner, amount, reason: (
-            game_state.pay(BANK, owner, amount, reason)
-        )
         for one in p.pieces("cards").items:
             if isinstance(one, Private):
                 self.add_card(one.id, one.name, one.multiplier or 1, one.trigger)
@@ -150,11 +147,18 @@ class SideBets(RuleModule[BetsState]):
                 if self.cards[card].trigger.fires(kind, before, now):
                     self.pay(game_state, state, card, bet)
 
+    def retired(self, game_state: GameState, when: str, value: int, before: int, now: int) -> None:
+        """Tokens of one value retired, ``when`` they were ``flipped`` or went ``back`` into the bag: ``now`` instead of
+        ``before`` of them since the last retirement."""
+        if when == self.when:
+            self.event(game_state, "retires", 0, value)
+            self.event(game_state, "together", before, now)
+
     def pay(self, game_state: GameState, state: BetsState, card: str, bet: Bet) -> None:
         """The bank pays the multiple."""
         first = len(game_state.journal)
         reason = f"side_bets.{self.of('pays', card)}"
-        self.payer(game_state, bet.player, bet.amount * self.cards[card].times, reason)
+        self.game.bank_pays(game_state, bet.player, bet.amount * self.cards[card].times, reason)
         if self.stake != "stays":
             game_state.pay(card, BANK if self.stake == "bank" else bet.player, bet.amount, "side_bets.stake")
             del state.bets[card]

@@ -6,26 +6,23 @@ Sources: X4-24, X4-25; X4-Q27, X4-Q28.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.games.game_184x.base import BANK
+from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import Unflip, UnflipLeader
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.expedition import Expedition
-
 __all__ = ["Unflipping"]
-
-BANK = "bank"
 
 
 class Unflipping:
     """Turning potentials up, for one room. ``when``: in the ``own turn``, ``before exploring`` or in ``any turn``;
     ``all_or_none``: no part of them."""
 
-    def __init__(self, module: Expedition) -> None:
+    def __init__(self, module: ExpeditionBase) -> None:
         self.module = module
         self.when = module.params.choice("unflip_when", ("own turn", "before exploring", "any turn"))
         self.all_or_none = module.params.flag("must_unflip_all", False)
@@ -61,9 +58,9 @@ class Unflipping:
         if wrong:
             yield wrong[0]
             return
-        guild, number = self.module.game.potentials.guild(game_state, entry.actor), entry.number
+        guild, number = self.module.potentials.guild(game_state, entry.actor), entry.number
         due, held = (
-            self.module.game.prices.price(game_state, entry.actor) * number,
+            self.module.prices.price(game_state, entry.actor) * number,
             game_state.balances.get(entry.actor, 0),
         )
         if not 1 <= number <= guild.flipped:
@@ -81,9 +78,9 @@ class Unflipping:
 
     def unflip(self, game_state: GameState, entry: Unflip) -> None:
         """Pay for them; they shine."""
-        guild = self.module.game.potentials.guilds(game_state).get(entry.actor)
+        guild = self.module.potentials.guilds(game_state).get(entry.actor)
         if guild is not None and entry.number > 0:
-            due = self.module.game.prices.price(game_state, entry.actor) * entry.number
+            due = self.module.prices.price(game_state, entry.actor) * entry.number
             game_state.pay(entry.actor, BANK, due, "expedition.unflipped")
             moved = min(entry.number, guild.flipped)
             guild.flipped -= moved
@@ -94,15 +91,15 @@ class Unflipping:
         """What unflipping leads to."""
         state = self.module.state(game_state)
         state.acted = state.acted or state.now == name
-        self.module.game.bets.event(game_state, "unflips", 0, 1)
+        self.module.bets.event(game_state, "unflips", 0, 1)
 
     def unflip_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """As many as lie flipped and can be paid."""
         if any(self.may_unflip(game_state, Unflip(0, actor, 1))):
             return
         guild, price = (
-            self.module.game.potentials.guild(game_state, actor),
-            self.module.game.prices.price(game_state, actor),
+            self.module.potentials.guild(game_state, actor),
+            self.module.prices.price(game_state, actor),
         )
         most = min(guild.flipped, game_state.balances.get(actor, 0) // price)
         if most and (not self.all_or_none or most == guild.flipped):
@@ -114,8 +111,8 @@ class Unflipping:
         if wrong:
             yield wrong[0]
             return
-        guild = self.module.game.potentials.guild(game_state, entry.actor)
-        due = self.module.game.prices.price(game_state, entry.actor) * self.module.game.potentials.leader
+        guild = self.module.potentials.guild(game_state, entry.actor)
+        due = self.module.prices.price(game_state, entry.actor) * self.module.potentials.leader
         if guild.disk != "flipped":
             yield self.module.violation("unflip", f"{entry.actor}'s leader disk does not lie flipped")
         elif due > game_state.balances.get(entry.actor, 0):
@@ -125,9 +122,9 @@ class Unflipping:
 
     def unflip_leader(self, game_state: GameState, entry: UnflipLeader) -> None:
         """It shines on the card."""
-        guild = self.module.game.potentials.guilds(game_state).get(entry.actor)
+        guild = self.module.potentials.guilds(game_state).get(entry.actor)
         if guild is not None and guild.disk == "flipped":
-            due = self.module.game.prices.price(game_state, entry.actor) * self.module.game.potentials.leader
+            due = self.module.prices.price(game_state, entry.actor) * self.module.potentials.leader
             game_state.pay(entry.actor, BANK, due, "expedition.unflipped")
             guild.disk = "shining"
             self.turned_up(game_state, entry.actor)

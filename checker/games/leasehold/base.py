@@ -19,8 +19,8 @@ BANK = "bank"
 
 
 class LeaseholdBase(Game[LeaseholdState]):
-    """Parameters (``[leasehold]``): ``chip_cost`` for each chip, ``upkeep`` for each share; ``paying``, the type of hex
-    that pays. The others choose among the readings of rulings NA-01 to NA-23, as ``play.toml`` shows.
+    """Parameters (``[leasehold]``): ``chip_cost`` for each chip, ``upkeep_per_share`` for each share; ``paying_type``,
+    the type of hex that pays. The others choose among the readings of rulings NA-01 to NA-23, as ``play.toml`` shows.
     """
 
     reasons: ClassVar[dict[str, str]] = {**Game.reasons, **REASONS}

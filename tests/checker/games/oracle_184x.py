@@ -313,6 +313,7 @@ class Oracle:
             must(who in self.guilds, "no guild")
             must(hasattr(self, f"guild_{word}"), "no verb")
             self.take_turn(who, word)
+            must(hasattr(self, f"guild_{word}"), "no verb")
             getattr(self, f"guild_{word}")(who, args)
 
     def refill_due(self) -> bool:

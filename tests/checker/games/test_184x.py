@@ -9,6 +9,7 @@ import pytest
 from playproof.checker.api import check_file
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.games.game_184x.game import Guilds
+from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.games.game_184x.triggers import read_trigger
 from playproof.checker.language.parser import clauses, read_entry
 from playproof.checker.session.session import Session, run
@@ -224,7 +225,7 @@ def test_at_a_fork_any_way_will_do_and_the_best_is_taken() -> None:
 def test_every_printed_trigger_is_understood() -> None:
     game = run("game 184x\nplayers Ann Bob\nAnn: pass").game
     assert isinstance(game, Guilds)
-    assert {card.trigger.kind for card in game.bets.cards.values()} == {
+    assert {card.trigger.kind for card in game.require(SideBets).cards.values()} == {
         "retires", "together", "discards", "outposts", "unflips", "price", "empty",
     }  # fmt: skip
     assert read_trigger("When a guild's expeditions bring 150 or more.") == ("sum", 150)
