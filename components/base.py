@@ -139,7 +139,7 @@ class Component(BaseModel):
 class Piece(Component):
     """One kind of piece in a set."""
 
-    id: Identifier = Field(description="Name that rules, trackers and files use; once in its set.")
+    id: Identifier = Field(description="Name used by rules, tracker files and file names; unique in its set.")
     name: str = Field("", max_length=120, description="Name printed on the piece.")
     count: Copies = Field(1, description="How many are printed: a number, 'players' or '{figure}'.")
 
@@ -155,17 +155,17 @@ class PieceSet(Component):
     kind: ClassVar[str]
     piece_type: ClassVar[type[Piece]] = Piece
 
-    id: Identifier = Field(description="Name of the set; once in the game.")
+    id: Identifier = Field(description="Name of the set; unique in the game.")
     name: str = Field(max_length=80, description="What the set is called on sheets and in lists.")
     source: Source = Field(
         "sample",
-        description="Where its figures come from: the rules document, its first edition (in part samples, too), or a sample.",
+        description="Source of its figures: the rules document, its first edition (partly samples, too), or a sample.",
     )
-    note: str = Field("", description="A remark for whoever edits the data; never printed.")
-    optional: bool = Field(False, description="Printed only when it is asked for by name.")
+    note: str = Field("", description="A note for editors of the data; never printed.")
+    optional: bool = Field(False, description="Whether it is printed only with --only and its id.")
     total: Copies | None = Field(
         None,
-        description="How many pieces the set has in all, copies counted; lint compares: a number or '{figure}'.",
+        description="The number of pieces with copies, checked by lint: a number or '{figure}'.",
     )
 
     def piece_model(self) -> type[Piece]:

@@ -27,7 +27,7 @@ class Currency(Component):
 
     name: str = Field("money", description="What a unit is called, in the plural if that differs.")
     symbol: str = Field("$", max_length=8, description="The sign printed with amounts.")
-    after: bool = Field(False, description="Whether the sign stands behind the amount.")
+    after: bool = Field(False, description="Whether the symbol is printed after the amount.")
 
     def amount(self, value: int) -> str:
         """``12000`` → ``$12 000`` with a thin space, true minus."""

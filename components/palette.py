@@ -25,14 +25,14 @@ HexColour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$"), AfterValidator(_
 
 
 class Colour(Component):
-    """One colour of a game, and how it is told apart without colour."""
+    """One colour of a game, with a letter and a pattern for people who can't see it."""
 
     hex: HexColour = Field(description="The colour, as #rrggbb.")
     name: str = Field(
         "", max_length=40, description="What the colour is called; the key itself if not given."
     )
-    letter: str = Field(min_length=1, max_length=3, description="The letter that stands for it on pieces.")
-    pattern: PatternName = Field("plain", description="The pattern that stands for it on pieces.")
+    letter: str = Field(min_length=1, max_length=3, description="The letter that marks it on pieces.")
+    pattern: PatternName = Field("plain", description="The pattern that marks it on pieces.")
 
 
 @cache

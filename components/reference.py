@@ -42,9 +42,9 @@ def reference() -> str:
     lines = [
         "# Component data",
         "",
-        "A game is a folder in `components/`. `game.toml` says what the game is; one more TOML file for each kind of",
-        "component holds its sets. Rows that people keep in spreadsheets stand in CSV or XLSX files beside them.",
-        "This page is made from the types that read the data.",
+        "A game is a folder in `components/`. `game.toml` describes the game. Each kind of component has one more TOML",
+        "file with its sets. The rows of a set can be in a spreadsheet, a CSV or XLSX file in the same folder.",
+        "This page is generated from the types that read the data.",
         "",
     ]
     seen: set[type[BaseModel]] = set()
@@ -73,17 +73,17 @@ def _limits() -> list[str]:
         ("XML tags of a workbook's part, or of a row of a sheet", f"{limits.TAG_LIMIT:,}"),
         ("a picture", f"{megabytes(limits.PICTURE_LIMIT)}, {limits.PIXEL_LIMIT // 1_000_000} megapixels"),
         ("digits of a whole number", f"{limits.MAX_DIGITS:,}"),
-        ("numbers of `play.toml` and the figures that it uses", f"{limits.HIGHEST:,} either way"),
+        ("numbers of `play.toml` and the figures that it uses", f"{limits.HIGHEST:,}, positive or negative"),
         ("lengths and places", "2,000 mm"),
-        ("faults of one table that are told", f"{limits.MAX_FAULTS:,}"),
+        ("reported faults of one table", f"{limits.MAX_FAULTS:,}"),
     ]
     return [
         "## Limits",
         "",
-        "No game comes near these limits; they keep memory and time bounded. What passes one is refused with its place, the",
-        "limit, and what was found.",
+        "No game comes near these limits. They bound memory and time for any input. Input beyond a limit is rejected with a",
+        "message that gives the place, the limit and what was found.",
         "",
-        "| what | at most |",
+        "| what | limit |",
         "|---|---|",
         *(f"| {what} | {most} |" for what, most in rows),
     ]

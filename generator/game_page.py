@@ -23,9 +23,9 @@ __all__ = ["game_page"]
 CHECKER = Path(checker.__file__).parent
 #: The kinds of lines that a game's verbs make, and what is said above their table.
 TYPED = {
-    ("actor", "table"): "In play, behind the name of whoever acts (`Ann: pass`), or with nobody before it:",
+    ("actor", "table"): "Entries, most of them after the name of the player (`Ann: pass`):",
     ("have",): "To declare a position:",
-    ("count",): "To compare the books with the table:",
+    ("count",): "To state what is on the table:",
 }
 _CHECKABLE = {"yes": "yes", "partly": "partly", "no": "no"}
 
@@ -53,7 +53,7 @@ def _header(game: Game) -> list[str]:
     return [
         *lines,
         "",
-        f"This page is made from the game's data: `components/{game.id}/`. The rules are told in words of our own.",
+        f"This page is generated from the game's data, `components/{game.id}/`. The rules are in Playproof's own words.",
         "",
     ]
 
@@ -81,10 +81,10 @@ def _verbs(definition: GameDefinition) -> list[str]:
     except DataFaults:
         return []
     lines = [
-        "## What is typed",
+        "## Commands",
         "",
-        "Besides the lines of every game (see [the tracker](../tracker.md)). A word in capitals stands for a value "
-        "(`PRICE:AMOUNT` is an amount, the price; `a|b` one of the two), what is in brackets may be left out.",
+        "Lines that all games share are described in [the tracker](../tracker.md). A word in capitals is a value "
+        "(`PRICE:AMOUNT` is an amount, the price). `a|b` is one of the two. Values in brackets are optional.",
         "",
     ]
     for kinds, about in TYPED.items():
@@ -94,7 +94,7 @@ def _verbs(definition: GameDefinition) -> list[str]:
             if command.kind in kinds
         ]
         if rows:
-            lines += [about, "", "| entry | meaning | as in |", "|---|---|---|", *rows, ""]
+            lines += [about, "", "| entry | meaning | example |", "|---|---|---|", *rows, ""]
     return [*lines, *_examples(definition)]
 
 
@@ -117,7 +117,7 @@ def _examples(definition: GameDefinition) -> list[str]:
         )
         link = f"../../checker/games/{definition.module}/examples/{path.name}"
         lines.append(f"- [{path.stem}]({link}): {_cell(remark.partition('. ')[0].rstrip('.'))}")
-    return ["Typed at a table, each of them silent in `playproof check`:", "", *lines, ""] if lines else []
+    return ["Examples of legal games:", "", *lines, ""] if lines else []
 
 
 def _rulings(rulings: list[Ruling]) -> list[str]:
@@ -126,8 +126,8 @@ def _rulings(rulings: list[Ruling]) -> list[str]:
     lines = [
         "## Rulings",
         "",
-        "Where the document is silent or says two things. The reading in bold is taken unless a tracker file chooses "
-        "another: `house NAME = letter`.",
+        "Questions that the document leaves open or answers in two ways. The reading in bold is the default; a tracker "
+        "file can choose another: `house NAME = letter`.",
         "",
         "| ruling | question | readings |",
         "|---|---|---|",
@@ -146,8 +146,8 @@ def _rules(rows: list[RuleRow]) -> list[str]:
     lines = [
         "## Rules",
         "",
-        "Every rule of the document, with what checks it, or why no tracker can show it. `playproof explain CODE` "
-        "shows an entry that breaks a rule and the same entry made right.",
+        "Every rule of the document, with what checks it or why it can't be checked. `playproof explain CODE` shows an "
+        "entry that breaks a rule and the corrected entry.",
     ]
     section = ""
     for row in rows:

@@ -17,22 +17,22 @@ __all__ = ["looks"]
 #: Fields that every part of a template has; they are told once.
 SHARED = ("box", "when", "unless")
 
-_BEGINNING = """# Looks of your own
+_BEGINNING = """# Templates and themes
 
-How cards are laid out stands in *templates*, `layouts/cards/NAME.toml`; inks, faces and sizes stand in *themes*,
-`layouts/themes/NAME.toml`. Yours stand in the folder `layouts` beside your `components`, and win over those that come with
-Playproof. The tables below are made from the types that read the files.
+A *template* (`layouts/cards/NAME.toml`) defines the layout of cards. A *theme* (`layouts/themes/NAME.toml`) defines colours,
+typefaces and sizes. Put your own in the folder `layouts` beside `components`; they take precedence over those that come with
+Playproof. The tables below are generated from the types that read the files.
 
 ## Cards with pictures
 
-A fresh game, in whose weather deck each card gets a picture:
+This example adds a picture to each weather card of a new game:
 
 ```console
 $ playproof new harbour
 ...
 ```
 
-The pictures are PNG or JPEG files in the game's folder, their names a column of the spreadsheet:
+The pictures are PNG or JPEG files in the game's folder. A column of the spreadsheet has their names:
 
 ```csv components/harbour/weather.csv
 id,name,colour,count,picture,text
@@ -62,8 +62,8 @@ back = { title = "Weather", motif = "rays" }
 picture = { type = "text", about = "The file's name in art, without its ending." }
 ```
 
-The template says what is drawn where. A box is `[x, y, width, height]` in mm from the card's upper left corner; a negative x or
-y counts from the right or lower edge, a width or height of 0 or less ends that far before it.
+The template defines where each field is drawn. A box is `[x, y, width, height]` in mm from the card's top left corner. A
+negative x or y is measured from the right or bottom edge. A width or height of 0 or less is the distance to that edge.
 
 ```toml layouts/cards/weather.toml
 [[part]]
@@ -91,7 +91,7 @@ $ playproof kit harbour --format pdf
 ...
 ```
 
-When a picture is drawn anew, under its old name, the cards that show it are printed again:
+If you replace a picture by a new file with the same name, the cards that show it are printed again:
 
 <!-- What the reader draws:
 ```console
@@ -120,7 +120,7 @@ def looks() -> str:
         _BEGINNING.replace("PNG_CALM", _CALM).replace("PNG_STORM", _STORM),
         "## Parts of a template",
         "",
-        "In texts, files, icons and colours `{name}` stands for a column of the set, a figure of the game, or one of "
+        "In texts, files, icons and colours, `{name}` is replaced by a column of the set, a figure of the game, or one of "
         f"{', '.join(f'`{name}`' for name in OWN)}. Pictures end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} and "
         f"have at most {PICTURE_LIMIT // 1_000_000} MB and {PIXEL_LIMIT // 1_000_000} megapixels.",
         "",
@@ -137,7 +137,7 @@ def looks() -> str:
     lines += [
         "## Themes",
         "",
-        "`playproof kit harbour --theme night` takes `layouts/themes/night.toml`. What a theme leaves out is as here:",
+        "`playproof kit harbour --theme night` uses `layouts/themes/night.toml`. All fields are optional:",
         "",
         *rows(Theme),
     ]

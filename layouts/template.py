@@ -57,7 +57,7 @@ class RoundelPart(_Part):
     """A circle in the box with a letter or figure in it."""
 
     draw: Literal["roundel"]
-    text: str = Field("{letter}", description="What stands in it.")
+    text: str = Field("{letter}", description="The text in it.")
     fill: str = Field("paper", description="Its ground.")
     size: float = Field(12, ge=6, le=72, description="Text size, pt.")
 
@@ -71,8 +71,8 @@ class TextPart(_Part):
     size: float = Field(10, ge=6, le=96, description="The largest size, pt.")
     floor: float = Field(6, ge=6, le=96, description="The smallest size, pt; more than that is an error.")
     fill: str = Field("ink", description="A theme role, palette colour or #rrggbb.")
-    align: Literal["left", "center", "right"] = Field("left", description="How lines stand in the box.")
-    valign: Literal["top", "middle", "bottom"] = Field("top", description="How the text stands in the box.")
+    align: Literal["left", "center", "right"] = Field("left", description="Horizontal alignment in the box.")
+    valign: Literal["top", "middle", "bottom"] = Field("top", description="Vertical alignment in the box.")
     leading: float = Field(1.25, ge=0.9, le=2.5, description="From line to line, as a share of the size.")
     turn: Literal[0, 90, 270] = Field(0, description="Degrees clockwise.")
 

@@ -19,11 +19,13 @@ class Theme(Component):
     """One theme."""
 
     about: str = Field("", description="What it is for, in a line.")
-    colours: ColourUse = Field("band", description="How colours are laid on: flood, band or line.")
-    patterns: bool = Field(True, description="Whether colours carry their patterns.")
-    scale: float = Field(1.0, ge=0.7, le=2.0, description="All text sizes are multiplied by it.")
-    paper: HexColour = Field("#ffffff", description="The ground.")
-    ink: HexColour = Field("#141414", description="Text and what matters.")
+    colours: ColourUse = Field(
+        "band", description="How colours are printed: flood (whole area), band or line."
+    )
+    patterns: bool = Field(True, description="Whether colours are printed with their patterns.")
+    scale: float = Field(1.0, ge=0.7, le=2.0, description="Factor for all text sizes.")
+    paper: HexColour = Field("#ffffff", description="Background.")
+    ink: HexColour = Field("#141414", description="Text and important lines.")
     muted: HexColour = Field("#5c5c5c", description="Imprint and notes.")
     frame: HexColour = Field("#8a8a8a", description="Frames and outlines of places.")
     help: HexColour = Field("#767676", description="Cut and help lines.")
@@ -34,5 +36,5 @@ class Theme(Component):
     hairline: float = Field(0.18, gt=0, le=2, description="Weight of cut and help lines, mm.")
     line: float = Field(0.35, gt=0, le=3, description="Weight of frames, mm.")
     heavy: float = Field(
-        0.9, gt=0, le=5, description="Weight of what matters: track, zones, phase lines, mm."
+        0.9, gt=0, le=5, description="Weight of important lines: track, zones, phase lines, mm."
     )

@@ -60,5 +60,5 @@ class AidSet(PieceSet):
 
     size: tuple[Millimetres, Millimetres] = Field((105.0, 148.0), description="[width, height] in mm.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    columns: int = Field(1, ge=1, le=3, description="In how many columns the sections stand.")
+    columns: int = Field(1, ge=1, le=3, description="The number of columns of sections.")
     pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")

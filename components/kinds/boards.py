@@ -53,7 +53,7 @@ class HexRow(Piece):
     name: str = Field("", max_length=60, description="The name of the place.")
     count: Literal[1] = Field(1, description="Always 1: a hex is on its map once.")
     board: Identifier | None = Field(None, description="The board it is on; needed if the set has several.")
-    hex: HexText = Field("", description="What stands on it, in the tile notation.")
+    hex: HexText = Field("", description="What is on it, in the tile notation.")
     tile: StandardNumber | None = Field(
         None, description="Or the number of a standard tile that is printed on it."
     )
@@ -68,7 +68,7 @@ class HexGroup(Component):
     """Hexes that show the same."""
 
     hexes: tuple[CoordinateText, ...] = Field(min_length=1, description="Their coordinates.")
-    hex: HexText = Field("", description="What stands on them, in the tile notation.")
+    hex: HexText = Field("", description="What is on them, in the tile notation.")
     tile: StandardNumber | None = Field(
         None, description="Or the number of a standard tile that is printed on them."
     )
@@ -94,7 +94,7 @@ class LegendEntry(Component):
 
     text: FigureText = Field(max_length=120, description="What it means.")
     colour: GroundName = Field("", description="The hex's colour.")
-    hex: HexText = Field("", description="What stands on the hex.")
+    hex: HexText = Field("", description="What is on the hex, in the tile notation.")
 
 
 @dataclass(frozen=True)
@@ -115,14 +115,14 @@ class Board(Piece):
     title_line: FigureText = Field(
         "", max_length=80, description="The line above the map; the name if not given."
     )
-    layout: Layout = Field("flat", description="Which way hexes stand: flat or pointy tops.")
+    layout: Layout = Field("flat", description="Orientation of the hexes: flat or pointy tops.")
     numbering: Numbering = Field(
         "doubled",
         description="How lines count: doubled (A2, A4; B1, B3), axial (along one slant), offset (from one edge).",
     )
     letters: Letters = Field("columns", description="Whether letters name columns or rows.")
     shifted: Literal["odd", "even"] = Field(
-        "odd", description="For offset numbers: which lines stand half a hex on."
+        "odd", description="For offset numbers: which lines are shifted by half a hex."
     )
     across: Millimetres = Field(38.1, description="Width of a hex across flats, mm.")
     slot: float | None = Field(
@@ -136,7 +136,7 @@ class Board(Piece):
     )
     groups: tuple[HexGroup, ...] = Field((), alias="group", description="Hexes that show the same.")
     names: Mapping[CoordinateText, str] = Field(default_factory=dict, description="Names of places by hex.")
-    borders: tuple[BoardBorder, ...] = Field((), alias="border", description="What lies between two hexes.")
+    borders: tuple[BoardBorder, ...] = Field((), alias="border", description="What is between two hexes.")
     legend: tuple[LegendEntry, ...] = Field((), description="Lines of the legend.")
     note: FigureText = Field("", max_length=300, description="A line or two beside the legend.")
     table: tuple[HexRow, ...] = Field((), alias="row", description="Hexes one by one, as in the set's table.")

@@ -31,7 +31,7 @@ class Structure(Component):
         description="What follows the company's id in the certificate's id: 'KA-president'."
     )
     percent: int | None = Field(None, ge=1, le=100, description="Its share of the company, in percent.")
-    shares: int = Field(1, ge=1, le=100, description="How many shares it stands for.")
+    shares: int = Field(1, ge=1, le=100, description="How many shares it represents.")
     president: bool = Field(False, description="Whether it makes its holder president.")
     count: Copies = Field(1, description="How many each company has: a number or '{figure}'.")
     label: FigureText = Field(
@@ -69,7 +69,7 @@ class CertificateSet(PieceSet):
     companies: Companies = Field(min_length=1, description="The set of charters whose companies they are of.")
     structure: tuple[Structure, ...] = Field(min_length=1, description="Each company's certificates.")
     size: CardSize = Field("mini", description="A size by name, or [width, height] in mm.")
-    landscape: bool = Field(True, description="Whether the card lies on its long side.")
+    landscape: bool = Field(True, description="Whether the card is in landscape format.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     limits: bool = Field(False, description="Whether they show how many they count for under the limit.")
     front_side: CertificateSide | None = Field(

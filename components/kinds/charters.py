@@ -33,8 +33,8 @@ class Charter(Piece):
 
     abbreviation: str = Field("", max_length=6, description="Its letters on pieces; the id if not given.")
     colour: ColourName = Field("", description="Its colour in the game's palette.")
-    home: FigureText = Field("", max_length=40, description="Where its first office stands.")
-    capital: Amount | None = Field(None, description="What lies in its treasury at the start.")
+    home: FigureText = Field("", max_length=40, description="The place of its first office.")
+    capital: Amount | None = Field(None, description="The money in its treasury at the start.")
     text: FigureText = Field("", max_length=600, description="Its powers, with icons and figures.")
     note: FigureText = Field("", max_length=120, description="A line beneath the name.")
 
@@ -57,24 +57,26 @@ class CharterSection(Component):
     shows: Literal["outlines", "powers", "steps"] = Field(
         "outlines", description="Outlines (or an open area), the company's powers, or the steps of its turn."
     )
-    limits: bool = Field(False, description="Whether the limit of each phase stands beside the heading.")
-    fits: FittingSet = Field("", description="The set whose pieces lie here: outlines of their size.")
+    limits: bool = Field(False, description="Whether the limit of each phase is printed beside the heading.")
+    fits: FittingSet = Field(
+        "", description="The set whose pieces are placed here; the outlines have their size."
+    )
     slot: CardSize | None = Field(
         None, description="Or the card that fits: a size by name or [width, height]."
     )
     disk: Millimetres | None = Field(None, description="Or the diameter of round places, mm.")
     square: Millimetres | None = Field(None, description="Or the edge of square places, mm: 10 for cubes.")
-    turned: bool = Field(False, description="Whether cards lie turned by a quarter.")
+    turned: bool = Field(False, description="Whether cards are turned by 90 degrees.")
     count: Copies = Field(1, description="How many outlines: a number or '{figure}'.")
     costs: tuple[Amount, ...] = Field(
         (), description="One outline for each, with what it costs beneath; 0 is free."
     )
-    labels: tuple[FigureText, ...] = Field((), description="What stands in the outlines, in order.")
+    labels: tuple[FigureText, ...] = Field((), description="The texts in the outlines, in order.")
     home: bool = Field(False, description="Whether the first outline bears the company's home.")
     pitch: Millimetres | None = Field(
         None, description="From one outline to the next, mm: less than their width lets cards overlap."
     )
-    lines: int = Field(1, ge=1, le=10, description="In how many lines the outlines stand.")
+    lines: int = Field(1, ge=1, le=10, description="The number of lines of outlines.")
     room: tuple[Millimetres, Millimetres] = Field(
         (30.0, 16.0), description="Least [width, height] of an open area, mm."
     )

@@ -81,7 +81,7 @@ class PriceMarket(Piece):
         (), alias="reason", description="Why tokens move, for the legend."
     )
     stars: tuple[FigureText, ...] = Field((), max_length=3, description="What one, two and three stars mean.")
-    token: Token = Field(12.0, description="Diameter of the tokens that lie in cells, mm.")
+    token: Token = Field(12.0, description="Diameter of the tokens in the cells, mm.")
     cell: CellSize | None = Field(
         None, description="[width, height] of a cell, mm; as large as price and token need if not given."
     )
@@ -90,7 +90,7 @@ class PriceMarket(Piece):
     )
     turns: bool = Field(True, description="Whether arrows show where moves turn at the edge.")
     legend: Literal["auto", "below", "none"] = Field(
-        "auto", description="Where the legend stands: in the free lower right corner if it fits, or below."
+        "auto", description="The place of the legend: in the free lower right corner if it fits, or below."
     )
 
     _own_zones = field_validator("zones")(check_zones)
@@ -137,7 +137,7 @@ class ParBox(Piece):
     room: Copies = Field(
         4, ge=1, le=40, description="How many tokens have room at a price: a number, 'players' or '{figure}'."
     )
-    columns: int = Field(1, ge=1, le=6, description="In how many columns the prices stand.")
+    columns: int = Field(1, ge=1, le=6, description="The number of columns of prices.")
     note: FigureText = Field("", max_length=200, description="A line below.")
     token: Token = Field(12.0, description="Diameter of the tokens, mm.")
 

@@ -23,7 +23,7 @@ class MatPlace(Component):
     """An outline on a mat; x and y are its top left corner in mm."""
 
     id: Identifier = Field(description="Name of the place.")
-    label: FigureText = Field("", max_length=60, description="What lies there.")
+    label: FigureText = Field("", max_length=60, description="What is placed there.")
     x: Coordinate = Field(ge=0, description="From the mat's left edge, mm.")
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
     slot: CardSize | None = Field(None, description="The card that fits: a size by name or [width, height].")

@@ -28,7 +28,7 @@ class MoneySet(PieceSet):
     size: Millimetres | tuple[Millimetres, Millimetres] = Field(
         (95.0, 47.0), description="A chip's diameter or a note's [width, height], mm."
     )
-    unit: bool = Field(True, description="Whether the sign of the currency stands beside the value.")
+    unit: bool = Field(True, description="Whether the currency symbol is printed beside the value.")
     worth: Amount | None = Field(
         None, description="What all of it must be worth at least; lint adds it up: a number or '{figure}'."
     )

@@ -34,7 +34,7 @@ class PrivateSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Private
 
     size: CardSize = Field("poker", description="A size by name, or [width, height] in mm.")
-    landscape: bool = Field(False, description="Whether the card lies on its long side.")
+    landscape: bool = Field(False, description="Whether the card is in landscape format.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     price_label: FigureText = Field("Price", max_length=20, description="The word at the price.")
     revenue_label: FigureText = Field("Revenue", max_length=20, description="The word at the revenue.")

@@ -40,7 +40,7 @@ class Tile(Piece):
 
     tile: StandardNumber | None = Field(None, description="The number of a standard 18xx tile: '57'.")
     hex: HexText = Field(
-        "", description="What stands on it, in the tile notation: 'city=revenue:20;path=a:0,b:_0'."
+        "", description="What is on it, in the tile notation: 'city=revenue:20;path=a:0,b:_0'."
     )
     colour: GroundName = Field(
         "", description="A track colour (white, yellow, green, brown, grey …) or one of the palette."
@@ -84,7 +84,7 @@ class TileSet(PieceSet):
     kind: ClassVar[str] = "tiles"
     piece_type: ClassVar[type[Piece]] = Tile
 
-    shape: Literal["hex-flat", "hex-pointy"] = Field("hex-pointy", description="Which way the hex stands.")
+    shape: Literal["hex-flat", "hex-pointy"] = Field("hex-pointy", description="Orientation of the hex.")
     across: Millimetres = Field(38.1, description="Width across flats, mm.")
     slot: float | None = Field(
         None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx tiles if not given."

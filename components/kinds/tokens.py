@@ -20,15 +20,13 @@ class Token(Piece):
     text: str = Field(
         "",
         max_length=12,
-        description="What stands on it: a value or a letter; the colour's letter if not given.",
+        description="The text on it: a value or a letter; the colour's letter if not given.",
     )
     icon: Identifier | None = Field(None, description="An icon instead of a text, or above it.")
     letter: bool = Field(
-        False, description="Whether the colour's letter stands beneath icons that have no text."
+        False, description="Whether the colour's letter is printed below icons without text."
     )
-    reverse: str = Field(
-        "", max_length=12, description="What stands on the other side; the same if not given."
-    )
+    reverse: str = Field("", max_length=12, description="The text on the other side; the same if not given.")
     reverse_icon: Identifier | None = Field(None, description="An icon on the other side.")
     reverse_colour: ColourName = Field("", description="The other side's colour; the same if not given.")
     company: CompanyName = Field("", description="The company that it belongs to, if any.")
@@ -46,7 +44,7 @@ class TokenSet(PieceSet):
         0.0,
         ge=0,
         le=60,
-        description="Edge of a cube that lies in the middle, mm: the text then stands around it; 0 for none.",
+        description="Edge of a cube placed in the middle, mm; the text is printed around it. 0: no cube.",
     )
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")

@@ -29,7 +29,7 @@ class TrackSpace(Component):
     """One space."""
 
     id: Identifier | None = Field(None, description="The space's name in rules and trackers.")
-    label: FigureText = Field("", max_length=60, description="What stands at its top.")
+    label: FigureText = Field("", max_length=60, description="The text at its top.")
     icon: Identifier | None = Field(None, description="An icon before the label.")
     note: FigureText = Field("", max_length=160, description="What happens here, in small type.")
     colour: ColourName = Field("", description="A colour of the game's palette: a band along its top edge.")
@@ -61,12 +61,12 @@ class Track(Piece):
         1,
         ge=1,
         le=40,
-        description="How many markers lie side by side in a space: a number, 'players', '{figure}'.",
+        description="How many markers fit side by side in a space: a number, 'players', '{figure}'.",
     )
     size: tuple[Millimetres, Millimetres] | None = Field(
         None, description="[width, height] of a space, mm; as large as text and markers need if not given."
     )
-    per_row: int = Field(0, ge=0, le=100, description="Spaces in a row; 0 for as many as stand in 180 mm.")
+    per_row: int = Field(0, ge=0, le=100, description="Spaces in a row; 0: as many as fit in 180 mm.")
     flow: Literal["rows", "serpentine"] = Field(
         "rows", description="Whether each row begins at the left, or every other one at the right."
     )

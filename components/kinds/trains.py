@@ -71,7 +71,7 @@ class TrainSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Train
 
     size: CardSize = Field("mini", description="A size by name, or [width, height] in mm.")
-    landscape: bool = Field(False, description="Whether the card lies on its long side.")
+    landscape: bool = Field(False, description="Whether the card is in landscape format.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     eaten_label: FigureText = Field(
         "Rusts in", max_length=30, description="The words before the phase that rusts it."
