@@ -23,6 +23,8 @@ UNDO = re.compile(r"undo(?:\s+(\d+))?", re.IGNORECASE)
 LIMIT = "PP-13"
 
 HEADER = frozenset({"playproof", "game", "players", "house", "have"})
+#: First words of lines that `undo` does not take back.
+LASTING = HEADER | {"=="}
 SILENT = frozenset({"note", "undo", "amend", "accept"})
 KEYWORDS = HEADER | SILENT | {"count", "adjust"}
 
@@ -70,15 +72,11 @@ def script(lines: list[Line]) -> Script:
     where: dict[int, int] = {}
     accepted: dict[int, tuple[str, Line]] = {}
     problems: list[Problem] = []
-    #: Indices of steps that `undo` may take back, negative: the smallest is the last one. It may hold some twice, and
-    #: some that an amendment has changed since: `_undo` looks at the step itself.
+    #: Indices of steps that `undo` may take back: of lines, and of those amended since as a heap, negative. Together they
+    #: may hold some twice, and some that an amendment has changed since: `_undo` looks at the step itself.
     done: list[int] = []
+    amended: list[int] = []
     stopped = ""
-
-    def put(index: int, step: Step) -> None:
-        steps[index] = step
-        if _undoable(step):
-            heappush(done, -index)
 
     for told, line in enumerate(lines):
         text = line.text
@@ -95,9 +93,10 @@ def script(lines: list[Line]) -> Script:
             continue
         word = word_of(text)
         if word not in SILENT:
-            where[line.number] = len(steps)
-            steps.append(None)
-            put(len(steps) - 1, Step(line.number, line, text, word))
+            where[line.number] = index = len(steps)
+            steps.append(Step(line.number, line, text, word))
+            if word not in LASTING:
+                done.append(index)
             continue
         if word == "undo":
             match = UNDO.fullmatch(text)
@@ -105,7 +104,7 @@ def script(lines: list[Line]) -> Script:
                 problems.append(Problem(line, text, "PP-05", "undo stands alone, or with how many entries"))
                 continue
             for _ in range(int(match[1] or 1)):
-                if not _undo(steps, done):
+                if not _undo(steps, done, amended):
                     problems.append(Problem(line, text, "PP-05", "there is no entry left to undo"))
                     break
         elif word == "amend":
@@ -113,13 +112,13 @@ def script(lines: list[Line]) -> Script:
             if match is None:
                 problems.append(Problem(line, text, "PP-06", "write: amend LINE ENTRY"))
                 continue
-            index = where.get(_number(match[1]))
-            if index is None:
+            found = where.get(_number(match[1]))
+            if found is None:
                 problems.append(
                     Problem(line, match[1], "PP-06", f"line {match[1][:9]} holds nothing to amend")
                 )
                 continue
-            old = steps[index]
+            old = steps[found]
             if old is None:
                 problems.append(Problem(line, match[1], "PP-06", f"line {match[1]} was undone"))
                 continue
@@ -129,11 +128,13 @@ def script(lines: list[Line]) -> Script:
                     Problem(line, match[2], "PP-06", f"a line is amended to an entry, not to '{word}'")
                 )
                 continue
-            where[line.number] = index
+            where[line.number] = found
             if word == "note":
-                steps[index] = None
+                steps[found] = None
                 continue
-            put(index, Step(old.number, line, match[2], word))
+            steps[found] = Step(old.number, line, match[2], word)
+            if word not in LASTING:
+                heappush(amended, -found)
         elif word == "accept":
             match = ACCEPT.fullmatch(text)
             if match is None or _number(match[1]) not in where:
@@ -150,16 +151,12 @@ def _number(digits: str) -> int:
     return int(digits) if len(digits) < 10 else 0
 
 
-def _undoable(step: Step | None) -> bool:
-    return step is not None and step.word not in HEADER and step.word != "=="
-
-
-def _undo(steps: list[Step | None], done: list[int]) -> bool:
+def _undo(steps: list[Step | None], done: list[int], amended: list[int]) -> bool:
     """Take the last entry out of force, and the counts that saw it done."""
-    while done:
-        index = -heappop(done)
+    while done or amended:
+        index = -heappop(amended) if not done or (amended and -amended[0] > done[-1]) else done.pop()
         step = steps[index]
-        if step is None or not _undoable(step):
+        if step is None or step.word in LASTING:
             continue
         steps[index] = None
         if step.word != "count":

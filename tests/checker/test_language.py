@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
+from playproof.checker.language.lines import lines as lines_of
+from playproof.checker.language.script import script
 from playproof.checker.model.syntax import compile_syntax
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
@@ -201,3 +205,32 @@ def test_what_begins_with_the_next_word_was_left_out() -> None:
         "buy Fort for 30": ("Fort", "30"),
     }
     assert {text: buy.said(text) for text in said} == said
+
+
+def test_undo_takes_back_the_last_line_in_force_also_among_amended_ones() -> None:
+    """A run of lines, amendments and undos against a plain search from the end."""
+    for seed in range(200):
+        rng = random.Random(seed)
+        written, force = [], {}
+        for number in range(1, 30):
+            known = [one for one, text in force.items() if text]
+            kind = rng.choice(("entry", "entry", "count", "== heading", "have x", "amend", "undo"))
+            if kind == "amend" and not known:
+                written.append("note")
+            elif kind == "amend":
+                changed = rng.choice(known)
+                force[changed] = rng.choice((f"e{number}", f"count {number}", f"have {number}"))
+                written.append(f"amend {changed} {force[changed]}")
+            elif kind == "undo":
+                written.append("undo")
+                for one in sorted(force, reverse=True):
+                    text = force[one]
+                    if text and not text.startswith(("==", "have")):
+                        force[one] = ""
+                        if not text.startswith("count"):
+                            break
+            else:
+                force[number] = f"e{number}" if kind == "entry" else f"{kind} {number}"
+                written.append(force[number])
+        steps = script(lines_of("\n".join(written))).steps
+        assert [(step.number, step.text) for step in steps] == [one for one in force.items() if one[1]], seed
