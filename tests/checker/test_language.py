@@ -211,7 +211,8 @@ def test_undo_takes_back_the_last_line_in_force_also_among_amended_ones() -> Non
     """A run of lines, amendments and undos against a plain search from the end."""
     for seed in range(200):
         rng = random.Random(seed)
-        written, force = [], {}
+        written: list[str] = []
+        force: dict[int, str] = {}
         for number in range(1, 30):
             known = [one for one, text in force.items() if text]
             kind = rng.choice(("entry", "entry", "count", "== heading", "have x", "amend", "undo"))
