@@ -150,6 +150,8 @@ class File:
                 if any(fixed) and all(NAME.fullmatch(f"a{text}") for text in fixed):
                     parts = [re.escape(text) or "[a-z0-9_]+" for text in fixed]
                     self.patterns.add("".join(parts))
+                elif fixed[-1].startswith(".") and NAME.fullmatch(fixed[-1][1:]):
+                    self.texts.add(fixed[-1][1:])  # f"{label}.reason"
 
     def declarations(self) -> Iterator[ast.expr]:
         """The dictionaries of reasons."""

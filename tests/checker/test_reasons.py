@@ -13,8 +13,6 @@ from tests.checker.emitted_reasons import Home, emitted, homes
 STILL_OPEN: set[str] = {
     "bank",
     "castle",
-    "expedition",
-    "hex_network",
     "network",
     "operating",
     "powers",
@@ -24,8 +22,6 @@ STILL_OPEN: set[str] = {
     "token_bag",
     "privates",
     "preascendant",
-    "leasehold",
-    "184x",
     "18dracula",
 }
 

@@ -45,7 +45,6 @@ class GuildsBase(Game[GuildsState]):
         "winner": "Most money wins.",
         "score": "A player's score is money and the value of potentials.",
         "ended": "The game ends at the retirement after the bank broke.",
-        "seats": "",
     }
 
     def ready(self) -> None:

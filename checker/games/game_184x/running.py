@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from playproof.checker.families.dividends import Dividends
 from playproof.checker.games.game_184x.base import BANK
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import RUN, Run, Sum, read_sums
@@ -126,7 +127,8 @@ class Running:
             return
         if entry.keep and not module.dividends.keeping:
             remedy = Run(entry.line, entry.actor, None, entry.sums)
-            yield Violation("keeping", "the sum is paid out; nothing is kept", "keep", remedy, "dividends")
+            dividends: Dividends = module.dividends
+            yield dividends.violation("keeping", "the sum is paid out; nothing is kept", "keep", remedy)
             return
         if entry.sums is None:
             return
@@ -193,7 +195,7 @@ class Running:
                 continue
             said = stated[location] if stated is not None else None
             sums[location] = sum(said.values) if said is not None and said.values else self.brings(found[0])
-            game_state.tell("path", self.told(location, found), "expedition.path", location)
+            game_state.tell("path", self.told(location, found), "expedition.treasures", location)
             if self.toll and found[0].cost:
                 game_state.pay(name, BANK, found[0].cost, "expedition.toll")
         total = sum(sums.values())

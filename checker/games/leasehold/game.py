@@ -12,6 +12,7 @@ from playproof.checker.games.leasehold.base import LeaseholdBase
 from playproof.checker.games.leasehold.building import Building
 from playproof.checker.games.leasehold.claim_checks import ClaimChecks
 from playproof.checker.games.leasehold.ending import Ending
+from playproof.checker.games.leasehold.hex_network import HexNetwork
 from playproof.checker.games.leasehold.state import (
     Act,
     Auction,
@@ -204,11 +205,10 @@ class Leasehold(LeaseholdBase):
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Owners of hexes take part; the last turns are told where there are any."""
         companies = self.shares.companies(game_state)
-        for name, (owner, _) in self.net.state(game_state).stacks.items():
+        net = self.require(HexNetwork)
+        for name, (owner, _) in net.state(game_state).stacks.items():
             if owner not in companies:
-                yield self.net.violation(
-                    "unknown_owner", f"{owner}, who is said to own {name}, takes no part"
-                )
+                yield net.violation("unknown_owner", f"{owner}, who is said to own {name}, takes no part")
                 break
         yield from self.ending.audit(game_state)
 
