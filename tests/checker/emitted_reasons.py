@@ -135,7 +135,16 @@ class File:
             for node in ast.walk(tree)
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in declared
         ]
-        self.texts = {text for text in texts if NAME.fullmatch(text)}
+        # f"{self.label}.income" is the game's own reason "income".
+        ends = [
+            node.values[-1].value.removeprefix(".")
+            for node in ast.walk(tree)
+            if isinstance(node, ast.JoinedStr)
+            and isinstance(node.values[-1], ast.Constant)
+            and isinstance(node.values[-1].value, str)
+            and node.values[-1].value.startswith(".")
+        ]
+        self.texts = {text for text in (*texts, *ends) if NAME.fullmatch(text)}
         keys = {home.key for home in homes() if home.key}
         self.full = {
             text
@@ -211,6 +220,13 @@ class File:
         scopes = [node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)]
         for scope in scopes:
             for node in ast.walk(scope):
+                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+                    names = [last_name(one) for one in node.targets[0].elts]
+                    if names == ["module", "reason"] and isinstance(node.value, ast.Tuple):
+                        module, reason = (
+                            one.value for one in node.value.elts if isinstance(one, ast.Constant)
+                        )
+                        yield [home for home in homes() if home.key == module], str(reason), node.lineno
                 if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                     continue
                 at = MAKERS.get(node.func.attr)

@@ -103,7 +103,7 @@ def test_letters_of_colours_by_which_no_card_can_be_typed(
     shop = Workshop(tmp_path, capsys, "privates")
     shop.edit("game.toml", 'letter = "R"', 'letter = "zz9"')
     sentence = (
-        "field 'palette.red.letter': 'zz9' can't stand behind a card's value when play is typed, as in 25r"
+        "field 'palette.red.letter': 'zz9' can't follow a card's value in a tracker file, as r does in 25r"
     )
     said = shop.run("lint", "privates")
     assert (said.status, sentence in said.err) == (1, True)
@@ -113,7 +113,7 @@ def test_letters_of_colours_by_which_no_card_can_be_typed(
     assert sentence in finding.message
     shop.edit("game.toml", 'letter = "zz9"', 'letter = "b"')
     (finding,) = check_text(text, roots=[tmp_path]).findings
-    assert "'B' is another colour's letter, too, whatever its case" in finding.message
+    assert "'B' is the letter of another colour too; case doesn't matter" in finding.message
 
 
 @pytest.mark.parametrize(

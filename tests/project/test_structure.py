@@ -38,7 +38,6 @@ STILL_CYCLIC = {
     "checker.families.shares",
     "checker.families.stock_round",
     "checker.families.waterfall",
-    "checker.games.privates",
 }
 
 # Where one game may be told from another.

@@ -66,6 +66,5 @@ REASONS: dict[str, str] = {
     "empty_galaxy": "An empty galaxy is no end.",
     "gems": "Nobody has less than nothing.",
     "gem_limit": "There are so many gems.",
-    "seats": "Two to four play.",
     **{f"{colour}{number:02d}": "The card's text." for colour in "RWBK" for number in range(1, 14)},
 }

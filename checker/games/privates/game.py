@@ -1,22 +1,22 @@
-"""What is Privates' own: the deal and its chips, rounds and income, the end and its scores."""
+"""Privates: the deal and its chips, rounds and income, the final scores."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from playproof.checker.families.waterfall import Lot, Waterfall
 from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
-from playproof.checker.games.privates.snapshot import row_cards, row_places
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
+from playproof.components.base import Piece
 from playproof.components.faults import DataFaults, Fault
 
 __all__ = ["Privates", "PrivatesState"]
@@ -24,7 +24,9 @@ __all__ = ["Privates", "PrivatesState"]
 
 @dataclass(slots=True)
 class PrivatesState(ModuleState):
-    """``round`` 1 to 7; ``owned`` cards by player, ``bought`` those of this round; cards and chips seen so far."""
+    """``round`` 1 to 7; ``owned`` cards by player, ``bought`` those of this round. ``seen``, ``chips`` and ``pairs``: the
+    values, chips and cards dealt so far; ``paid``: the last income; ``kinds``: revenue of each value, and whether it
+    counts in sequences."""
 
     round: int = 1
     dealer: str = ""
@@ -35,15 +37,15 @@ class PrivatesState(ModuleState):
     chips: Counter[str] = field(default_factory=Counter)
     pairs: Counter[tuple[int, str]] = field(default_factory=Counter)
     paid: list[Move] = field(default_factory=list)
-    row: dict[str, Card] = field(default_factory=dict)
+    kinds: dict[int, tuple[int, bool]] = field(default_factory=dict)
 
     def copy(self) -> PrivatesState:
-        """An equal part."""
+        """An equal state."""
         return PrivatesState(
             self.round, self.dealer, self.named,
             {player: cards.copy() for player, cards in self.owned.items()},
             {player: cards.copy() for player, cards in self.bought.items()},
-            self.seen.copy(), self.chips.copy(), self.pairs.copy(), self.paid, self.row,
+            self.seen.copy(), self.chips.copy(), self.pairs.copy(), self.paid, self.kinds,
         )  # fmt: skip
 
 
@@ -123,12 +125,12 @@ class CountCards(Entry):
 
 
 class Privates(Game[PrivatesState]):
-    """The game's own room. Rulings WA-01 to WA-23 choose among readings; figures are in ``game.toml``."""
+    """The game. Rulings WA-01 to WA-23 choose among readings; figures are in ``game.toml``."""
 
     reasons: ClassVar[dict[str, str]] = {
         **Game.reasons,
         "deal_count": "Seven cards are dealt in a round.",
-        "deal_order": "The row lies in rising value.",
+        "deal_order": "The row is in order of rising value.",
         "deal_value": "A card is one of the nine kinds.",
         "copies": "No value is dealt more often than the deck holds it.",
         "chip": "Each card has a chip.",
@@ -150,15 +152,11 @@ class Privates(Game[PrivatesState]):
         "tie": "A tie stays a tie.",
         "round_end": "The round ends when all cards are taken.",
         "rounds": "The game ends after the last round.",
-        "seats": "",
     }
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.waterfall = self.require(Waterfall)
-
     def ready(self) -> None:
-        """Read the cards and hook into the auction."""
+        """Read the cards and join the auction."""
+        self.waterfall = self.require(Waterfall)
         p = self.params
         self.sets = {name: self.prints(name) for name in ("mats", "card_set", "suited_set", "chip_set")}
         self.rounds = p.number("rounds")
@@ -173,28 +171,27 @@ class Privates(Game[PrivatesState]):
         self.last_times = p.number("last_income_times", 2)
         self.score_times = p.number("last_score_times", 1)
         self.way = p.choice("sequence_cards", ("a", "b", "c"))
-        self.kinds_of = {
+        self.printed_kinds = {
             int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes")
             for row in self.definition.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
         }
         self.suits = self.read_suits()
-        waterfall = self.require(Waterfall)
-        waterfall.after_sale.append(self.sold)
-        waterfall.make = lambda words: self.lots([self.read_card(word) for word in words])
+        self.waterfall.after_sale.append(self.sold)
+        self.waterfall.make = lambda words: self.lots([self.read_card(word) for word in words])
 
     def read_suits(self) -> dict[str, str]:
-        """Colours with their letters, as a card is typed: 25r. Raises :class:`DataFaults` for one that can't be."""
+        """Colours with their letters, as a card is typed: 25r. Raises :class:`DataFaults` for a letter that can't."""
         suits: dict[str, str] = {}
         faults = []
         for id_, colour in self.definition.palette.items():
-            said = str(colour.get("letter", id_[:1]))
-            letter = said.casefold()
+            letter_given = str(colour.get("letter", id_[:1]))
+            letter = letter_given.casefold()
             problem = allowed = ""
             if not (letter.isascii() and letter.isalpha()):
-                problem = f"'{said}' can't stand behind a card's value when play is typed, as in 25r"
+                problem = f"'{letter_given}' can't follow a card's value in a tracker file, as r does in 25r"
                 allowed = "letters from A to Z"
             elif letter in suits.values():
-                problem = f"'{said}' is another colour's letter, too, whatever its case"
+                problem = f"'{letter_given}' is the letter of another colour too; case doesn't matter"
             if problem:
                 place = self.definition.place("palette", id_, "letter", file="game.toml")
                 faults.append(Fault(place, problem, allowed))
@@ -204,44 +201,43 @@ class Privates(Game[PrivatesState]):
         return suits
 
     def stages(self) -> tuple[str, ...]:
-        """A round begins with its deal."""
+        """A round begins with the deal."""
         return (self.label,)
 
     def start(self) -> ModuleState:
-        """Nothing dealt yet; the first player named deals unless another is."""
+        """Nothing is dealt. The first player deals unless another is named."""
         return PrivatesState(
-            dealer=self.players[0], owned={p: [] for p in self.players}, bought={p: [] for p in self.players}
-        )
+            dealer=self.players[0], owned={p: [] for p in self.players}, bought={p: [] for p in self.players},
+            kinds=self.printed_kinds,
+        )  # fmt: skip
 
     # -- cards ------------------------------------------------------------------------------------------
 
-    def read_card(self, text: str) -> Card:
-        """``25r``, ``25 red`` or ``25 r``. Raises :class:`NameFault`."""
+    def read_card(self, text: str, game_state: GameState | None = None) -> Card:
+        """``25r``, ``25 red`` or ``25 r``; without a state among the printed kinds. Raises :class:`NameFault`."""
         folded = text.strip().casefold()
         digits = folded.rstrip("abcdefghijklmnopqrstuvwxyz ").strip()
         suit = folded[len(digits) :].strip()
-        found = [
+        if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
+            raise NameFault(f"'{text[:30]}' is not a card; write value and chip, as 25r")
+        letters = [
             letter
             for name, letter in self.suits.items()
             if suit == letter or (suit and name.startswith(suit))
         ]
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
-            raise NameFault(f"'{text[:30]}' is no card; write value and chip, as 25r")
-        if not suit:
-            revenue, runs = self.kinds_of.get(int(digits), (0, False))
-            return Card(int(digits), revenue, "", runs)
-        if not found:
-            letters = listing([f"{letter} ({name})" for name, letter in self.suits.items()], "or")
-            raise NameFault(f"'{text[:30]}' has no chip that is known: {letters}")
-        revenue, runs = self.kinds_of.get(int(digits), (0, False))
-        return Card(int(digits), revenue, found[0], runs)
+        if suit and not letters:
+            known = listing([f"{letter} ({name})" for name, letter in self.suits.items()], "or")
+            raise NameFault(f"'{text[:30]}' names no known chip: {known}")
+        kinds = self.state(game_state).kinds if game_state is not None else self.printed_kinds
+        revenue, runs = kinds.get(int(digits), (0, False))
+        return Card(int(digits), revenue, letters[0] if letters else "", runs)
 
     def kinds(self) -> Iterable[ValueType]:
         """``CARD``: value and chip."""
-        yield ValueType("CARD", lambda text, game_state: self.read_card(text))
+        yield ValueType("CARD", self.read_card)
 
     def lots(self, cards: Sequence[Card]) -> list[Lot]:
-        """The row's lots: ``25r``, a second one of that kind ``25r2``; also called ``25 red``, and ``25``."""
+        """The row's lots: ``25r``, a second one of that kind ``25r2``. ``25 red`` and ``25`` are other names for them."""
         names = {letter: name for name, letter in self.suits.items()}
         seen: Counter[str] = Counter()
         out = []
@@ -254,15 +250,15 @@ class Privates(Game[PrivatesState]):
             )
         return out
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Deal, dealer, income, and the statements of the end."""
+        """Deal, dealer, income, and the statements about final scores."""
         yield Command("dealer PLAYER", Dealer, lambda t, e: (), self.name_dealer, "who deals this round",
                    "dealer Bob", kind="table")  # fmt: skip
         yield Command("deal CARD...", Deal, self.check_deal, self.deal, "the row, lowest first, each card with its chip",
                    "deal 5r 10b 10g 25y 30k 40r 50b", kind="table")  # fmt: skip
-        yield Command("income", Income, self.check_income, self.income, "state what the round just ended paid",
+        yield Command("income", Income, self.check_income, self.income, "state what the last round paid",
                    "income -> Ann gets 30, Bob gets 12", kind="table", anytime=True)  # fmt: skip
         yield Command("sets PLAYER AMOUNT", Sets, self.check_sets, nothing, "what a player's sets pay at the end",
                    "sets Ann 27", kind="table", anytime=True)  # fmt: skip
@@ -277,8 +273,8 @@ class Privates(Game[PrivatesState]):
         yield Command("dealer PLAYER", HaveDealer, lambda t, e: (), self.have_dealer, "who deals this round",
                    "have dealer Bob", kind="have")  # fmt: skip
         yield Command("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, lambda t, e: (), self.have_kind,
-                   "a kind of card beside the nine listed", "have kind 45 12", kind="have")  # fmt: skip
-        yield Command("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "what a player owns",
+                   "a kind of card that the list lacks", "have kind 45 12", kind="have")  # fmt: skip
+        yield Command("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "the cards that a player owns",
                    "have Ann: cards 5r 10b", kind="have")  # fmt: skip
         yield Command("OWNER cards AMOUNT", CountCards, self.check_count_cards, self.follow_cards,
                    "how many cards a player owns", "count Ann cards 5", kind="count")  # fmt: skip
@@ -295,29 +291,33 @@ class Privates(Game[PrivatesState]):
             yield self.violation("deal_count", f"{self.row_size} cards are dealt, not {len(cards)}")
         bare = [card for card in cards if not card.suit]
         if bare and not self.printed:
-            yield self.violation("chip", f"{bare[0]} lies there without a chip", str(bare[0]))
-        wrong = [card for card in cards if card.value not in self.kinds_of]
+            example = f"{bare[0]}{next(iter(self.suits.values()), '')}"
+            yield self.violation(
+                "chip", f"{bare[0]} has no chip; write its letter, as {example}", str(bare[0])
+            )
+        wrong = [card for card in cards if card.value not in state.kinds]
         if wrong:
-            yield self.violation("deal_value", f"there is no card of {wrong[0].value}", str(wrong[0]))
+            yield self.violation("deal_value", f"no card has the value {wrong[0].value}", str(wrong[0]))
         if any(one.value > two.value for one, two in pairwise(cards)):
-            yield self.violation("deal_order", "the row is laid in rising value")
+            yield self.violation("deal_order", "the row is dealt in order of rising value")
         yield from self.check_supply(state, cards)
         if self.next_dealer == "named" and state.round > 1 and not state.named:
-            yield self.violation("dealer", "the table names each round's dealer: dealer NAME")
+            yield self.violation("dealer", "name the dealer of this round: dealer NAME")
 
     def check_supply(self, state: PrivatesState, cards: Sequence[Card]) -> Iterable[Violation]:
-        """What the deck and the bag can still hold."""
+        """No more of a card or chip than the deck and the bag still have."""
         values, suits = Counter(card.value for card in cards), Counter(card.suit for card in cards)
         for value, number in values.items():
             if state.seen[value] + number > self.copies:
                 yield self.violation(
-                    "copies", f"{value} was dealt {state.seen[value] + number} times; there are {self.copies}"
+                    "copies",
+                    f"{state.seen[value] + number} cards of {value} were dealt, but there are {self.copies}",
                 )
                 break
         if self.printed:
             for card in cards:
                 if state.pairs[card.value, card.suit] or cards.count(card) > 1:
-                    yield self.violation("pair", f"{card} exists once", str(card))
+                    yield self.violation("pair", f"there is one {card}, and it is dealt twice", str(card))
                     break
             return
         suits.pop("", None)
@@ -325,31 +325,37 @@ class Privates(Game[PrivatesState]):
             total = state.chips[suit] + number
             if total > self.chips_each:
                 yield self.violation(
-                    "chips_all", f"{total} chips '{suit}' were drawn; there are {self.chips_each}"
+                    "chips_all", f"{total} chips '{suit}' were drawn, but there are {self.chips_each}"
                 )
                 break
             added = self.chips_in * state.round
             if (self.bag == "adds" and total > added) or (self.bag == "fills" and number > self.chips_in):
-                had = f"{total} chips '{suit}' up to round {state.round}, {added} were put in"
+                had = f"{total} chips '{suit}' were drawn up to round {state.round}, but {added} were put in"
                 if self.bag == "fills":
-                    had = f"{number} chips '{suit}' in one round, the bag holds {self.chips_in}"
+                    had = (
+                        f"{number} chips '{suit}' were drawn in one round, but the bag holds {self.chips_in}"
+                    )
                 yield self.violation("chips_in" if state.round > 1 else "chips_in_first", had)
                 break
 
     def deal(self, game_state: GameState, entry: Deal) -> None:
         """Lay out the row; the dealer begins."""
         state, cards = self.state(game_state), entry.card
-        state.seen.update(card.value for card in cards)
-        state.chips.update(card.suit for card in cards)
-        state.pairs.update((card.value, card.suit) for card in cards)
+        self.note_dealt(state, cards)
         state.bought = {player: [] for player in self.players}
         state.named = False
         game_state.active_modules = ("waterfall",)
         self.waterfall.lay(game_state, self.lots(cards), state.dealer)
 
+    def note_dealt(self, state: PrivatesState, cards: Sequence[Card]) -> None:
+        """These cards and chips are out of deck and bag."""
+        state.seen.update(card.value for card in cards)
+        state.chips.update(card.suit for card in cards)
+        state.pairs.update((card.value, card.suit) for card in cards)
+
     def sold(self, game_state: GameState, lot: Lot, buyer: str, price: int) -> None:
         """A card goes to its buyer, with its chip."""
-        card = self.read_card(lot.names[-1])
+        card = self.read_card(lot.names[-1], game_state)
         state = self.state(game_state)
         state.owned.setdefault(buyer, []).append(card)
         state.bought.setdefault(buyer, []).append(card)
@@ -385,10 +391,10 @@ class Privates(Game[PrivatesState]):
         if not self.state(game_state).paid or (
             game_state.active_modules and game_state.active_modules[-1] == "waterfall"
         ):
-            yield self.violation("round_end", "income is paid when all cards of the round are taken")
+            yield self.violation("round_end", "income is paid once all cards of the round are sold")
 
     def income(self, game_state: GameState, entry: Income) -> None:
-        """It was paid already; what is stated can be compared."""
+        """It was paid already; claims are compared with that payment."""
         game_state.journal.extend(self.state(game_state).paid)
 
     def worths(self, game_state: GameState, player: str) -> tuple[int, int]:
@@ -408,7 +414,7 @@ class Privates(Game[PrivatesState]):
         if not game_state.over:
             yield self.violation(
                 "rounds",
-                f"scores are made up after round {self.rounds}, this is round {self.state(game_state).round}",
+                f"scores are stated after round {self.rounds}; this is round {self.state(game_state).round}",
             )
 
     def check_sets(self, game_state: GameState, entry: Sets) -> Iterable[Violation]:
@@ -419,7 +425,7 @@ class Privates(Game[PrivatesState]):
             yield self.violation("sets", f"{entry.player}'s sets pay {due}, not {entry.amount}", "amount")
 
     def check_sequences(self, game_state: GameState, entry: Sequences) -> Iterable[Violation]:
-        """The stated worth of sequences; which rule was missed is told by the amount."""
+        """The stated worth of sequences. The amount shows which rule was missed."""
         yield from self.ended(game_state)
         due = self.worths(game_state, entry.player)[1]
         if not game_state.over or entry.amount == due:
@@ -446,7 +452,7 @@ class Privates(Game[PrivatesState]):
             )
 
     def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """Most money wins; equals win together."""
+        """Most money wins; tied players win together."""
         yield from self.ended(game_state)
         if not game_state.over:
             return
@@ -478,27 +484,24 @@ class Privates(Game[PrivatesState]):
         self.turns.begin(game_state, entry.player)
 
     def have_kind(self, game_state: GameState, entry: HaveKind) -> None:
-        """Like a figure it is declared before play, and holds for the whole file."""
-        self.kinds_of[entry.value] = (entry.revenue, True)
+        """The kind counts in sequences too. The dictionary is replaced, because copies of the state share it."""
+        state = self.state(game_state)
+        state.kinds = {**state.kinds, entry.value: (entry.revenue, True)}
 
     def have_cards(self, game_state: GameState, entry: HaveCards) -> None:
         """Give a player cards of earlier purchases."""
         state = self.state(game_state)
         state.owned.setdefault(entry.actor, []).extend(entry.card)
-        state.seen.update(card.value for card in entry.card)
-        state.chips.update(card.suit for card in entry.card)
-        state.pairs.update((card.value, card.suit) for card in entry.card)
+        self.note_dealt(state, entry.card)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """A declared row puts the auction in charge; cards and chips are no more than there are."""
+        """A declared row activates the auction. No more cards and chips are declared than there are."""
         state, row = self.state(game_state), self.waterfall.state(game_state)
         if row.row:
             game_state.active_modules = ("waterfall",)
-            cards = [self.read_card(lot.names[-1]) for lot in row.lots.values()]
+            cards = [self.read_card(lot.names[-1], game_state) for lot in row.lots.values()]
             yield from self.check_supply(state, cards)
-            state.seen.update(card.value for card in cards)
-            state.chips.update(card.suit for card in cards)
-            state.pairs.update((card.value, card.suit) for card in cards)
+            self.note_dealt(state, cards)
         else:
             yield from self.check_supply(state, [])
             if (
@@ -509,47 +512,77 @@ class Privates(Game[PrivatesState]):
                 yield self.violation_of("bank", "unequal", "the players start with different money")
 
     def check_count_cards(self, game_state: GameState, entry: CountCards) -> Iterable[Violation]:
-        """How many cards lie before a player."""
+        """How many cards a player owns."""
         number = len(self.state(game_state).owned.get(entry.owner, []))
         if number != entry.amount:
             yield self.violation(
-                "count", f"{entry.owner} has {number} cards by the books, {entry.amount} counted", "amount"
+                "count", f"{entry.owner} should own {number} cards, not {entry.amount}", "amount"
             )
 
     def follow_cards(self, game_state: GameState, entry: CountCards) -> None:
-        """Which cards are meant isn't told, so the books can't follow."""
+        """A number doesn't say which cards are meant, so the state can't follow."""
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """An income that nobody has."""
+        """A claim of income without a payment, or of a card with another chip."""
         if isinstance(entry, Income) and claim.kind == "gets" and not moves:
             return f"{self.label}.income"
         if claim.kind == "takes":
             for move in moves:
                 try:
-                    said, taken = (
-                        self.read_card(str(claim.what)),
-                        self.read_card(str(move.what).rstrip("0123456789")),
-                    )
+                    claimed = self.read_card(str(claim.what))
+                    taken = self.read_card(str(move.what).rstrip("0123456789"))
                 except NameFault:
                     continue
-                if said.value == taken.value and said.suit != taken.suit:
+                if claimed.value == taken.value and claimed.suit != taken.suit:
                     return f"{self.label}.suit"
         return ""
 
+    # -- pictures ---------------------------------------------------------------------------------------
+
+    def pieces_of(self, parameter: str) -> Iterator[Piece]:
+        """The pieces of the set that a parameter names."""
+        for one in self.definition.components.sets if self.sets[parameter] else ():
+            if one.id == self.sets[parameter]:
+                yield from one.items
+
+    def row_places(self) -> dict[str, str]:
+        """The mats' places, each with its mat."""
+        return {
+            place.id: f"{self.sets['mats']}/{mat.id}"
+            for mat in self.pieces_of("mats")
+            for place in getattr(mat, "places", ())
+        }
+
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The mats of the row."""
-        return dict.fromkeys(row_places(self).values())
+        return dict.fromkeys(self.row_places().values())
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
-        """The row's cards, each with its chip."""
-        return row_cards(self, self.waterfall.state(game_state))
+        """The cards on the places ``card-1`` and so on, a chip on each; the bids on ``bids-1`` and so on."""
+        at, row = self.row_places(), self.waterfall.state(game_state)
+        ids = {getattr(card, "value", None): card.id for card in self.pieces_of("card_set")}
+        colours = {letter: name for name, letter in self.suits.items()}
+        for number, lot in enumerate(row.row, 1):
+            card, spot = self.read_card(row.lots[lot].names[-1], game_state), f"card-{number}"
+            if spot in at:
+                on, suit, piece = at[spot], colours.get(card.suit, ""), ids.get(card.value, "")
+                if self.printed:
+                    piece = piece and f"{piece}-{suit}"
+                printed_in = self.sets["suited_set" if self.printed else "card_set"]
+                yield Placed(on, spot, piece, printed_in, "card", text=str(card))
+                if not self.printed:
+                    chips = self.sets["chip_set"]
+                    yield Placed(on, f"{spot}:place-1", "", chips, colour=suit, text=card.suit)
+            for player, bid in row.bids.get(lot, {}).items():
+                if (bids := f"bids-{number}") in at:
+                    yield Placed(at[bids], bids, shape="label", text=f"{player} {bid}")
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
-        """Round, dealer and what everybody owns."""
+        """Round, dealer and owned cards."""
         return held_of("game", self.show(game_state), self.players)
 
     def show(self, game_state: GameState) -> dict[str, Any]:
-        """Round, dealer and what everybody owns."""
+        """Round, dealer and owned cards."""
         state = self.state(game_state)
         shown: dict[str, Any] = {"round": state.round, "dealer": state.dealer}
         shown["cards"] = {player: list(map(str, cards)) for player, cards in state.owned.items()}
@@ -560,10 +593,10 @@ class Privates(Game[PrivatesState]):
 
 
 def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement changes nothing."""
+    """A statement about scores changes nothing."""
 
 
 def fifty_next(cards: Iterable[Card]) -> list[Card]:
-    """The cards as somebody sees them who lets the highest kind follow the second highest."""
+    """The cards as if the highest kind followed the second highest in sequences."""
     top = max((card.revenue for card in cards if card.runs), default=0)
     return [card if card.runs else card._replace(revenue=top + 1) for card in cards]

@@ -1,4 +1,4 @@
-"""Sets and sequences: the most that a player's cards pay, split as is best (W-42 to W-45, WA-17)."""
+"""What a player's sets and sequences pay (W-42 to W-45, WA-17)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class Card(NamedTuple):
 
 def sets_worth(cards: Iterable[Card]) -> int:
     """Three or more of one value pay their number times the revenue."""
-    found = Counter((card.value, card.revenue) for card in cards)
-    return sum(number * revenue for (_, revenue), number in found.items() if number >= SHORTEST)
+    numbers = Counter((card.value, card.revenue) for card in cards)
+    return sum(number * revenue for (_, revenue), number in numbers.items() if number >= SHORTEST)
 
 
 def sequences_worth(cards: Iterable[Card], way: str = "a", with_all: bool = False) -> int:
     """Runs of three or more consecutive revenues in one suit pay their length times the largest.
 
-    ``way`` is the choice for WA-17: ``a`` every card in one run at most, split as pays most; ``b`` every run that
-    can be laid; ``c`` the longest run of each suit alone. ``with_all``: as if all kinds counted (to tell a mistake).
+    ``way`` is the choice for WA-17: ``a`` each card in at most one run, split as pays most; ``b`` every possible run;
+    ``c`` only the longest run of each suit. ``with_all``: as if all kinds counted (to recognise a mistake).
     """
     suits: dict[str, list[int]] = {}
     for card in cards:
@@ -47,7 +47,7 @@ def sequences_worth(cards: Iterable[Card], way: str = "a", with_all: bool = Fals
 
 @lru_cache(maxsize=65536)
 def best_split(revenues: tuple[int, ...]) -> int:
-    """The best partition of sorted revenues into runs and cards that pay nothing."""
+    """What the best partition of sorted revenues into runs and other cards pays."""
     if len(revenues) < SHORTEST:
         return 0
     low, rest = revenues[0], revenues[1:]
@@ -63,7 +63,7 @@ def best_split(revenues: tuple[int, ...]) -> int:
 
 
 def every_run(revenues: tuple[int, ...]) -> int:
-    """The sum of all different runs that can be laid."""
+    """What all different runs pay together."""
     held = set(revenues)
     total = 0
     for low in held:
@@ -76,7 +76,7 @@ def every_run(revenues: tuple[int, ...]) -> int:
 
 
 def longest_run(revenues: tuple[int, ...]) -> int:
-    """The longest run, of equals the highest."""
+    """What the longest run pays; of equally long ones, the highest."""
     held = set(revenues)
     best = (0, 0)
     for low in held:

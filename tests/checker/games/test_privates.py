@@ -1,8 +1,10 @@
 from pathlib import Path
+from typing import cast
 
 import pytest
 from playproof.checker.api import check_file
 from playproof.checker.definition.game_definition import find_game
+from playproof.checker.games.privates import Privates
 from playproof.checker.session.session import Session, run
 
 from tests.checker.players.random_player import write_game
@@ -104,6 +106,16 @@ def test_kinds_that_the_list_lacks_are_declared() -> None:
     deal = "deal 5r 10b 10g 25y 30k 45r 50b"
     assert codes("deck = c", deal) == ["W-18"]
     assert codes("deck = c", "have kind 45 12\nhave kind 60 18\n" + deal) == []
+
+
+def test_a_declared_kind_is_part_of_the_state() -> None:
+    """A game module never changes after it is built, so a file can't change the game for another."""
+    session = played("deck = c", "have kind 45 12\nhave kind 60 18\nhave Ann: cards 45r\n" + ROW)
+    game = cast("Privates", session.game)
+    state = game.state(session.game_state)
+    assert (state.kinds[45], state.kinds[60]) == ((12, True), (18, True))
+    assert [card.revenue for card in state.owned["Ann"]] == [12]
+    assert not {45, 60} & game.printed_kinds.keys()
 
 
 def test_the_shipped_game_is_silent_and_scored() -> None:

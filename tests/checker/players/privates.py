@@ -23,11 +23,11 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
         state = play.state(game_state)
         if play.next_dealer == "named" and not state.named:
             return f"dealer {rng.choice(play.players)}"
-        deck = [v for v in play.kinds_of for _ in range(play.copies - state.seen[v])]
+        deck = [v for v in state.kinds for _ in range(play.copies - state.seen[v])]
         values = sorted(rng.sample(deck, play.row_size))
         cards: list[str] = []
         if play.printed:
-            pairs = [(v, s) for v in play.kinds_of for s in play.suits.values() if not state.pairs[v, s]]
+            pairs = [(v, s) for v in state.kinds for s in play.suits.values() if not state.pairs[v, s]]
             return "deal " + " ".join(f"{v}{s}" for v, s in sorted(rng.sample(pairs, play.row_size)))
         limit = min(play.chips_each, play.chips_in * state.round)
         bag = [s for s in play.suits.values() for _ in range(limit - state.chips[s])]
