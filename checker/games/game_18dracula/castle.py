@@ -1,4 +1,4 @@
-"""The Moving Castle: whoever won its auction puts it on a completed connection.
+"""The Moving Castle: the winner of its auction puts it on a completed connection.
 
 Source: 18Dracula D-085 to D-088, A-13.
 """
@@ -25,13 +25,12 @@ class PutCastle(Entry):
 
 
 class Castle(RuleModule):
-    """The room in charge while the castle is put down. Its part is the winner's name in the stage's order of turns."""
+    """In charge while the castle is put down. Whose turn it is names the winner."""
 
     name = "castle"
     reasons: ClassVar[dict[str, str]] = {
         "completed": "The castle is put on a completed connection, or stays where it is.",
         "winner": "The winner of the auction puts the castle down.",
-        "price": "The winner pays the bid.",
     }
 
     def ready(self) -> None:
@@ -42,7 +41,7 @@ class Castle(RuleModule):
         auction.after_won.append(self.won)
 
     def won(self, game_state: GameState, player: str, price: int) -> bool:
-        """The winner is to put it down."""
+        """The winner puts the castle down next."""
         self.turns.begin(game_state, player)
         game_state.active_modules = (self.name,)
         return True
@@ -52,7 +51,7 @@ class Castle(RuleModule):
         return (self.turns.state(game_state).now,)
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
-        """The winner alone."""
+        """Only the winner may act."""
         winner = self.active_players(game_state)[0]
         if entry.actor != winner:
             yield self.violation("winner", f"{winner} won the auction and puts the castle down")
@@ -63,19 +62,19 @@ class Castle(RuleModule):
                    "Ann: castle Dracuul-Melsfort", options=self.options)  # fmt: skip
 
     def check(self, game_state: GameState, entry: PutCastle) -> Iterable[Violation]:
-        """Completed, or where it lies."""
+        """The connection is completed, or the castle is on it already."""
         board = self.network.state(game_state)
         if not board.cubes[entry.connection] and entry.connection != board.castle:
             name = self.network.graph.name(entry.connection)
             yield self.violation("completed", f"{name} is not completed", "connection")
 
     def put(self, game_state: GameState, entry: PutCastle) -> None:
-        """It lies there; the round goes on."""
+        """Put it there and go on with the round."""
         self.network.state(game_state).castle = entry.connection
         self.game.finished(game_state, self.name)
 
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Every completed connection."""
+        """Every completed connection, and the castle's own."""
         board = self.network.state(game_state)
         for link, colour in enumerate(board.cubes):
             if colour or link == board.castle:

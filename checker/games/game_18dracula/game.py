@@ -1,5 +1,5 @@
-"""What joins 18Dracula's rooms: who begins, what the auction's passes pay, the minors' stores, the castle's
-auctions."""
+"""18Dracula: what connects its rule modules: who begins, what passes in the auction pay, the minors' stores, the
+castle's auctions."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from playproof.checker.model.rule_module import Command
 
 __all__ = ["Dracula"]
 
-#: What somebody above a limit does first, where the table sells at once.
+#: What a player above a limit does first, under the ruling that excess shares are sold at once.
 SALES = (Sell, SellShares)
 
 
 class Dracula(Game):
-    """The game's own room. Rulings A-01 to A-60 choose among readings; the numbers are those of the printed pieces.
+    """The game. Rulings A-01 to A-60 choose among readings; the numbers are those of the printed pieces.
 
     Parameters: ``first_player_associate``: the associate whose buyer begins the first stock round;
     ``store_associate`` and ``store_cash``: whose store starts with how much; ``castle_phase``: from which phase on
@@ -42,10 +42,7 @@ class Dracula(Game):
         "phase": "The auction is held in the first phase.",
         "setup": "The game starts with the first phase, the cube on its first space.",
         "all_pass": "When all have passed, each associate that was sold pays its owner.",
-        "minors": "When all have passed, the minors that were sold operate.",
-        "store": "Blundell's store starts with blood out of the bank.",
-        "castle_due": "The castle's auction comes before the operating rounds.",
-        "seats": "",
+        "store": "Blundell's store starts with blood from the bank.",
     }
 
     def stages(self) -> tuple[str, ...]:
@@ -53,8 +50,8 @@ class Dracula(Game):
         return ("waterfall",)
 
     def ready(self) -> None:
-        """Join the rooms."""
-        _modules, p = self.modules, self.params
+        """Connect the rule modules."""
+        p = self.params
         self.waterfall = self.game.require(Waterfall)
         self.shares = self.game.require(Shares)
         self.phases = self.game.require(Phases)
@@ -72,7 +69,7 @@ class Dracula(Game):
         self.rounds.before_stock.append(self.stock_begins)
         self.rounds.between.append(self.castle_auction)
 
-    # -- what joins the rooms ---------------------------------------------------------------------------
+    # -- what connects the rule modules ---------------------------------------------------------------------------
 
     def handed(self, game_state: GameState, private: str, old: str, new: str, price: int) -> None:
         """The minor that starts with a store gets it when it is first sold."""
@@ -80,13 +77,13 @@ class Dracula(Game):
             game_state.pay("bank", private, self.store, f"{self.label}.store")
 
     def all_passed(self, game_state: GameState) -> None:
-        """Minors that were sold operate; associates have paid already."""
+        """Minors that were sold operate. The associates have paid already."""
         owner = self.privates.state(game_state).owner
         if any(minor in owner for minor in self.privates.operates):
             self.rounds.minors(game_state)
 
     def stock_begins(self, game_state: GameState, number: int) -> None:
-        """The first player of the first stock round."""
+        """Give the first stock round its first player."""
         if number == 1:
             owner = self.privates.state(game_state).owner.get(self.first_player)
             if owner in self.players:
@@ -107,10 +104,12 @@ class Dracula(Game):
     # -- checks -----------------------------------------------------------------------------------------
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
-        """Where the table sells at once, nothing else is done while somebody is above a limit."""
+        """Where excess shares are sold at once, nothing else may be done while a player is above a limit."""
         found = super().check(game_state, command, entry)
         if found and (found[0].module, found[0].reason) == ("turns", "first"):
-            found[0].message += f"; if the table chose {entry.actor}, write above: have turn {entry.actor}"
+            found[
+                0
+            ].message += f"; if you chose {entry.actor} to begin, write before play: have turn {entry.actor}"
         if (
             found
             and command.module is self.modules.get("powers")
@@ -130,7 +129,7 @@ class Dracula(Game):
         return found
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
-        """The same of what may be entered."""
+        """Where excess shares are sold at once, only sales while a player is above a limit."""
         moves = super().moves(game_state)
         if self.stock_round.at_once:
             above = [
@@ -151,7 +150,9 @@ class Dracula(Game):
         if phase.phase > 1:
             yield self.violation("phase", f"the auction is held in phase 1, not {phase.phase}")
         elif phase.space:
-            yield self.violation("setup", f"the cube starts on its first space; it has moved {phase.space}")
+            yield self.violation(
+                "setup", f"the phase cube starts on its first space, not {phase.space} further"
+            )
         untouched = (
             len(row.row) == len(row.lots)
             and not row.bids
@@ -167,8 +168,8 @@ class Dracula(Game):
                     break
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """A pass in the auction pays several associates' revenue at once, or none; without a castle bid nobody
-        pays."""
+        """A pass in the auction pays the revenue of several associates at once, or of none. Without a castle bid
+        nobody pays."""
         if isinstance(entry, WaterfallPass) and claim.kind == "gets" and len(moves) != 1:
             return f"{self.label}.all_pass"
         if isinstance(entry, CastlePass) and claim.kind == "pays" and not moves:

@@ -1,4 +1,4 @@
-"""What associates can do for a front that owns them, and Blundell's second token.
+"""What associates do for a front that owns them, and Blundell's second token.
 
 Source: 18Dracula D-271 to D-279, D-290, D-294 to D-296, A-48 to A-51.
 """
@@ -68,11 +68,16 @@ class Powers(RuleModule):
     name = "powers"
     also_active_in = ("operating",)
     reasons: ClassVar[dict[str, str]] = {
-        "owner": "An associate's power is its front's.",
+        "owner": "Only the front that owns an associate uses its power.",
         "turn": "An associate's power is used in its front's turn.",
         "cube": "One yellow cube is removed, or added where yellow is allowed.",
-        "office": "The office goes on an available space.",
+        "cube_colour": "A yellow cube goes where yellow is the next colour.",
+        "cost": "An added cube costs what its connection costs.",
+        "office": "The associate that places an office is the one with that power.",
+        "office_space": "The office goes on an available space.",
+        "office_cost": "The office costs the next price on the charter.",
         "reserve": "The space that is reserved is not open yet, and is connected.",
+        "reserve_cost": "A reserved space costs the next price on the charter.",
     }
 
     def __init__(self, *args: Any) -> None:
@@ -85,7 +90,7 @@ class Powers(RuleModule):
         self.first_opens = p.flag("reserves_first_to_open", False)
 
     def ready(self) -> None:
-        """Know the other rooms."""
+        """Look up the other rule modules."""
         self.network = self.game.require(Network)
         self.operating = self.game.require(OperatingRounds)
         self.privates = self.game.require(PrivateCompanies)
@@ -105,7 +110,7 @@ class Powers(RuleModule):
                    "reserve a space that is not open yet", "KA: use CV reserve Heisbret",
                    options=self.reserve_options)  # fmt: skip
         yield Command("use PRIVATE reserve [for COST:AMOUNT]", ReserveFirst, self.check_first, self.reserve_first,
-                   "reserve the first space that opens, where the table plays so", "KA: use CV reserve",
+                   "reserve the first space that opens, under that ruling", "KA: use CV reserve",
                    options=self.first_options)  # fmt: skip
 
     def check_owner(
@@ -114,12 +119,14 @@ class Powers(RuleModule):
         entry: AddCube | RemoveCube | AnyOffice | Reserve | ReserveFirst,
         power: str,
     ) -> Iterable[Violation]:
-        """An own, open associate with that power."""
+        """The associate is the front's own, is open and has that power."""
         closed = list(self.privates.check_open(game_state, entry.private))
         if closed:
             yield from closed
         elif self.holder[power] != entry.private:
-            yield self.violation(power, f"{entry.private} can't do that", "private")
+            yield self.violation(
+                power, f"{entry.private} has no such power; {self.holder[power]} has it", "private"
+            )
         elif self.privates.state(game_state).owner.get(entry.private) != entry.actor:
             owner = self.privates.state(game_state).owner.get(entry.private, "nobody")
             yield self.violation(
@@ -138,23 +145,23 @@ class Powers(RuleModule):
         if wrong:
             yield from wrong
         elif board.cubes[link]:
-            yield self.violation("cube", f"{name} is there already", "connection")
+            yield self.violation("cube", f"{name} is completed already", "connection")
         elif self.network.needs(board, link) != 1:
             needs = graph.colours[self.network.needs(board, link)] or "no cube"
             yield self.violation("cube_colour", f"{name} needs {needs}, not {graph.colours[1]}", "connection")
         elif not self.network.left(game_state, 1):
             yield self.violation("cube", f"no {graph.colours[1]} cube is left", "connection")
         elif not self.cube_on_top and self.operating.building.all_laid(game_state, entry.actor, 1):
-            yield self.violation("cube", "the turn's cubes are laid", "connection")
+            yield self.violation("cube", f"{entry.actor} has laid all cubes of this turn", "connection")
         elif not self.cube_free and graph.costs[link] > game_state.balances.get(entry.actor, 0):
             yield self.violation(
                 "cube",
-                f"{entry.actor} has {game_state.balances.get(entry.actor, 0)}, not {graph.costs[link]}",
+                f"{name} costs {graph.costs[link]}; {entry.actor} has {game_state.balances.get(entry.actor, 0)}",
                 "connection",
             )
 
     def add(self, game_state: GameState, entry: AddCube) -> None:
-        """Laid, paid; the associate closes."""
+        """Lay and pay the cube; the associate closes."""
         state = self.operating.act(game_state, entry.actor, 0)
         self.network.lay(self.network.state(game_state), entry.connection, 1)
         cost = self.network.graph.costs[entry.connection]
@@ -165,12 +172,10 @@ class Powers(RuleModule):
         self.privates.close(game_state, entry.private)
 
     def add_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Wherever yellow is allowed."""
+        """Every connection where yellow is allowed."""
         if self.may(game_state, actor, "cube"):
             for link in range(len(self.network.graph.ends)):
-                if not any(
-                    True for _ in self.check_add(game_state, AddCube(0, actor, self.holder["cube"], link))
-                ):
+                if not any(self.check_add(game_state, AddCube(0, actor, self.holder["cube"], link))):
                     yield self.holder["cube"], self.network.graph.name(link)
 
     def check_remove(self, game_state: GameState, entry: RemoveCube) -> Iterable[Violation]:
@@ -185,7 +190,7 @@ class Powers(RuleModule):
             )
 
     def remove(self, game_state: GameState, entry: RemoveCube) -> None:
-        """Back to the supply; the associate closes."""
+        """The cube goes back to the supply; the associate closes."""
         self.operating.act(game_state, entry.actor, 0)
         if not self.network.graph.printed[entry.connection]:
             self.network.lay(self.network.state(game_state), entry.connection, 0)
@@ -206,17 +211,17 @@ class Powers(RuleModule):
         if wrong:
             yield from wrong
             return
-        for found in self.operating.building.check_place(
+        for fault in self.operating.building.check_place(
             game_state, entry.actor, entry.place, self.office_on_top
         ):
-            yield self.violation("office_space", found.message, "place")
+            yield self.violation("office_space", fault.message, "place")
             return
         yield from self.check_cost(game_state, entry, "office")
 
     def check_cost(
         self, game_state: GameState, entry: AnyOffice | Reserve | ReserveFirst, power: str
     ) -> Iterable[Violation]:
-        """The charter's next price."""
+        """The cost is the next price on the charter, and the front can pay it."""
         cost = self.network.next_cost(self.network.state(game_state), entry.actor) or 0
         if entry.cost is not None and entry.cost != cost:
             remedy = msgspec.structs.replace(entry, cost=cost)
@@ -225,11 +230,12 @@ class Powers(RuleModule):
             )
         elif cost > game_state.balances.get(entry.actor, 0):
             yield self.violation(
-                f"{power}_cost", f"{entry.actor} has {game_state.balances.get(entry.actor, 0)}, not {cost}"
+                f"{power}_cost",
+                f"the office costs {cost}; {entry.actor} has {game_state.balances.get(entry.actor, 0)}",
             )
 
     def office(self, game_state: GameState, entry: AnyOffice) -> None:
-        """Placed and paid; the associate closes."""
+        """Place and pay the office; the associate closes."""
         self.operating.act(game_state, entry.actor, 0)
         self.pay(game_state, entry, "office")
         board = self.network.state(game_state)
@@ -239,7 +245,7 @@ class Powers(RuleModule):
         self.privates.close(game_state, entry.private)
 
     def pay(self, game_state: GameState, entry: AnyOffice | Reserve | ReserveFirst, power: str) -> None:
-        """What the token costs."""
+        """Pay for the office token."""
         cost = self.network.next_cost(self.network.state(game_state), entry.actor) or 0
         game_state.pay(entry.actor, BANK, cost if entry.cost is None else entry.cost, f"powers.{power}_cost")
 
@@ -248,17 +254,21 @@ class Powers(RuleModule):
         if self.may(game_state, actor, "office"):
             for place, title in enumerate(self.network.graph.titles):
                 entry = AnyOffice(0, actor, self.holder["office"], place, None)
-                if not any(True for _ in self.check_office(game_state, entry)):
+                if not any(self.check_office(game_state, entry)):
                     yield entry.private, title, None
 
     def check_reserve(self, game_state: GameState, entry: Reserve) -> Iterable[Violation]:
-        """A space that is shut, in a place that is connected."""
+        """A closed space in a connected place."""
         wrong = list(self.check_owner(game_state, entry, "reserve"))
         if wrong:
             yield from wrong
             return
         if self.first_opens:
-            yield self.violation("reserve", "the first space that opens is taken: none is named", "place")
+            yield self.violation(
+                "reserve",
+                f"the first space that opens is reserved, so no place is named: use {entry.private} reserve",
+                "place",
+            )
             return
         board, graph = self.network.state(game_state), self.network.graph
         title = graph.titles[entry.place]
@@ -275,50 +285,52 @@ class Powers(RuleModule):
             yield from self.check_cost(game_state, entry, "reserve")
 
     def reserve(self, game_state: GameState, entry: Reserve) -> None:
-        """Upside down and paid; the associate closes."""
+        """Pay the office, which waits upside down; the associate closes."""
         self.operating.act(game_state, entry.actor, 0)
         self.pay(game_state, entry, "reserve")
         self.network.state(game_state).waiting[entry.place] = entry.actor
         self.privates.close(game_state, entry.private)
 
     def reserve_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Every connected place with a shut space."""
+        """Every connected place with a closed space."""
         if self.may(game_state, actor, "reserve"):
             for place in sorted(self.network.reach(self.network.state(game_state), actor)):
                 entry = Reserve(0, actor, self.holder["reserve"], place, None)
-                if not any(True for _ in self.check_reserve(game_state, entry)):
+                if not any(self.check_reserve(game_state, entry)):
                     yield entry.private, self.network.graph.titles[place], None
 
     def check_first(self, game_state: GameState, entry: ReserveFirst) -> Iterable[Violation]:
-        """A token that waits for the first space that opens, where that is played."""
+        """A token that waits for the first space that opens, under that ruling."""
         wrong = list(self.check_owner(game_state, entry, "reserve"))
         board = self.network.state(game_state)
         if wrong:
             yield from wrong
         elif not self.first_opens:
-            yield self.violation("reserve", "the space that is reserved is named", "private")
+            yield self.violation(
+                "reserve",
+                f"name the place of the reserved space: use {entry.private} reserve PLACE",
+                "private",
+            )
         elif self.network.next_cost(board, entry.actor) is None:
             yield self.violation("reserve", f"{entry.actor} has no office left on its charter")
         else:
             yield from self.check_cost(game_state, entry, "reserve")
 
     def reserve_first(self, game_state: GameState, entry: ReserveFirst) -> None:
-        """Paid, and kept until a space opens; the associate closes."""
+        """Pay the office, which is kept until a space opens; the associate closes."""
         self.operating.act(game_state, entry.actor, 0)
         self.pay(game_state, entry, "reserve")
         self.network.state(game_state).waiting[-1] = entry.actor
         self.privates.close(game_state, entry.private)
 
     def first_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """The owner's, where that is played."""
+        """The owner's token, under that ruling."""
         entry = ReserveFirst(0, actor, self.holder["reserve"], None)
-        if self.may(game_state, actor, "reserve") and not any(
-            True for _ in self.check_first(game_state, entry)
-        ):
+        if self.may(game_state, actor, "reserve") and not any(self.check_first(game_state, entry)):
             yield entry.private, None
 
     def may(self, game_state: GameState, actor: str, power: str) -> bool:
-        """Whether it is the owner's turn."""
+        """Whether ``actor`` owns the associate and has the turn."""
         state = self.operating.state(game_state)
         private = self.holder[power]
         over = self.operating.trains.state(game_state).over
