@@ -223,10 +223,8 @@ class File:
                 if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
                     names = [last_name(one) for one in node.targets[0].elts]
                     if names == ["module", "reason"] and isinstance(node.value, ast.Tuple):
-                        module, reason = (
-                            one.value for one in node.value.elts if isinstance(one, ast.Constant)
-                        )
-                        yield [home for home in homes() if home.key == module], str(reason), node.lineno
+                        key, changed = (ast.literal_eval(one) for one in node.value.elts)
+                        yield [home for home in homes() if home.key == key], changed, node.lineno
                 if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                     continue
                 at = MAKERS.get(node.func.attr)

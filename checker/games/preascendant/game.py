@@ -65,7 +65,7 @@ class Preascendant(PreascendantBase):
 
     def no_event(self, card: str) -> Fault:
         """The fault of a card that is in no rule."""
-        place = self.definition.row_place(self.cards.params.text("cards"), "id", card)
+        place = self.definition.row_place(self.cards.file, "id", card)
         allowed = f"one of the document's {len(EVENTS)} cards; any other is printed, but play with it can't be checked"
         return Fault(place, f"no rule says what the card '{card}' does", allowed, nearest(card, list(EVENTS)))
 

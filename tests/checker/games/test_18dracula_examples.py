@@ -145,7 +145,9 @@ def test_whoever_else_begins_is_told_how_to_say_so() -> None:
     text = OPENING.read_text(encoding="utf-8")
     found = run(re.sub(r"(?m)^have turn Bob.*\n", "", text)).report.findings
     assert found[0].code == "D-247"
-    assert found[0].message == "Ann begins, not Bob; if you chose Bob to begin, write before play: have turn Bob"
+    assert (
+        found[0].message == "Ann begins, not Bob; if you chose Bob to begin, write before play: have turn Bob"
+    )
 
 
 def test_what_the_bank_has_left_is_told_with_what_was_counted() -> None:
