@@ -144,12 +144,12 @@ def brief(before: Any, after: Any) -> str:
     old, new = written(before), written(after)
     if " " not in old or " " not in new:
         return f"{' '.join(old.split())} → {' '.join(new.split())}"
-    told: list[str] = []
+    changes: list[str] = []
     pair = ["", ""]
     for run in (*runs(old, new), Run("both", "")):
         if run.where != "both":
             pair[run.where == "after"] = " ".join(run.text.split())
         elif any(pair) and (run.text.strip() or not run.text):
-            told.append(f"{pair[0] or '–'} → {pair[1] or '–'}")
+            changes.append(f"{pair[0] or '–'} → {pair[1] or '–'}")
             pair = ["", ""]
-    return ", ".join(told)
+    return ", ".join(changes)

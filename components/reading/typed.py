@@ -26,7 +26,7 @@ class _Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Worded:
     """A mistake in words; ``kind`` is pydantic's name for it, ``path`` the way through the data."""
 
     kind: str
@@ -46,8 +46,8 @@ def faults_from(
     """
     shape = shape_of(model)
     mistakes = [_Mistake(details, find(shape, details["loc"])) for details in error.errors(include_url=False)]
-    told = _without_twins(list(_settle(_without_echoes(mistakes), 0)))
-    return [Fault(place_of(one.path), *one.words) for one in told]
+    settled = _without_twins(list(_settle(_without_echoes(mistakes), 0)))
+    return [Fault(place_of(one.path), *one.words) for one in settled]
 
 
 def _without_echoes(mistakes: list[_Mistake]) -> list[_Mistake]:
@@ -57,7 +57,7 @@ def _without_echoes(mistakes: list[_Mistake]) -> list[_Mistake]:
     return [one for one in mistakes if one.kind != "too_short" or one.spot.path not in refused]
 
 
-def _settle(mistakes: list[_Mistake], level: int) -> Iterator[_Told]:
+def _settle(mistakes: list[_Mistake], level: int) -> Iterator[_Worded]:
     """Word the mistakes; of those at one union, keep the branch that was most likely meant."""
     sites: dict[object, dict[str | int, list[_Mistake]]] = {}
     in_order: list[_Mistake | dict[str | int, list[_Mistake]]] = []
@@ -74,20 +74,20 @@ def _settle(mistakes: list[_Mistake], level: int) -> Iterator[_Told]:
         sites[site].setdefault(branch.label, []).append(mistake)
     for entry in in_order:
         if isinstance(entry, _Mistake):
-            yield _Told(entry.kind, _data_path(entry), say(entry.error, entry.spot))
+            yield _Worded(entry.kind, _data_path(entry), say(entry.error, entry.spot))
         else:
             yield from _settle_union(list(entry.values()), level)
 
 
-def _settle_union(branches: list[list[_Mistake]], level: int) -> Iterator[_Told]:
+def _settle_union(branches: list[list[_Mistake]], level: int) -> Iterator[_Worded]:
     entered = [found for found in branches if any(_was_entered(mistake, level) for mistake in found)]
     if entered:
         yield from _settle(min(entered, key=len), level + 1)
         return
-    told = [one for found in branches for one in _settle(found, level + 1)]
-    allowed = either(one.words.allowed for one in told)
-    hint = next((one.words.hint for one in told if one.words.hint), "")
-    yield replace(told[0], words=Said(told[0].words.problem, allowed, hint))
+    settled = [one for found in branches for one in _settle(found, level + 1)]
+    allowed = either(one.words.allowed for one in settled)
+    hint = next((one.words.hint for one in settled if one.words.hint), "")
+    yield replace(settled[0], words=Said(settled[0].words.problem, allowed, hint))
 
 
 def _was_entered(mistake: _Mistake, level: int) -> bool:
@@ -106,16 +106,16 @@ def _data_path(mistake: _Mistake) -> tuple[int | str, ...]:
     return spot.path
 
 
-def _without_twins(told: list[_Told]) -> list[_Told]:
+def _without_twins(settled: list[_Worded]) -> list[_Worded]:
     """A misspelt field leaves the right one missing: that is one mistake, told at the wrong name."""
     missing: dict[tuple[int | str, ...], dict[str, int]] = {}
-    for at, one in enumerate(told):
+    for at, one in enumerate(settled):
         if one.kind == "missing" and one.path:
             missing.setdefault(one.path[:-1], {})[str(one.path[-1])] = at
     dropped = set()
-    for at, one in enumerate(told):
+    for at, one in enumerate(settled):
         absent = missing.get(one.path[:-1], {}) if one.kind == "extra_forbidden" else {}
         if meant := nearest(str(one.path[-1]), list(absent)) if absent else "":
             dropped.add(absent.pop(meant))
-            told[at] = replace(one, words=one.words._replace(hint=meant))
-    return [one for at, one in enumerate(told) if at not in dropped]
+            settled[at] = replace(one, words=one.words._replace(hint=meant))
+    return [one for at, one in enumerate(settled) if at not in dropped]

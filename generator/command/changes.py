@@ -86,8 +86,8 @@ def diff(
             if then.warning:
                 say(then.warning, err=True)
             difference = compare(then, game, workspace, Asked(theme=theme, only=tuple(only or ())))
-        told = _told(difference, wanted, target, dpi, step)
-    for lines in told:
+        outputs = _outputs(difference, wanted, target, dpi, step)
+    for lines in outputs:
         say(lines, nl=False)
     if difference:
         raise typer.Exit(FINDINGS)
@@ -108,26 +108,26 @@ def _wanted(formats: list[str] | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(formats)) if formats else ("text",)
 
 
-def _told(difference: Difference, wanted: tuple[str, ...], out: Path, dpi: int, step: Step) -> list[str]:
+def _outputs(difference: Difference, wanted: tuple[str, ...], out: Path, dpi: int, step: Step) -> list[str]:
     """What is to be said; pages and pictures are written."""
     import json
 
     from playproof.generator.difference.files import write_files
     from playproof.generator.difference.text import as_data, as_text, headline
 
-    told = []
+    outputs = []
     if "text" in wanted:
-        told.append(as_text(difference))
+        outputs.append(as_text(difference))
     if "json" in wanted:
-        told.append(json.dumps(as_data(difference), indent=2, ensure_ascii=False) + "\n")
+        outputs.append(json.dumps(as_data(difference), indent=2, ensure_ascii=False) + "\n")
     drawn = [one for one in wanted if one in ("html", "png")]
     if drawn:
         where = write_files(difference, drawn, out, dpi, step)
         if "json" in wanted:
             say(where, err=True)
         else:
-            told.append((f"{headline(difference)}\n" if "text" not in wanted else "") + f"{where}\n")
-    return told
+            outputs.append((f"{headline(difference)}\n" if "text" not in wanted else "") + f"{where}\n")
+    return outputs
 
 
 #: The command of this module.

@@ -129,18 +129,18 @@ def legal(file: PlayFile, output: Formatted = Format.text) -> None:
     from playproof.checker.api import legal as ask
     from playproof.checker.api import render_text
 
-    told = ask(file, _roots())
-    _readable(told.report)
-    if not told.forms:
-        say(render_text(told.report), nl=False, err=True)
-        raise typer.Exit(max(1, told.report.status))
+    answer = ask(file, _roots())
+    _readable(answer.report)
+    if not answer.forms:
+        say(render_text(answer.report), nl=False, err=True)
+        raise typer.Exit(max(1, answer.report.status))
     if output is Format.json:
-        say(json.dumps({"awaited": told.awaited, "entries": told.entries}, indent=2, ensure_ascii=False))
+        say(json.dumps({"awaited": answer.awaited, "entries": answer.entries}, indent=2, ensure_ascii=False))
     else:
-        say(told.awaited)
-        for entry in told.entries:
+        say(answer.awaited)
+        for entry in answer.entries:
             say(f"  {entry}")
-    _internal(told.report)
+    _internal(answer.report)
 
 
 def rules(game: GameName, output: Formatted = Format.text) -> None:
@@ -188,10 +188,10 @@ def explain(
     from playproof.generator.command.speech import fail
 
     try:
-        told = ask(code, _roots())
+        answer = ask(code, _roots())
     except KeyError as error:
         fail(str(error.args[0]))
-    say(render_rule(told))
+    say(render_rule(answer))
 
 
 #: The commands of this module.

@@ -56,13 +56,13 @@ def games() -> None:
 
 def _counted(sets: Sequence[PieceSet]) -> str:
     """The sets of a kind with their pieces counted, and where their figures are not the document's."""
-    told: list[str] = []
+    counts: list[str] = []
     for one in sets:
         remarks = ["on request"] if one.optional else []
         remarks += [one.source] if one.source != "document" else []
         count = sum(piece.count for piece in one.items)
-        told.append(f"{count} {one.name}" + (f" ({', '.join(remarks)})" if remarks else ""))
-    return ", ".join(told)
+        counts.append(f"{count} {one.name}" + (f" ({', '.join(remarks)})" if remarks else ""))
+    return ", ".join(counts)
 
 
 def lint(

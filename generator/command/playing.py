@@ -124,13 +124,13 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
 def _show_legal(play_session: InteractiveSession) -> None:
     from playproof.checker.api import render_internal
 
-    told = play_session.legal()
-    for entry in told.entries:
+    options = play_session.legal()
+    for entry in options.entries:
         say(f"  {entry}")
-    if not told.entries:
-        for form, about, example in told.forms:
+    if not options.entries:
+        for form, about, example in options.forms:
             say(f"  {form:<32} {about}; as in: {example}")
-    say(render_internal(told.report), nl=False)
+    say(render_internal(options.report), nl=False)
 
 
 def _show_rule(code: str, roots: Sequence[Path]) -> None:

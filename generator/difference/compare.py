@@ -129,7 +129,7 @@ def compare(then: Then, name: str, workspace: Workspace, asked: Asked | None = N
         load_game(workspace.game_folder(name)), workspace.overrides, options, asked.theme or usual.theme
     )
     old_game = then.load()
-    with then.told():
+    with then.relabelled_faults():
         theme = usual.theme if then.manifest else asked.theme or usual.theme
         past = _side(old_game, then.overrides, structs.replace(options, paper=usual.paper), theme)
     return _compared(then, past, today)
@@ -193,7 +193,7 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
                 PieceChange("gone", name, item.title, one.kind, one.name, (count, 0), before=old.get(name))
             )
     pieces = [replace(piece, because=hanging(piece.id, shared, past.items, today.items)) for piece in pieces]
-    told = tuple(_with_pieces(change, pieces) for change in shared)
+    with_pieces = tuple(_with_pieces(change, pieces) for change in shared)
     game = today.context.game
     return Difference(
         game=game,
@@ -201,7 +201,7 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
         since=then.label,
         versions=(past.context.game.version, game.version),
         pieces=tuple(pieces),
-        shared=told,
+        shared=with_pieces,
         printed=then.manifest is not None,
     )
 
@@ -231,7 +231,7 @@ def _draw_old(
         versions.get(name, past.context.game.version) for name in past.items if name in names
     ):
         own = {name for name in names if versions.get(name, past.context.game.version) == version}
-        with then.told():
+        with then.relabelled_faults():
             drawn = draw_pieces(at_version(past.context, version), narrowed(past.sets, own))
         found |= {piece.id: piece for piece in drawn}
     return found

@@ -12,7 +12,7 @@ from playproof.components.differing import FieldChange, runs, written
 from playproof.generator.difference.compare import Difference, PieceChange
 from playproof.generator.difference.pictures import rows
 from playproof.generator.difference.raster import MARK_DPI, Box, Pictures, cut_out
-from playproof.generator.difference.text import TOLD, counted
+from playproof.generator.difference.text import CHANGE_WORDS, counted
 from playproof.generator.parallel import both
 from playproof.generator.writers.svg import svg_tree
 from playproof.generator.writers.svg_fonts import FontSubsets
@@ -52,7 +52,7 @@ def page(difference: Difference) -> bytes:
     symbols, places = both(drawings.symbols, lambda: _places(pieces, faces), pays=len(pieces) >= PAYS)
     articles = [
         _piece(piece, difference, drawings, places)
-        for change in TOLD
+        for change in CHANGE_WORDS
         for piece in difference.pieces
         if piece.change == change
     ]
@@ -191,9 +191,9 @@ def _head(difference: Difference) -> str:
     then, now = difference.versions
     version = f"Version {escape(then)} → {escape(now)}" if then != now else f"Version {escape(now)}"
     chips = "".join(
-        f'<button class="chip {change}" data-change="{change}" aria-pressed="true">{count} {escape(TOLD[change][0])}'
+        f'<button class="chip {change}" data-change="{change}" aria-pressed="true">{count} {escape(CHANGE_WORDS[change][0])}'
         "</button>"
-        for change in TOLD
+        for change in CHANGE_WORDS
         if (count := sum(piece.change == change for piece in difference.pieces))
     )
     return (
@@ -234,7 +234,7 @@ def _piece(piece: PieceChange, difference: Difference, drawings: _Drawings, plac
         f'<header><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">'
         f'<use href="#icon-{ICONS.get(piece.kind, "card")}"/></svg>'
         f"<h2>{escape(piece.name)}</h2><code>{escape(piece.id)}</code>"
-        f'<span class="chip {piece.change}">{escape(TOLD[piece.change][0])}</span>'
+        f'<span class="chip {piece.change}">{escape(CHANGE_WORDS[piece.change][0])}</span>'
         f"<span class=count>{copies}</span></header>"
         f"{figures}{_fields(piece, difference)}</article>"
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playproof.components.differing import brief
 from playproof.generator.difference.compare import Difference, PieceChange
 from playproof.generator.difference.raster import Pictures, marks
-from playproof.generator.difference.text import TOLD
+from playproof.generator.difference.text import CHANGE_WORDS
 from playproof.generator.kit.files import piece_name
 from playproof.generator.parallel import both
 from playproof.generator.pieces.piece import Piece
@@ -104,9 +104,9 @@ def _picture(piece: PieceChange, faces: Pictures, dpi: float) -> bytes:
 
 
 def _about(piece: PieceChange) -> str:
-    told = [f"{piece.id}, {TOLD[piece.change][0]}"]
-    told += [f"{field.path}: {brief(field.before, field.after)}" for field in piece.fields[:4]]
-    return "  ·  ".join(told)
+    legend = [f"{piece.id}, {CHANGE_WORDS[piece.change][0]}"]
+    legend += [f"{field.path}: {brief(field.before, field.after)}" for field in piece.fields[:4]]
+    return "  ·  ".join(legend)
 
 
 def _panels(sides: Sequence[Drawing | None], faces: Pictures) -> tuple[Image, Image, Image]:

@@ -53,11 +53,11 @@ class Then:
 
     def load(self) -> Game:
         """The game, read whole; raises `DataFaults` whose places say that it is the old data."""
-        with self.told():
+        with self.relabelled_faults():
             return load_game(self.folder)
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def relabelled_faults(self) -> Iterator[None]:
         """Faults that arise inside are told as faults of what is compared with."""
         try:
             yield

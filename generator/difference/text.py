@@ -10,10 +10,10 @@ from playproof.components.differing import FieldChange, runs, written
 from playproof.generator.difference.compare import Change, Difference, PieceChange
 from playproof.generator.difference.shared import SharedChange
 
-__all__ = ["TOLD", "as_data", "as_text", "counted", "headline"]
+__all__ = ["CHANGE_WORDS", "as_data", "as_text", "counted", "headline"]
 
 #: What happened to a piece, in the order in which it is told, with the words for it.
-TOLD: dict[Change, tuple[str, str]] = {
+CHANGE_WORDS: dict[Change, tuple[str, str]] = {
     "changed": ("changed", "looks otherwise: print it, throw the old one away"),
     "copies": ("in another number", "looks as before"),
     "came": ("came", "new"),
@@ -26,7 +26,7 @@ WIDTH = 100
 def counted(difference: Difference) -> str:
     """How many of each: ``2 changed, 1 came``."""
     found = []
-    for change, (word, _) in TOLD.items():
+    for change, (word, _) in CHANGE_WORDS.items():
         count = sum(piece.change == change for piece in difference.pieces)
         if count:
             found.append(f"{count} {word}")
@@ -46,7 +46,7 @@ def as_text(difference: Difference) -> str:
     then, now = difference.versions
     if then != now:
         lines.append(f"Version {then} → {now}; the imprint alone is no change.")
-    for change in TOLD:
+    for change in CHANGE_WORDS:
         for piece in difference.pieces:
             if piece.change == change:
                 lines += ["", *_piece(piece, difference.reasons(piece))]
@@ -64,7 +64,9 @@ def _piece(piece: PieceChange, reasons: Sequence[str]) -> list[str]:
     copies = f"{before} → {after} copies" if before and after and before != after else ""
     if not copies and piece.change in ("came", "gone"):
         copies = f"{max(before, after)} {'copy' if max(before, after) == 1 else 'copies'}"
-    lines = [f"{TOLD[piece.change][0]}: {piece.name} ({piece.id})" + (f", {copies}" if copies else "")]
+    lines = [
+        f"{CHANGE_WORDS[piece.change][0]}: {piece.name} ({piece.id})" + (f", {copies}" if copies else "")
+    ]
     for field in piece.fields:
         lines += _field(field.path, field)
     if piece.redrawn:

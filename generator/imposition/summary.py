@@ -59,8 +59,8 @@ def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "contents") -> 
             runs.append((sheet.leaf, sheet.leaf, found))
     for first, last, found in runs:
         which = _which(first + ahead, last + ahead)
-        told = "; ".join(f"{title}, {_many(count, 'piece')}" for title, count in found.items())
-        lines.append(f"{which}: {told}")
+        listing = "; ".join(f"{title}, {_many(count, 'piece')}" for title, count in found.items())
+        lines.append(f"{which}: {listing}")
     lines.append(f"{waste(sheets):.0%} of the paper is wasted")
     return lines
 

@@ -53,7 +53,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     ``step`` is called with what is being done. Raises `DataFaults`, `PaperError`, `ImpositionError`,
     `PrinterError`, `WriteError` or `OutputError`, each with sentences; nothing is written then.
     """
-    files, manifest, known, told = _kit(folder, workspace, options, step)
+    files, manifest, known, summary_lines = _kit(folder, workspace, options, step)
     step("writing files")
     interrupted = put_back(options.out)
     staged = AtomicOutput(options.out)
@@ -63,7 +63,12 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     staged.discard(former)
     staged.add(FILE_NAME, manifest.encode())
     written = staged.commit()
-    messages = (*filter(None, [interrupted]), *told, *what_is_where(list(files), options.out), *warnings)
+    messages = (
+        *filter(None, [interrupted]),
+        *summary_lines,
+        *what_is_where(list(files), options.out),
+        *warnings,
+    )
     return PrintedKit(options.out, written, messages)
 
 
@@ -90,10 +95,10 @@ def _kit(
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
     if "kit.pdf" in files:
         run, front = run_of(parts, pieces)
-        told = summary([sheet for part in run for sheet in part.sheets], front)
+        summary_lines = summary([sheet for part in run for sheet in part.sheets], front)
     else:
-        told = summary(collated(parts))
-    return files, manifest, [one.id for one in job.game.sets], told
+        summary_lines = summary(collated(parts))
+    return files, manifest, [one.id for one in job.game.sets], summary_lines
 
 
 def _former_files(out: Path, known: Sequence[str], now: Manifest) -> tuple[dict[str, str], list[str]]:

@@ -107,8 +107,8 @@ def print_changed(
     staged.add(FILE_NAME, manifest.encode())
     staged.discard({name: digest for name, digest in former.file_digests().items() if name in stale})
     written = staged.commit()
-    told = [*warnings, *_told(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
-    return PrintedKit(out, written, (*told, f"Written to {out / CHANGED}", *_dated(reprint)))
+    messages = [*warnings, *_change_lines(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
+    return PrintedKit(out, written, (*messages, f"Written to {out / CHANGED}", *_dated(reprint)))
 
 
 def _former(out: Path, game: str) -> tuple[Manifest, list[str]]:
@@ -191,7 +191,7 @@ def compare(job: Job, former: Manifest) -> Reprint:
     to_print: list[Piece] = []
     for one in job.sets:
         for item in one.items:
-            name, told = f"{one.id}/{item.id}", f"{item.title} ({item.id})"
+            name, label = f"{one.id}/{item.id}", f"{item.title} ({item.id})"
             if not item.count:
                 continue
             old, piece = before.pop(name, None), pieces.get(name)
@@ -206,17 +206,17 @@ def compare(job: Job, former: Manifest) -> Reprint:
                     )
                 )
                 if item.count < old.copies:
-                    say(AWAY, f"{old.copies - item.count} × {told}, too many")
+                    say(AWAY, f"{old.copies - item.count} × {label}, too many")
                 elif piece is not None:
-                    say(NEW_HERE, f"{item.count - old.copies} more × {told}")
+                    say(NEW_HERE, f"{item.count - old.copies} more × {label}")
                     to_print.append(structs.replace(piece, copies=item.count - old.copies))
                 continue
             assert piece is not None
             if old is None:
-                say(NEW_HERE, f"{item.count} × {told}")
+                say(NEW_HERE, f"{item.count} × {label}")
             else:
                 say(AWAY, f"{old.copies} × {old.name} ({item.id}), changed")
-                say(CHANGED_HERE, f"{item.count} × {told}")
+                say(CHANGED_HERE, f"{item.count} × {label}")
             now += piece_entries([piece], (), looks.keys, job.game.version)
             to_print.append(piece)
     #: Sets that this run leaves alone.
@@ -291,7 +291,7 @@ def _with_places(reprint: Reprint, fresh: Mapping[str, Sequence[SheetPlace]]) ->
     return entries
 
 
-def _told(reprint: Reprint) -> list[str]:
+def _change_lines(reprint: Reprint) -> list[str]:
     lines: list[str] = []
     heading = ""
     for line in reprint.change_sheet:

@@ -72,8 +72,8 @@ def _with_strays(snapshot: StateSnapshot, strays: Sequence[Placed]) -> StateSnap
     spots: dict[str, list[Told]] = {}
     for one in strays:
         spots.setdefault(one.spot, []).append(Told(one.text or one.shape, one.piece or one.colour))
-    told = tuple(Holding("", f"at {spot}, not printed", tuple(pieces)) for spot, pieces in spots.items())
-    return replace(snapshot, held=(*snapshot.held, *told))
+    unprinted = tuple(Holding("", f"at {spot}, not printed", tuple(pieces)) for spot, pieces in spots.items())
+    return replace(snapshot, held=(*snapshot.held, *unprinted))
 
 
 def pages_of(context: RenderContext, snapshot: StateSnapshot, name: str) -> list[tuple[str, Page]]:

@@ -95,8 +95,8 @@ def _blocks(
         for number, player in enumerate(snapshot.players):
             score = snapshot.scores.get(player)
             if score is not None:
-                told = Told(figures(score) + (" – the highest" if score == best else ""))
-                players[number].lists.insert(0, ("score", (told,)))
+                shown_score = Told(figures(score) + (" – the highest" if score == best else ""))
+                players[number].lists.insert(0, ("score", (shown_score,)))
     seen = {one.piece for one in snapshot.placed if one.piece}
     companies = []
     owners = dict.fromkeys((*snapshot.money, *held))
@@ -165,7 +165,7 @@ def _block(
     if block.name:
         left = PAD
         if block.mark:
-            colour, letters = _told(context, renderer, snapshot, block.mark)
+            colour, letters = _company_mark(context, renderer, snapshot, block.mark)
             if len(letters) <= 3:
                 items += badge(context, colour, letters, PAD + BADGE, y + 3.4, BADGE)
             else:
@@ -286,7 +286,7 @@ def _list(
     for one in things:
         text, sign, letters = printable(one.text, theme.text), 0.0, ""
         if one.mark:
-            colour, letters = _told(context, renderer, snapshot, one.mark)
+            colour, letters = _company_mark(context, renderer, snapshot, one.mark)
             sign = 2 * SIGN + 0.8 + (width_of(letters, theme.bold, points) + 1.0 if letters else 0.0)
         whole = width_of(text, theme.text, points) <= available - sign
         for number, line in enumerate(
@@ -315,7 +315,7 @@ def _list(
     return items, y + LINE + 1.6
 
 
-def _told(
+def _company_mark(
     context: RenderContext, renderer: PieceRenderer, snapshot: StateSnapshot, mark: str
 ) -> tuple[str, str]:
     """The colour and the letters of a company, or of a colour of the palette."""

@@ -66,7 +66,7 @@ class Scene:
         for each in sorted(self.laid, key=lambda each: each.one.shape not in GROUNDS):
             items += _shown(each, context)
         for each in self.laid:
-            items += _told(each, context)
+            items += _pile_marks(each, context)
         return items
 
 
@@ -264,7 +264,7 @@ def _shown(each: Laid, context: RenderContext) -> list[Item]:
     return items
 
 
-def _told(each: Laid, context: RenderContext) -> list[Item]:
+def _pile_marks(each: Laid, context: RenderContext) -> list[Item]:
     """A piece's place in its pile, and how many of it there are."""
     items: list[Item] = []
     half_x, half_y = each.drawing.width / 2 * each.scale, each.drawing.height / 2 * each.scale

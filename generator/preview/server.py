@@ -28,9 +28,9 @@ from playproof.generator.paper.papers import PaperError
 from playproof.generator.preview.faces import Faces
 from playproof.generator.preview.guard import Guard
 from playproof.generator.preview.icons import badge, sprite
+from playproof.generator.preview.page_data import Changes, changes_data, sheets_data, state_data
 from playproof.generator.preview.sheets import Sheets, lay_sheets
 from playproof.generator.preview.showing import Showing
-from playproof.generator.preview.telling import Changes, tell_changes, tell_sheets, tell_state
 from playproof.generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.fonts import FACES, face
@@ -107,7 +107,7 @@ class InteractiveSession:
         """What the page is told."""
         with self._lock:
             saved, showing = self._current(theme)
-            return {"saved": saved, **tell_state(showing)}
+            return {"saved": saved, **state_data(showing)}
 
     def sheets(self, theme: str) -> tuple[int, Sheets]:
         """The pages of the kit and the number that they are known by."""
@@ -155,7 +155,7 @@ class InteractiveSession:
                                 self.faces.keep(
                                     side for side in (piece.front, piece.back) if side is not None
                                 )
-            return tell_changes(changes)
+            return changes_data(changes)
 
     def _compared(self, former: Changes) -> Changes:
         name = self.folder.name
@@ -227,11 +227,11 @@ def application(play_session: InteractiveSession, token: str, port: int) -> tupl
 
     async def events(_: Request) -> Response:
         async def stream() -> AsyncIterator[str]:
-            told = -1
+            sent = -1
             while not bell.ended:
-                if told != play_session.saved:
-                    told = play_session.saved
-                    yield f"data: {told}\n\n"
+                if sent != play_session.saved:
+                    sent = play_session.saved
+                    yield f"data: {sent}\n\n"
                 elif not await bell.heard(ALIVE):
                     yield ": still here\n\n"
 
@@ -272,7 +272,7 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
         if not theme:
             return _missing()
         revision, found = play_session.sheets(theme)
-        return _json(tell_sheets(found, theme, revision))
+        return _json(sheets_data(found, theme, revision))
 
     def sheet(request: Request) -> Response:
         theme = request.path_params["theme"]

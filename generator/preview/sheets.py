@@ -30,7 +30,7 @@ class Sheets:
     """The pages of a kit, and what the command would say about them; ``trouble`` is why there are none."""
 
     pages: Sequence[Page] = ()
-    told: Sequence[str] = ()
+    summary: Sequence[str] = ()
     trouble: str = ""
     _files: dict[int, bytes] = field(default_factory=dict)
 

@@ -13,12 +13,12 @@ __all__ = ["plain_fields"]
 
 def plain_fields(data: Component, context: RenderContext) -> tuple[tuple[str, str], ...]:
     """The fields of a piece that say something, but its name, with figures put in and without markup."""
-    told: list[tuple[str, str]] = []
+    worded: list[tuple[str, str]] = []
     for name, value in data_of(data).items():
         text = written(value)
         if name != "name" and text != "–":
-            told.append((name.replace("_", " "), _plain(context.text(text))))
-    return tuple(told)
+            worded.append((name.replace("_", " "), _plain(context.text(text))))
+    return tuple(worded)
 
 
 def _plain(text: str) -> str:

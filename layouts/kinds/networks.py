@@ -399,7 +399,7 @@ def _list(one: NetworkSet, page: NetworkList, context: RenderContext) -> Drawing
     board = next(board for board in one.boards if board.id == page.board)
     shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.rows_of(board)]
     width, height = PAGE
-    texts = [_told(one, board, place, context) for place in shown]
+    texts = [_place_text(one, board, place, context) for place in shown]
     column = (width - 15.0) / 2
     settings, parted, tall = _columns(texts, column, height - LIST_TOP - 5.0, context)
     height = _mm(min(height, LIST_TOP + tall + 5.0))
@@ -438,14 +438,14 @@ def _columns(
         points -= 0.25
 
 
-def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: RenderContext) -> str:
+def _place_text(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: RenderContext) -> str:
     """A place in words: what it is, what it pays, its offices, where its connections lead."""
     names = {other.id: other.title for other in board.places}
-    told = f"*{place.title}*"
+    text = f"*{place.title}*"
     if place.kind == "town":
-        told += ", town"
+        text += ", town"
     elif place.kind == "offboard":
-        told += ", off-board: " + ", ".join(f"{row.revenue} from Phase {row.phase}" for row in place.phases)
+        text += ", off-board: " + ", ".join(f"{row.revenue} from Phase {row.phase}" for row in place.phases)
     else:
         pays = [
             f"{place.revenue[cube.id]} {context.game.palette[cube.id].name.casefold()}"
@@ -455,10 +455,10 @@ def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: Re
         offices = [
             context.game.palette[level].name.casefold() if level else "open" for level in place.offices
         ]
-        told += f", city: {', '.join(pays)}; offices {', '.join(offices)}"
+        text += f", city: {', '.join(pays)}; offices {', '.join(offices)}"
         home = _company(one, context, place)
         if home is not None:
-            told += f"; home of {home.letters}"
+            text += f"; home of {home.letters}"
     joined = []
     for link in board.connections:
         if place.id in link.ends:
@@ -468,7 +468,7 @@ def _told(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: Re
             extra += ["there from the start"] if link.printed else []
             extra += ["the castle's start"] if board.castle and set(board.castle) == set(link.ends) else []
             joined.append(other + (f" ({', '.join(extra)})" if extra else ""))
-    return f"{told}. To {', '.join(sorted(joined))}."
+    return f"{text}. To {', '.join(sorted(joined))}."
 
 
 def _mm(value: float) -> float:

@@ -12,8 +12,8 @@ from playproof.components.game import load_game
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.preview import showing
+from playproof.generator.preview.page_data import Changes
 from playproof.generator.preview.server import InteractiveSession, application
-from playproof.generator.preview.telling import Changes
 from starlette.testclient import TestClient
 
 from tests.orchard import write_orchard

@@ -15,7 +15,7 @@ from playproof.generator.preview.showing import Showing, Shown, Trouble
 from playproof.layouts.render_context import RenderContext, theme_names
 from playproof.layouts.scene import Drawing
 
-__all__ = ["Changes", "tell_changes", "tell_sheets", "tell_state"]
+__all__ = ["Changes", "changes_data", "sheets_data", "state_data"]
 
 #: The icon that stands for a kind.
 ICONS = {
@@ -33,7 +33,7 @@ class Changes:
     trouble: str = ""
 
 
-def tell_state(showing: Showing) -> dict[str, Any]:
+def state_data(showing: Showing) -> dict[str, Any]:
     """The whole page but sheets and changes."""
     game = showing.game
     return {
@@ -115,12 +115,12 @@ def _trouble(trouble: Trouble) -> dict[str, Any]:
     }
 
 
-def tell_sheets(sheets: Sheets, theme: str, revision: int) -> dict[str, Any]:
+def sheets_data(sheets: Sheets, theme: str, revision: int) -> dict[str, Any]:
     """The pages, each with the address of its picture."""
     return {
         "revision": revision,
         "trouble": sheets.trouble,
-        "told": list(sheets.told),
+        "told": list(sheets.summary),
         "pages": [
             {
                 "url": f"/sheet/{theme}/{revision}/{number}.svg",
@@ -133,7 +133,7 @@ def tell_sheets(sheets: Sheets, theme: str, revision: int) -> dict[str, Any]:
     }
 
 
-def tell_changes(changes: Changes) -> dict[str, Any]:
+def changes_data(changes: Changes) -> dict[str, Any]:
     """What changed since the last kit, piece by piece."""
     difference = changes.difference
     if difference is None:
