@@ -26,7 +26,7 @@ class GuildsState(ModuleState):
     groups: tuple[tuple[int, int], ...] = ()
 
     def copy(self) -> GuildsState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return GuildsState(self.broken, self.retired, self.groups)
 
 
@@ -72,11 +72,11 @@ class GuildsBase(Game[GuildsState]):
         return self.state(game_state).broken or game_state.low < (1 if self.at_zero else 0)
 
     def end_if_broken(self, game_state: GameState) -> None:
-        """Where a bank that breaks in an investment round ends the game."""
+        """End the game if the bank has broken and a break in an investment round ends it."""
         if self.at_once and self.broken(game_state):
             self.end(game_state)
 
     def end(self, game_state: GameState) -> None:
-        """The game is over."""
+        """End the game."""
         game_state.over = True
         game_state.active_modules = ()

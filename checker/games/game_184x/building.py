@@ -21,7 +21,7 @@ __all__ = ["Building"]
 
 
 class Building:
-    """Outposts, for one room."""
+    """Building outposts."""
 
     def __init__(self, module: ExpeditionBase, exploring: Exploring) -> None:
         self.module, self.exploring = module, exploring
@@ -33,7 +33,7 @@ class Building:
                    options=self.outpost_options)  # fmt: skip
 
     def check_outpost(self, game_state: GameState, entry: Outpost) -> Iterable[Violation]:
-        """One a turn, on a free location, of a potential on the card, out of the coffers."""
+        """Yields a violation for a second outpost in a turn, a taken location, no potential left, or too little money."""
         module, state = self.module, self.module.state(game_state)
         if state.built:
             yield module.violation("one_outpost", f"{entry.actor} has built an outpost in this turn")
@@ -67,7 +67,7 @@ class Building:
             )
 
     def outpost(self, game_state: GameState, entry: Outpost) -> None:
-        """Pay the location's cost; the outpost stands."""
+        """Pay the location's cost and build the outpost."""
         module, state = self.module, self.module.state(game_state)
         self.exploring.go_on(game_state)
         state.acted, state.built, state.step = True, True, max(state.step, OUTPOST)
@@ -84,7 +84,7 @@ class Building:
             module.bets.event(game_state, "outposts", before, len(guild.outposts))
 
     def outpost_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Any free location that can be paid, while a potential lies on the card."""
+        """Every free location that the guild can pay for, while a potential is on its card."""
         module, state = self.module, self.module.state(game_state)
         if state.built or state.step > OUTPOST or self.exploring.held_back(game_state, actor) is not None:
             return

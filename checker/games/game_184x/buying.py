@@ -22,7 +22,7 @@ __all__ = ["Buying"]
 
 
 class Buying:
-    """Tokens, for one room."""
+    """Buying tokens."""
 
     def __init__(self, module: ExpeditionBase, exploring: Exploring, running: Running) -> None:
         self.module, self.exploring, self.running = module, exploring, running
@@ -39,7 +39,7 @@ class Buying:
         return [location for location, token in outposts.items() if not token]
 
     def on(self, game_state: GameState, name: str, said: str | None) -> list[str]:
-        """The outposts that may be meant for a token."""
+        """The outposts that ``said`` may mean; without it, those that have no token."""
         free = self.free_outposts(game_state, name)
         if said is None:
             return free
@@ -47,7 +47,8 @@ class Buying:
         return self.module.map.at_hex(said, free) or self.module.map.at_hex(said, outposts)
 
     def check_token(self, game_state: GameState, entry: Token) -> Iterable[Violation]:
-        """From the market, on a free outpost of one's own, after the expeditions, out of the coffers."""
+        """Yields a violation unless the expeditions are sent, the token is in the market, an outpost is free, and the
+        guild can pay."""
         state = self.module.state(game_state)
         senders = self.running.senders(game_state, entry.actor)
         if state.filled:

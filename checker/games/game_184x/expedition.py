@@ -80,7 +80,7 @@ class Expedition(ExpeditionBase):
             self.game.finished(game_state, self.name)
 
     def end_turn(self, game_state: GameState) -> None:
-        """The guild that acts has done all."""
+        """End the turn of the guild that acts."""
         state = self.state(game_state)
         self.exploring.go_on(game_state)
         if state.now in self.potentials.guilds(game_state):
@@ -94,7 +94,7 @@ class Expedition(ExpeditionBase):
         return actor not in self.game.players
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
-        """The guild that acts; nobody while the market is to be filled."""
+        """The guild that acts; nobody while the market must be refilled."""
         state = self.state(game_state)
         return () if state.done or not state.now else (state.now,)
 
@@ -115,7 +115,7 @@ class Expedition(ExpeditionBase):
         return None
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
-        """Guilds in order, each after the one before has done all that it must."""
+        """Yields a violation unless it is the guild's turn, or the guild before it has nothing left that it must do."""
         state, actor = self.state(game_state), entry.actor
         if actor == state.now and not state.done:
             return
@@ -140,7 +140,7 @@ class Expedition(ExpeditionBase):
                 self.end_turn(game_state)
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """A guild's turn goes on whatever could not be read."""
+        """Nothing: an unreadable line doesn't end a guild's turn."""
 
     # -- when a turn is over ----------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class Expedition(ExpeditionBase):
         return state.step > rank or (state.built and rank == OUTPOST) or (state.ran and rank == RUN)
 
     def after(self, game_state: GameState) -> ExpeditionState:
-        """How it goes on once this turn is over."""
+        """The state of the round once this turn is over."""
         copy = game_state.copy()
         self.end_turn(copy)
         return self.state(copy)
@@ -195,13 +195,13 @@ class Expedition(ExpeditionBase):
                    "which guild acts; those with higher prices have acted", "have turn LAN", kind="have")  # fmt: skip
 
     def check_pass(self, game_state: GameState, entry: PassOn) -> Iterable[Violation]:
-        """All that must be done is done; the market may still have to be filled."""
+        """Yields a violation for a duty of this turn that is left, except refilling the market."""
         due = self.due(game_state, idle=True)
         if due is not None and due.reason != "filled":
             yield due
 
     def do_pass(self, game_state: GameState, entry: PassOn) -> None:
-        """The turn is over, but for filling the market."""
+        """End the turn; if the guild bought tokens, the market is refilled first."""
         state = self.state(game_state)
         if entry.actor != state.now:
             return
@@ -214,31 +214,31 @@ class Expedition(ExpeditionBase):
             self.end_turn(game_state)
 
     def pass_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """When nothing is left that must be done."""
+        """A pass, if nothing is left that the guild must do."""
         if not any(self.check_pass(game_state, PassOn(0, actor))):
             yield ()
 
     # -- positions, and what is stated ------------------------------------------------------------------
 
     def check_round(self, game_state: GameState, entry: HaveRound) -> Iterable[Violation]:
-        """One of the rounds that there are."""
+        """Yields a violation if there is no such round."""
         if entry.kind == "expedition" and not 1 <= (entry.amount or 1) <= self.rounds:
             yield self.violation(
                 "turn", f"there are {self.rounds} expedition rounds after each investment round", "amount"
             )
 
     def have_round(self, game_state: GameState, entry: HaveRound) -> None:
-        """The round begins when the position is told."""
+        """Set the round; `audit` sets its order."""
         expedition = entry.kind == "expedition"
         self.state(game_state).number = min(max(entry.amount or 1, 1), self.rounds) if expedition else 0
         game_state.active_modules = (self.name,) if expedition else ("investment",)
 
     def have_turn(self, game_state: GameState, entry: HaveTurn) -> None:
-        """This guild acts."""
+        """Set the guild that acts."""
         self.state(game_state).now = entry.guild
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """The round's order follows from the prices."""
+        """Work out the order of the declared round from the prices."""
         state = self.state(game_state)
         if game_state.active_modules != (self.name,):
             return ()
@@ -252,7 +252,7 @@ class Expedition(ExpeditionBase):
         return ()
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """A dividend that was reckoned wrong."""
+        """The rule that a wrong stated dividend breaks."""
         if not isinstance(entry, Run) or (
             moves and not any(move.reason.startswith("dividends.") for move in moves)
         ):
@@ -262,7 +262,7 @@ class Expedition(ExpeditionBase):
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:
-        """A wrong sum is told step by step."""
+        """For a wrong sum, the expedition step by step."""
         return self.running.explain(game_state, claim, found) if isinstance(entry, Run) else found
 
     def show(self, game_state: GameState) -> dict[str, Any]:

@@ -104,7 +104,7 @@ class ExpeditionBase(RuleModule[ExpeditionState]):
         return todo[0] if todo else ""
 
     def order(self, state: ExpeditionState, what: str) -> Violation:
-        """The finding for a step that comes too late."""
+        """The violation for a step that comes too late."""
         return self.violation(
             "steps", f"{state.now} has come to its {STEPS[state.step]}; {what} come before that"
         )

@@ -74,7 +74,7 @@ class ExpeditionState(ModuleState):
     back: dict[int, int] = field(default_factory=dict)
 
     def copy(self) -> ExpeditionState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return ExpeditionState(
             self.number, self.todo.copy(), self.now, self.acted, self.step, self.hand.copy(), self.drawn,
             self.placed, self.discarded, self.built, self.ran, self.late, self.bought, self.filled, self.done,
@@ -110,13 +110,13 @@ def read_sums(text: str) -> tuple[Sum, ...]:
         where, values = sides(item)
         words = values.replace("+", " ").replace("$", " ").split()
         if any(len(word) > 6 for word in words):
-            raise NameFault(f"'{item[:40]}' holds no amount that a table can pay")
+            raise NameFault(f"'{item[:40]}' holds no amount that can be paid")
         out.append(Sum(where, tuple(map(int, words))))
     return tuple(out)
 
 
 def sides(item: str) -> tuple[str, str]:
-    """From where, and the treasures as written; those are what stands at the end, behind a colon or a space."""
+    """Splits an item into the outpost and the treasures, which follow a colon or a space at its end."""
     before = item.rstrip(FIGURES)
     values = item[len(before) :]
     if before.endswith((":", "=")):

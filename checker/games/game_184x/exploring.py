@@ -34,7 +34,7 @@ MOST = 60
 
 
 class Exploring:
-    """Tiles, for one room."""
+    """Buying, placing and discarding tiles."""
 
     def __init__(self, module: ExpeditionBase) -> None:
         self.module = module
@@ -72,7 +72,7 @@ class Exploring:
         return self.cost * (number * before + number * (number + 1) // 2)
 
     def check_number(self, game_state: GameState, guild: str, number: int) -> Iterable[Violation]:
-        """First of all, all at once, out of the coffers."""
+        """Yields a violation unless tiles may be bought now, so many are left, and the guild can pay."""
         module, state = self.module, self.module.state(game_state)
         due, held = self.price(state, min(number, MOST)), game_state.balances.get(guild, 0)
         if state.step > EXPLORE:
@@ -100,7 +100,7 @@ class Exploring:
         """How many tiles can be drawn at most; those discarded may have been shuffled again."""
         copies = self.module.map.copies.values()
         if not all(copies):
-            return MOST  # of tiles of the table's own nobody has told how many there are
+            return MOST  # the number of copies of a declared tile is unknown
         return (
             sum(copies)
             - len(self.module.map.state(game_state).laid)
@@ -108,16 +108,16 @@ class Exploring:
         )
 
     def check_explore(self, game_state: GameState, entry: Explore) -> Iterable[Violation]:
-        """How many can be paid."""
+        """Yields a violation as `check_number` does."""
         return self.check_number(game_state, entry.actor, entry.number)
 
     def check_explore_tiles(self, game_state: GameState, entry: ExploreTiles) -> Iterable[Violation]:
-        """How many can be paid; no tile more often than there are."""
+        """Yields a violation as `check_number` and `check_copies` do."""
         wrong = list(self.check_number(game_state, entry.actor, len(entry.tile)))
         yield from wrong or self.check_copies(game_state, entry.tile)
 
     def check_copies(self, game_state: GameState, drawn: Iterable[str]) -> Iterable[Violation]:
-        """No tile is seen more often than there are."""
+        """Yields a violation for a tile that is drawn more often than there are copies."""
         wanted, state = Counter(drawn), self.module.state(game_state)
         laid = Counter(tile for tile, _ in self.module.map.state(game_state).laid.values())
         for tile, number in wanted.items():
@@ -130,15 +130,15 @@ class Exploring:
                 return
 
     def explore(self, game_state: GameState, entry: Explore) -> None:
-        """Pay; what is drawn is not known."""
+        """Pay for tiles; which ones were drawn is not known."""
         self.pay_for(game_state, entry.actor, [UNSEEN] * min(max(entry.number, 0), MOST))
 
     def explore_tiles(self, game_state: GameState, entry: ExploreTiles) -> None:
-        """Pay and draw."""
+        """Pay for tiles and draw them."""
         self.pay_for(game_state, entry.actor, entry.tile)
 
     def pay_for(self, game_state: GameState, guild: str, drawn: Sequence[str]) -> None:
-        """So many tiles, these, are in the hand."""
+        """Pay for the tiles and add them to the hand."""
         state, number = self.module.state(game_state), len(drawn)
         state.acted = True
         game_state.pay(guild, BANK, self.price(state, number), "expedition.tiles")
@@ -147,7 +147,7 @@ class Exploring:
         state.tiles = (state.tiles[0] + number, state.tiles[1] + number)
 
     def check_draw(self, game_state: GameState, entry: Draw) -> Iterable[Violation]:
-        """No more than were paid for, no tile more often than there are."""
+        """Yields a violation for more tiles than were paid for, or more than there are copies."""
         unseen = self.module.state(game_state).hand.count(UNSEEN)
         if len(entry.tile) > unseen:
             yield self.module.violation(
@@ -157,14 +157,14 @@ class Exploring:
             yield from self.check_copies(game_state, entry.tile)
 
     def draw(self, game_state: GameState, entry: Draw) -> None:
-        """They are known."""
+        """Name tiles of the hand that were unknown."""
         hand = self.module.state(game_state).hand
         for tile in entry.tile:
             if UNSEEN in hand:
                 hand[hand.index(UNSEEN)] = tile
 
     def explore_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """As many as the coffers pay for."""
+        """Every number of tiles that the guild can pay for."""
         state = self.module.state(game_state)
         if state.step > EXPLORE or state.placed or (state.drawn and not self.one_by_one):
             return
@@ -180,11 +180,12 @@ class Exploring:
         return self.module.map.placings(game_state, guild, self.module.map.located(outposts), tile)
 
     def stuck(self, game_state: GameState, guild: str, tile: str) -> bool:
-        """Whether a tile can be placed nowhere; one that nobody named may be any."""
+        """Whether a tile can be placed nowhere; true of an unknown tile, which may be any."""
         return tile == UNSEEN or next(self.placings(game_state, guild, tile), None) is None
 
     def check_place(self, game_state: GameState, entry: Place) -> Iterable[Violation]:
-        """A tile that was drawn, on an empty hex where an own path leads, with no way back to a start."""
+        """Yields a violation unless the tile was drawn, the hex is empty, an own path leads there, and no path leads
+        back to a start."""
         module, state, board = self.module, self.module.state(game_state), self.module.map
         if state.step > EXPLORE:
             yield module.order(state, "tiles")
@@ -225,7 +226,7 @@ class Exploring:
                 yield module.violation("leads_back", f"{entry.tile} so turned leads a path {there}", "tile")
 
     def place(self, game_state: GameState, entry: Place) -> None:
-        """Lay it down."""
+        """Place the tile."""
         module, state, board = self.module, self.module.state(game_state), self.module.map
         state.acted = True
         for tile in (entry.tile, UNSEEN):
@@ -243,7 +244,7 @@ class Exploring:
                     board.claim(game_state, name, board.located(guilds[name].outposts))
 
     def place_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Every way to lay each tile of the hand; for tiles that nobody named, any that there is."""
+        """Every way to place each tile of the hand; an unknown tile may be any."""
         state = self.module.state(game_state)
         if state.step > EXPLORE:
             return
@@ -255,7 +256,7 @@ class Exploring:
                 yield tile, hex_, turn
 
     def check_discard(self, game_state: GameState, entry: Discard) -> Iterable[Violation]:
-        """Tiles of the hand that can't be placed."""
+        """Yields a violation unless the tiles are in the hand and can't be placed."""
         module, state = self.module, self.module.state(game_state)
         if state.step > EXPLORE:
             yield module.order(state, "tiles")
@@ -272,7 +273,7 @@ class Exploring:
                 return
 
     def check_discard_some(self, game_state: GameState, entry: DiscardSome) -> Iterable[Violation]:
-        """Tiles of the hand that nobody named."""
+        """Yields a violation unless the hand has so many unknown tiles."""
         module, state = self.module, self.module.state(game_state)
         unseen = state.hand.count(UNSEEN)
         if state.step > EXPLORE:
@@ -284,16 +285,16 @@ class Exploring:
             yield module.violation("not_drawn", said, "number")
 
     def placeable(self, game_state: GameState, guild: str, tile: str) -> Violation:
-        """The finding for a tile that was not placed although it can be."""
+        """The violation for a tile that was not placed although it can be."""
         hex_, turn = next(self.placings(game_state, guild, tile))
         return self.module.violation("discard", f"{tile} can be placed, on {hex_} turned {turn}", "tile")
 
     def discard(self, game_state: GameState, entry: Discard) -> None:
-        """They are out of the game."""
+        """Remove the tiles from the game."""
         self.throw(game_state, entry.tile)
 
     def discard_some(self, game_state: GameState, entry: DiscardSome) -> None:
-        """They are out of the game."""
+        """Remove the tiles from the game."""
         self.throw(game_state, [UNSEEN] * min(max(entry.number, 0), MOST))
 
     def throw(self, game_state: GameState, thrown: Sequence[str]) -> None:
@@ -308,14 +309,14 @@ class Exploring:
         self.thrown(game_state, state, len(thrown))
 
     def thrown(self, game_state: GameState, state: ExpeditionState, number: int) -> None:
-        """So many tiles were discarded."""
+        """Count discarded tiles, which a bet may wait for."""
         if number:
             before = state.discarded
             state.discarded += number
             self.module.bets.event(game_state, "discards", before, state.discarded)
 
     def discard_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """A tile that can't be placed."""
+        """Every known tile of the hand that can't be placed."""
         state = self.module.state(game_state)
         if state.step == EXPLORE:
             for tile in dict.fromkeys(state.hand):
@@ -323,21 +324,21 @@ class Exploring:
                     yield ((tile,),)
 
     def discard_some_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Tiles that nobody named."""
+        """Any number of the unknown tiles."""
         state = self.module.state(game_state)
         unseen = state.hand.count(UNSEEN)
         if state.step == EXPLORE and unseen:
             yield (Span(1, unseen),)
 
     def held_back(self, game_state: GameState, guild: str) -> Violation | None:
-        """The finding for going on with a tile in the hand that can be placed."""
+        """The violation for continuing with a tile in the hand that can be placed."""
         for tile in dict.fromkeys(self.module.state(game_state).hand):
             if tile != UNSEEN and not self.stuck(game_state, guild, tile):
                 return self.placeable(game_state, guild, tile)
         return None
 
     def go_on(self, game_state: GameState) -> None:
-        """What is left in the hand is discarded."""
+        """Discard what is left in the hand."""
         state = self.module.state(game_state)
         number = len(state.hand)
         state.hand = []

@@ -52,7 +52,7 @@ class Guilds(GuildsBase):
     """
 
     def ready(self) -> None:
-        """Find the families; tell the general ones what is 184x's own."""
+        """Find the families; set how dividends are paid and what follows a refilled market."""
         super().ready()
         self.track = self.prints("rounds")
         self.most_potentials = (
@@ -86,7 +86,7 @@ class Guilds(GuildsBase):
         return self.potentials.called(text, game_state) or self.actors.get(text)
 
     def owner_meant(self, text: str, actor: str) -> str:
-        """Whoever has money; also the bag, the market and outposts, where tokens lie."""
+        """An owner of money, or a place of tokens: the bag, the market, an outpost."""
         folded = text.casefold()
         if folded in ("bag", "market", "box", "deck"):
             return folded
@@ -103,7 +103,7 @@ class Guilds(GuildsBase):
             self.expeditions_over(game_state)
 
     def invested(self, game_state: GameState) -> None:
-        """An investment round is over."""
+        """End an investment round."""
         self.state(game_state).retired = None
         if self.potentials.guilds(game_state):
             self.expedition.begin(game_state)
@@ -145,7 +145,7 @@ class Guilds(GuildsBase):
             or (isinstance(entry, Score | Winner) and self.broken(game_state))
         )
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
         """Retirement, and the statements of the end."""
@@ -160,14 +160,14 @@ class Guilds(GuildsBase):
     # -- the end ----------------------------------------------------------------------------------------
 
     def ended(self, game_state: GameState) -> Iterable[Violation]:
-        """Scores are only stated at the end."""
+        """Yields a violation while the game is not over."""
         if not game_state.over:
             why = "the bank has broken: the game ends at the next retirement" if self.broken(game_state) else (
                 f"the bank holds {game_state.balances[BANK]}" if self.bank.size else "the bank has not broken")  # fmt: skip
             yield self.violation("ended", f"the game is not over; {why}")
 
     def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
-        """The stated final score."""
+        """Yields a violation for a wrong score."""
         yield from self.ended(game_state)
         due = self.scores(game_state)[entry.player]
         if game_state.over and entry.amount != due:
@@ -189,7 +189,7 @@ class Guilds(GuildsBase):
         return listing(found) or "none"
 
     def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """Most money; equals share the win, or most potentials decide."""
+        """Yields a violation for wrong winners."""
         yield from self.ended(game_state)
         if not game_state.over:
             return
@@ -214,13 +214,13 @@ class Guilds(GuildsBase):
         return best
 
     def have_broken(self, game_state: GameState, entry: HaveBroken) -> None:
-        """The game ends at the next retirement."""
+        """Declare that the bank has broken."""
         self.state(game_state).broken = True
 
     # -- what may come next -----------------------------------------------------------------------------
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
-        """All that may be entered next; also what shows that the turn under way is over."""
+        """All legal entries, including those that show that the turn under way is over."""
         out = super().moves(game_state)
         after = self.after(game_state)
         if after is not None:
@@ -236,7 +236,7 @@ class Guilds(GuildsBase):
         return out
 
     def after(self, game_state: GameState) -> GameState | None:
-        """The table once the turn under way is over, if it may be over."""
+        """The game state after the turn under way, if that may be over."""
         in_round = bool(game_state.active_modules) and game_state.active_modules[-1] == "expedition"
         if in_round and self.expedition.state(game_state).now and self.expedition.due(game_state) is None:
             copy = game_state.copy()
@@ -268,7 +268,7 @@ class Guilds(GuildsBase):
             yield Placed(on, spot)
 
     def show(self, game_state: GameState) -> dict[str, Any]:
-        """The bank's break, the last retirement."""
+        """Whether the bank has broken, and the last retirement."""
         state = self.state(game_state)
         shown: dict[str, Any] = {}
         if (game_state.low < FULL or state.broken) and self.broken(game_state):

@@ -109,7 +109,7 @@ class Investment(RuleModule[InvestmentState]):
         return state.first
 
     def all_quit(self, game_state: GameState) -> bool:
-        """Whether all have passed in a row, if those count who sold something and passed: the table may see it so."""
+        """Whether all have passed in a row, counting players who only sold: the rules allow this reading."""
         return (
             game_state.active_modules == (self.name,)
             and not self.one_turn
@@ -140,7 +140,7 @@ class Investment(RuleModule[InvestmentState]):
         return (self.game.turns.state(game_state).now,)
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
-        """Players in rotation, one action each, sales first."""
+        """Yields a violation for a player out of turn, a second action, or a sale after the action."""
         turn, actor = self.game.turns.state(game_state), entry.actor
         if actor == turn.now:
             return
@@ -158,20 +158,20 @@ class Investment(RuleModule[InvestmentState]):
             )
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """Something that was no legal action: the turn goes on as if it had been one."""
+        """Count an illegal action as the turn's action."""
         if actor == self.game.turns.state(game_state).now:
             self.acted(game_state, actor)
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """A founder's money that went elsewhere."""
+        """The rule for a wrong payment of a founder."""
         return "investment.disk" if isinstance(entry, Start) and claim.kind != "takes" and not moves else ""
 
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
-        """A sale or an offer that was not done leaves the turn as it is."""
+        """An omitted sale or offer doesn't end the turn."""
         if not isinstance(entry, Sell | SellLeader | Offer):
             super().apply_omitted(game_state, entry)
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
         """Sales, the actions, what is put up for sale."""
@@ -205,7 +205,7 @@ class Investment(RuleModule[InvestmentState]):
     # -- sales ------------------------------------------------------------------------------------------
 
     def check_sell(self, game_state: GameState, entry: Sell) -> Iterable[Violation]:
-        """At least one, no more than are held."""
+        """Yields a violation for fewer than one, more than are held, or a guild that can't pay."""
         guild, number = (
             self.guild(game_state, entry.guild),
             1 if entry.number is None else entry.number,
@@ -223,7 +223,7 @@ class Investment(RuleModule[InvestmentState]):
             yield from self.check_paid(game_state, entry.guild, number)
 
     def check_paid(self, game_state: GameState, name: str, number: int) -> Iterable[Violation]:
-        """Where the guild pays, it needs the money."""
+        """Yields a violation if the guild pays for sales and lacks the money."""
         due = self.prices.price(game_state, name) * number
         if not self.bank_buys and due > game_state.balances.get(name, 0):
             yield self.violation(
@@ -231,7 +231,7 @@ class Investment(RuleModule[InvestmentState]):
             )
 
     def sell(self, game_state: GameState, entry: Sell) -> None:
-        """Back to the card, flipped; paid at the price."""
+        """Move the potentials to the card, flipped, and pay the price for each."""
         guild, number = (
             self.guild(game_state, entry.guild),
             1 if entry.number is None else entry.number,
@@ -248,7 +248,7 @@ class Investment(RuleModule[InvestmentState]):
         self.sold(game_state, guild, entry.actor, entry.guild)
 
     def check_sell_leader(self, game_state: GameState, entry: SellLeader) -> Iterable[Violation]:
-        """Only where the leader disk is sold like others."""
+        """Yields a violation unless the player holds the leader disk and it may be sold."""
         guild = self.guild(game_state, entry.guild)
         if guild is None or guild.disk != entry.actor:
             yield self.violation("sell", f"{entry.actor} has not {entry.guild}'s leader disk", "guild")
@@ -258,7 +258,7 @@ class Investment(RuleModule[InvestmentState]):
             yield from self.check_paid(game_state, entry.guild, self.potentials.leader)
 
     def sell_leader(self, game_state: GameState, entry: SellLeader) -> None:
-        """The disk lies flipped on the card; paid as often as it counts."""
+        """Move the disk to the card, flipped, and pay the price as often as it counts."""
         guild = self.guild(game_state, entry.guild)
         if guild is not None and guild.disk == entry.actor:
             self.pay_sale(game_state, entry.actor, entry.guild, self.potentials.leader)
@@ -267,7 +267,7 @@ class Investment(RuleModule[InvestmentState]):
             self.sold(game_state, guild, entry.actor, entry.guild)
 
     def pay_sale(self, game_state: GameState, player: str, name: str, number: int) -> None:
-        """The price for each."""
+        """Pay the price for each potential sold."""
         due = self.prices.price(game_state, name) * number
         if self.bank_buys:
             self.game.bank_pays(game_state, player, due, "investment.sale")
@@ -275,7 +275,7 @@ class Investment(RuleModule[InvestmentState]):
             game_state.pay(name, player, due, "investment.sale")
 
     def sold(self, game_state: GameState, guild: Guild, player: str, name: str) -> None:
-        """What a sale leads to; the price drops once for each guild and turn, where it does."""
+        """Apply what follows a sale; a price that drops does so once for each guild and turn."""
         state = self.state(game_state)
         if self.drops and name not in state.sold:
             self.prices.shift(game_state, name, -1, "investment.sale_drop")
@@ -295,7 +295,7 @@ class Investment(RuleModule[InvestmentState]):
                 yield Span(1, most), name
 
     def leader_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """The own leader disks, where they are sold."""
+        """The player's own leader disks, where they may be sold."""
         if self.potentials.disk == "sold":
             for name, guild in self.potentials.guilds(game_state).items():
                 if guild.disk == actor and not any(self.check_paid(game_state, name, self.potentials.leader)):
@@ -304,7 +304,7 @@ class Investment(RuleModule[InvestmentState]):
     # -- the actions ------------------------------------------------------------------------------------
 
     def check_found(self, game_state: GameState, entry: Start) -> Iterable[Violation]:
-        """A card and a colour that nobody has, a starting price, a free location, the money."""
+        """Yields a violation for a taken card, colour or location, a wrong starting price, or too little money."""
         potentials = self.potentials
         guilds = potentials.guilds(game_state)
         colour = potentials.colours[entry.colour]
@@ -330,7 +330,7 @@ class Investment(RuleModule[InvestmentState]):
         yield from self.game.bank.short(game_state, entry.actor, due, "price")
 
     def found_guild(self, game_state: GameState, entry: Start) -> None:
-        """The leader disk is paid for; the first outpost stands."""
+        """Pay for the leader disk, create the guild and build its first outpost."""
         potentials, name = self.potentials, entry.guild
         payee = name if self.to_guild else BANK
         game_state.pay(entry.actor, payee, entry.price * self.leader_price, "investment.disk")
@@ -350,7 +350,7 @@ class Investment(RuleModule[InvestmentState]):
         self.acted(game_state, entry.actor)
 
     def found_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Any card and colour that are left with any price and location that can be paid."""
+        """Every free card and colour, with every price and location that the player can pay for."""
         potentials = self.potentials
         guilds, taken = potentials.guilds(game_state), potentials.taken(game_state)
         names = tuple(name for name in potentials.names.ids if name not in guilds)
@@ -367,11 +367,11 @@ class Investment(RuleModule[InvestmentState]):
                 yield OneOf(names), OneOf(colours), price, OneOf(tuple(free))
 
     def check_bet(self, game_state: GameState, entry: PlaceBet) -> Iterable[Violation]:
-        """A card that nobody has, money that the player has."""
+        """Yields a violation as `SideBets.check_bet` does."""
         yield from self.bets.check_bet(game_state, entry.actor, entry.amount, entry.private)
 
     def bet(self, game_state: GameState, entry: PlaceBet) -> None:
-        """The bet lies on the card."""
+        """Put the bet on the card."""
         if entry.private in self.bets.left(game_state):
             self.bets.lay(game_state, entry.actor, entry.amount, entry.private, "investment.bet")
         self.acted(game_state, entry.actor)
@@ -383,7 +383,7 @@ class Investment(RuleModule[InvestmentState]):
             yield Span(self.bets.least, cash), OneOf(tuple(cards))
 
     def check_buy(self, game_state: GameState, entry: BuyShare) -> Iterable[Violation]:
-        """One that is for sale, for money that the player has."""
+        """Yields a violation unless a potential is for sale and the player can pay."""
         guild = self.guild(game_state, entry.guild)
         if guild is None:
             yield self.violation("available", f"{entry.guild} is not founded", "guild")
@@ -396,7 +396,7 @@ class Investment(RuleModule[InvestmentState]):
             )
 
     def buy(self, game_state: GameState, entry: BuyShare) -> None:
-        """The price goes to the coffers; the leader may put another one up."""
+        """Pay the guild for a potential; its leader may put another one up for sale."""
         guild = self.guild(game_state, entry.guild)
         if guild is not None:
             game_state.pay(
@@ -419,7 +419,7 @@ class Investment(RuleModule[InvestmentState]):
                 yield (name,)
 
     def do_pass(self, game_state: GameState, entry: PassTurn) -> None:
-        """Nothing is done."""
+        """Pass."""
         self.acted(game_state, entry.actor, True)
 
     # -- what is for sale -------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ class Investment(RuleModule[InvestmentState]):
         return entry.guild or (str(found[0]) if len(found) == 1 else "")
 
     def check_offer(self, game_state: GameState, entry: Offer) -> Iterable[Violation]:
-        """The leader, in an investment round, once for each that was bought."""
+        """Yields a violation unless the leader may put one more up for sale now."""
         name = self.meant(game_state, entry)
         guild = self.guild(game_state, name)
         if guild is None:
@@ -450,7 +450,7 @@ class Investment(RuleModule[InvestmentState]):
             yield self.violation("offer", f"{name} has no more shining potential on its card", "guild")
 
     def offer(self, game_state: GameState, entry: Offer) -> None:
-        """One more is for sale."""
+        """Put one more up for sale."""
         guild = self.guild(game_state, self.meant(game_state, entry))
         if guild is not None:
             guild.rights = max(guild.rights - 1, 0)
@@ -467,12 +467,12 @@ class Investment(RuleModule[InvestmentState]):
     # -- positions --------------------------------------------------------------------------------------
 
     def have_first(self, game_state: GameState, entry: HaveFirst) -> None:
-        """This player begins the rounds."""
+        """Set who begins the rounds."""
         self.state(game_state).first = entry.player
         self.game.turns.begin(game_state, entry.player)
 
     def have_passes(self, game_state: GameState, entry: HavePasses) -> None:
-        """So many have passed."""
+        """Set how many have passed."""
         state = self.state(game_state)
         state.passes = state.quits = state.turns = min(max(entry.amount, 0), len(self.game.players) - 1)
 

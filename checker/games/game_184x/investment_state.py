@@ -35,7 +35,7 @@ class InvestmentState(ModuleState):
     sold: tuple[str, ...] = ()
 
     def copy(self) -> InvestmentState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return InvestmentState(self.first, self.acted, self.passes, self.quits, self.turns, self.sold)
 
 

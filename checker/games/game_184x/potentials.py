@@ -1,4 +1,4 @@
-"""Guilds and their potentials: who holds them, which lie on the card and which side up, where outposts stand.
+"""Guilds and their potentials: who holds them, which are on the card and which side up, where outposts are.
 
 Sources: X4-03, X4-09, X4-10, X4-16, X4-23, X4-61; X4-Q02, X4-Q03, X4-Q11, X4-Q14, X4-Q17, X4-Q36.
 """
@@ -20,7 +20,7 @@ from playproof.checker.model.snapshot import Holding, Placed, Told
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
 
-#: Where a sold leader disk lies.
+#: How a sold leader disk lies on the card.
 FLIPPED, SHINING = "flipped", "shining"
 
 
@@ -55,7 +55,7 @@ class PotentialsState(ModuleState):
     guilds: dict[str, Guild] = field(default_factory=dict)
 
     def copy(self) -> PotentialsState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return PotentialsState({name: guild.copy() for name, guild in self.guilds.items()})
 
 
@@ -122,7 +122,7 @@ class Potentials(RuleModule[PotentialsState]):
     reasons: ClassVar[dict[str, str]] = {
         "number": "A colour has so many potentials.",
         "founded": "A guild has one card, one colour and one leader.",
-        "location": "An outpost stands on a starting location of its own.",
+        "location": "An outpost is on a starting location of its own.",
     }
 
     def __init__(self, *args: Any) -> None:
@@ -152,7 +152,7 @@ class Potentials(RuleModule[PotentialsState]):
             index.add(*names)
 
     def ready(self) -> None:
-        """Know the map and the prices."""
+        """Find the families."""
         self.turns = self.game.require(Turns)
         self.map = self.game.require(PathTracing)
         self.prices = self.game.require(PriceTrack)
@@ -180,14 +180,14 @@ class Potentials(RuleModule[PotentialsState]):
             lambda game_state: owners.ids,
         )
 
-    # -- what others ask --------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------------
 
     def guilds(self, game_state: GameState) -> dict[str, Guild]:
         """The founded guilds."""
         return self.state(game_state).guilds
 
     def guild(self, game_state: GameState, name: str) -> Guild:
-        """A guild. One that is not founded, which a table may let act all the same, has nothing."""
+        """A guild; an empty one if it is not founded, since an illegal entry may name it."""
         return self.state(game_state).guilds.get(name) or Guild("", "", "")
 
     def on_sale(self, guild: Guild) -> int:
@@ -216,7 +216,7 @@ class Potentials(RuleModule[PotentialsState]):
         yield name, self.own(guild)
 
     def taken(self, game_state: GameState) -> dict[str, str]:
-        """Location → the guild whose outpost stands there."""
+        """Location → the guild whose outpost is there."""
         return {
             location: name
             for name, guild in self.state(game_state).guilds.items()
@@ -300,7 +300,7 @@ class Potentials(RuleModule[PotentialsState]):
                    "count Ann potentials 2 LAN", kind="count")  # fmt: skip
 
     def location(self, game_state: GameState, said: str, among: Iterable[str] | None = None) -> str:
-        """The one location meant, of those that are free if not told ``among`` which. Raises :class:`NameFault`."""
+        """The one location that ``said`` means, ``among`` those given or the free ones. Raises :class:`NameFault`."""
         if said in self.map.locations:
             return said
         taken = self.taken(game_state)
@@ -312,7 +312,7 @@ class Potentials(RuleModule[PotentialsState]):
         raise NameFault(f"{said} has {len(here)} locations: {', '.join(here)}; say which")
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """No colour has more potentials than there are."""
+        """Yields a violation for more potentials of a colour than exist."""
         for name, guild in self.guilds(game_state).items():
             if guild.shining < 0:
                 yield self.violation(
@@ -322,12 +322,12 @@ class Potentials(RuleModule[PotentialsState]):
             self.map.claim(game_state, name, self.map.located(guild.outposts))
 
     def have_guild(self, game_state: GameState, entry: HaveGuild) -> None:
-        """Like a figure it is declared before play, and holds for the whole file."""
+        """Declared before play, for the whole file."""
         if entry.word not in self.names.ids:
             self.add_guild(entry.word, entry.name or "")
 
     def check_founded(self, game_state: GameState, entry: HaveFounded) -> Iterable[Violation]:
-        """A guild, once; a colour that nobody else has; a price of the track."""
+        """Yields a violation for a guild declared twice, a taken colour, or a price that isn't on the track."""
         colour = self.colours[entry.colour]
         if entry.actor not in self.names.ids:
             yield self.violation("founded", f"{entry.actor or 'that'} is no guild", entry.actor)
@@ -339,13 +339,13 @@ class Potentials(RuleModule[PotentialsState]):
             yield self.prices.violation("price", f"the track has no price {entry.price}", "price")
 
     def have_founded(self, game_state: GameState, entry: HaveFounded) -> None:
-        """The guild exists; all its potentials lie on its card."""
+        """Create the guild, with all its potentials on its card."""
         if entry.actor in self.names.ids:
             self.create(game_state, entry.actor, self.colours[entry.colour], entry.player)
             self.prices.place(game_state, entry.actor, entry.price)
 
     def check_guild(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
-        """A guild that was declared."""
+        """Yields a violation unless the guild was declared."""
         if entry.actor not in self.guilds(game_state):
             yield self.violation(
                 "founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor
@@ -354,7 +354,7 @@ class Potentials(RuleModule[PotentialsState]):
             yield self.violation("number", "there can't be fewer than none", "amount")
 
     def check_potentials(self, game_state: GameState, entry: HavePotentials) -> Iterable[Violation]:
-        """Held by a player, of a guild that was declared."""
+        """Yields a violation unless a player holds them, of a declared guild."""
         if entry.guild not in self.guilds(game_state):
             yield self.violation("founded", f"{entry.guild} is not founded", "guild")
         elif entry.actor not in self.game.players:
@@ -363,7 +363,7 @@ class Potentials(RuleModule[PotentialsState]):
             yield self.violation("number", "nobody holds fewer than none", "amount")
 
     def have_potentials(self, game_state: GameState, entry: HavePotentials) -> None:
-        """From the card to the player."""
+        """Move potentials from the card to the player."""
         guild = self.guilds(game_state).get(entry.guild)
         if guild is not None and entry.actor in self.game.players:
             guild.shining -= entry.amount - guild.held.get(entry.actor, 0)
@@ -371,20 +371,20 @@ class Potentials(RuleModule[PotentialsState]):
             self.lead(guild)
 
     def have_flipped(self, game_state: GameState, entry: HaveFlipped) -> None:
-        """Turn them over."""
+        """Flip potentials on the card."""
         guild = self.guilds(game_state).get(entry.actor)
         if guild is not None:
             guild.shining -= entry.amount - guild.flipped
             guild.flipped = entry.amount
 
     def have_sale(self, game_state: GameState, entry: HaveSale) -> None:
-        """So many are for sale."""
+        """Set how many are for sale."""
         guild = self.guilds(game_state).get(entry.actor)
         if guild is not None:
             guild.sale, guild.rights = entry.amount, int(not entry.amount)
 
     def check_outpost(self, game_state: GameState, entry: HaveOutpost) -> Iterable[Violation]:
-        """A free location of the map."""
+        """Yields a violation unless the location is free."""
         if entry.actor not in self.guilds(game_state):
             yield self.violation(
                 "founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor
@@ -403,7 +403,7 @@ class Potentials(RuleModule[PotentialsState]):
             )
 
     def have_outpost(self, game_state: GameState, entry: HaveOutpost) -> None:
-        """The outpost stands."""
+        """Add the outpost."""
         try:
             location = self.location(game_state, entry.location)
         except NameFault:
@@ -413,7 +413,7 @@ class Potentials(RuleModule[PotentialsState]):
             self.post(game_state, entry.actor, location, token=token)
 
     def check_count(self, game_state: GameState, entry: CountPotentials) -> Iterable[Violation]:
-        """Whether the books say the same."""
+        """Yields a violation if the count differs from the game state."""
         guild = self.guilds(game_state).get(entry.guild)
         held = (
             0
@@ -430,7 +430,7 @@ class Potentials(RuleModule[PotentialsState]):
             )
 
     def follow_count(self, game_state: GameState, entry: CountPotentials) -> None:
-        """The player holds what was counted; the difference lies on the card."""
+        """Give the player what was counted, from or to the card."""
         guild = self.guilds(game_state).get(entry.guild)
         if guild is not None and entry.owner in self.game.players:
             guild.shining -= entry.amount - guild.held.get(entry.owner, 0)
@@ -476,7 +476,7 @@ class Potentials(RuleModule[PotentialsState]):
         return guild.colour if guild is not None else ""
 
     def show(self, game_state: GameState) -> dict[str, Any]:
-        """Each guild: leader, what lies on its card, who holds what, its outposts."""
+        """Each guild: its leader, the potentials on its card, who holds what, its outposts."""
         shown: dict[str, Any] = {}
         for name, guild in self.guilds(game_state).items():
             outposts = {

@@ -23,7 +23,7 @@ __all__ = ["Retirement"]
 
 
 class Retirement:
-    """Retirement, for one game. ``market_counts``: tokens in the market count too; ``equal``: of equal groups the
+    """Retirement. ``market_counts``: tokens in the market count too; ``equal``: of equal groups the
     ``lower`` value, ``all`` or the ``higher`` value."""
 
     def __init__(self, game: GuildsBase) -> None:
@@ -34,7 +34,7 @@ class Retirement:
         self.equal = game.params.choice("equal_groups", ("lower", "all", "higher"))
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Retire."""
+        """The statement of what retires."""
         yield Command("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, lambda game_state, entry: None,
                    "state which tokens are flipped, and where they lie", "retire 2 on M23/20, N24/30", kind="table",
                    anytime=True)  # fmt: skip
@@ -59,7 +59,7 @@ class Retirement:
         return {"lower": equal[:1], "all": equal, "higher": equal[-1:]}[self.equal]
 
     def retire(self, game_state: GameState) -> None:
-        """Flip the group's tokens; count anew what goes back."""
+        """Flip the tokens of the group with the lowest sum."""
         state = self.game.state(game_state)
         groups = self.groups(game_state)
         values = self.retiring(groups)
@@ -80,7 +80,7 @@ class Retirement:
                     self.bets.retired(game_state, "flipped", value, 0, number)
 
     def check_retire(self, game_state: GameState, entry: Retire) -> Iterable[Violation]:
-        """The group with the lowest sum, all of its tokens, at its time."""
+        """Yields a violation unless tokens retire now and these are the right ones."""
         state = self.game.state(game_state)
         if state.retired is None or (self.game.turns.state(game_state).last and not game_state.over):
             yield self.game.violation("when", f"nothing retires now: {self.game.awaited(game_state)}")
@@ -95,15 +95,15 @@ class Retirement:
             sums = ", ".join(f"the {value}s {total}" for value, total in groups.items())
             wrong = next((value for value in said if value not in right), said[0])
             alone = wrong < min(right) and groups.get(wrong, 0) > wrong
-            due, told = (listing([f"the {one}s" for one in group]) for group in (right, said))
+            due, stated = (listing([f"the {one}s" for one in group]) for group in (right, said))
             yield self.game.violation(
-                "group_sum" if alone else "group", f"{due} retire, not {told}: {sums}", "number"
+                "group_sum" if alone else "group", f"{due} retire, not {stated}: {sums}", "number"
             )
             return
         yield from self.check_all(state, entry)
 
     def check_all(self, state: GuildsState, entry: Retire) -> Iterable[Violation]:
-        """Each token of the group, and no other."""
+        """Yields a violation unless each token of the group is named, and no other."""
         if entry.location is None:
             return
         due = dict(state.retired or ())

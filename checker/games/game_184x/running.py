@@ -24,7 +24,7 @@ KEEP = {"withholding": "withhold", "half": "half"}
 
 
 class Running:
-    """Expeditions, for one room."""
+    """Sending expeditions."""
 
     def __init__(self, module: ExpeditionBase, exploring: Exploring) -> None:
         self.module, self.exploring = module, exploring
@@ -65,12 +65,12 @@ class Running:
         return found
 
     def brings(self, trail: Trail) -> int:
-        """What an expedition brings: nothing if its path is short, where the table plays so."""
+        """What an expedition brings; nothing for a short path, where a ruling says so."""
         return trail.sum if self.short_counts or trail.ended == "stops" else 0
 
-    def told(self, location: str, trails: Sequence[Trail]) -> str:
+    def steps_of(self, location: str, trails: Sequence[Trail]) -> str:
         """An expedition step by step; of several ways the best."""
-        said = self.module.map.told(location, trails[0])
+        said = self.module.map.steps_of(location, trails[0])
         short = "" if self.brings(trails[0]) == trails[0].sum else ", which is too short to bring anything"
         return f"{said}{short}{f' (the best of {len(trails)} ways)' if len(trails) > 1 else ''}"
 
@@ -113,7 +113,7 @@ class Running:
         return exact if len(known) == 1 else sorted(here, key=lambda one: one not in senders)
 
     def check_run(self, game_state: GameState, entry: Run) -> Iterable[Violation]:
-        """In its step; each outpost with a token, once; each sum as traced."""
+        """Yields a violation for expeditions sent twice or too late, a missing one, or a wrong sum."""
         module, state = self.module, self.module.state(game_state)
         if state.ran:
             yield module.violation("each", f"{entry.actor} has sent its expeditions in this turn")
@@ -163,7 +163,7 @@ class Running:
             return ""
         several = len(said.values) > 1
         stated = " ".join(map(str, said.values))
-        return f"{self.told(location, trails)}, {'stated' if several else 'paid'} {stated}"
+        return f"{self.steps_of(location, trails)}, {'stated' if several else 'paid'} {stated}"
 
     # -- what is paid -----------------------------------------------------------------------------------
 
@@ -179,14 +179,14 @@ class Running:
             )
 
     def quietly(self, game_state: GameState, name: str) -> None:
-        """Without a token nothing is sent: there is nothing to say, but the price may move."""
+        """A guild without tokens sends nothing, so no line is needed; its price may still move."""
         state = self.module.state(game_state)
         if not state.ran and not self.senders(game_state, name):
             state.ran = True
             self.send(game_state, name, None, "pay")
 
     def send(self, game_state: GameState, name: str, stated: dict[str, Sum] | None, way: str) -> None:
-        """Expeditions, dividend and price. What was stated was paid so at the table."""
+        """Pay the dividend and move the price; a stated sum counts as paid, even a wrong one."""
         module = self.module
         trails = self.trails(game_state, name)
         sums: dict[str, int] = {}
@@ -195,7 +195,7 @@ class Running:
                 continue
             said = stated[location] if stated is not None else None
             sums[location] = sum(said.values) if said is not None and said.values else self.brings(found[0])
-            game_state.tell("path", self.told(location, found), "expedition.treasures", location)
+            game_state.tell("path", self.steps_of(location, found), "expedition.treasures", location)
             if self.toll and found[0].cost:
                 game_state.pay(name, BANK, found[0].cost, "expedition.toll")
         total = sum(sums.values())
@@ -214,7 +214,7 @@ class Running:
             module.throw_back(game_state, name, list(sums))
 
     def run_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """What the tracing gives, kept where that is allowed."""
+        """The sums as traced, withheld too where that is allowed."""
         module, state = self.module, self.module.state(game_state)
         if (
             state.ran
@@ -232,7 +232,7 @@ class Running:
     # -- what a stated figure means ---------------------------------------------------------------------
 
     def explain(self, game_state: GameState, claim: Claim, found: Violation) -> Violation:
-        """A wrong sum or payment, told step by step."""
+        """For a wrong sum or payment, the expeditions step by step."""
         steps = "; ".join(str(move.what) for move in game_state.journal if move.kind == "path")
         if steps and claim.kind == "sum":
             found.message = f"{steps}, paid {claim.what}"

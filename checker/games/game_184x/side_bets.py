@@ -1,4 +1,4 @@
-"""Private guilds: a bet lies on the card until what the card names comes about.
+"""Private guilds: a bet is on the card until the event that the card names.
 
 Sources: X4-02, X4-18 to X4-20; X4-Q32, X4-Q40.
 """
@@ -21,7 +21,7 @@ __all__ = ["FAMILY", "Bet", "BetsState", "SideBets"]
 
 
 class Bet(NamedTuple):
-    """Whose card it is, and what lies on it."""
+    """Whose card it is, and the amount on it."""
 
     player: str
     amount: int
@@ -37,14 +37,14 @@ class Card(NamedTuple):
 
 @dataclass(slots=True)
 class BetsState(ModuleState):
-    """``bets`` that stand; ``done``: cards that have paid for good; ``paid``: payments that may still be stated."""
+    """``bets`` on cards; ``done``: cards that have paid for the last time; ``paid``: payments that may still be stated."""
 
     bets: dict[str, Bet] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
     paid: dict[str, tuple[Move, ...]] = field(default_factory=dict)
 
     def copy(self) -> BetsState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return BetsState(self.bets.copy(), self.done.copy(), self.paid.copy())
 
 
@@ -99,7 +99,7 @@ class SideBets(RuleModule[BetsState]):
                 self.add_card(one.id, one.name, one.multiplier or 1, one.trigger)
 
     def add_card(self, id_: str, name: str, times: int, text: str) -> None:
-        """A card of the deck, with a purse for the bet that lies on it."""
+        """Add a card; it owns the bet that is put on it."""
         self.cards[id_] = Card(read_trigger(text), times, text)
         self.names.add(id_, name)
         self.game.owners.add(id_, name)
@@ -115,7 +115,7 @@ class SideBets(RuleModule[BetsState]):
     # -- bets -------------------------------------------------------------------------------------------
 
     def check_bet(self, game_state: GameState, player: str, amount: int, card: str) -> Iterable[Violation]:
-        """A card that is there, a bet that its owner has."""
+        """Yields a violation for a taken card, too small a bet, or too little money."""
         state = self.state(game_state)
         if card in state.bets:
             yield self.violation("taken", f"{card} is {state.bets[card].player}'s already", "private")
@@ -129,7 +129,7 @@ class SideBets(RuleModule[BetsState]):
             )
 
     def lay(self, game_state: GameState, player: str, amount: int, card: str, reason: str) -> None:
-        """The bet is put on the card."""
+        """Put the bet on the card."""
         game_state.pay(player, card, amount, reason)
         game_state.take("deck", player, card, reason)
         self.state(game_state).bets.setdefault(card, Bet(player, amount))
@@ -165,24 +165,24 @@ class SideBets(RuleModule[BetsState]):
             state.done.add(card)
         state.paid[card] = tuple(game_state.journal[first:])
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
         """Payments that are claimed or stated; declared cards and bets."""
         yield Command("collect [for] [on] PRIVATE", Collect, self.check_collect, self.collect,
                    "a private guild pays: state what it paid, or say so where only you can know", "Ann: collect S6",
                    turn=False, anytime=True)  # fmt: skip
-        yield Command("bet AMOUNT [on] PRIVATE", HaveBet, self.check_have, self.have, "a bet that stands",
+        yield Command("bet AMOUNT [on] PRIVATE", HaveBet, self.check_have, self.have, "a bet on a card",
                    "have Ann: bet 40 S6", kind="have")  # fmt: skip
         yield Command("private WORD pays TIMES:NUMBER TRIGGER:TEXT", HavePrivate, lambda t, e: (), self.have_private,
                    "a private guild beside those that are printed",
                    "have private S9 pays 4 when a 9 expedition retires", kind="have")  # fmt: skip
 
     def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:
-        """It has just paid, or nobody but its owner can tell."""
+        """Yields a violation unless the card has just paid, or only its owner can know whether it does."""
         state, card = self.state(game_state), entry.private
         bet = state.bets.get(card)
-        known = self.cards[card].trigger.kind != "told"
+        known = self.cards[card].trigger.kind != "owner"
         if card in state.paid and (known or bet is None):
             return
         if bet is None:
@@ -193,16 +193,16 @@ class SideBets(RuleModule[BetsState]):
             yield self.violation("collect", f"{card} does not pay yet: {self.cards[card].text}", "private")
 
     def collect(self, game_state: GameState, entry: Collect) -> None:
-        """What was paid already can be compared; else it is paid."""
+        """Put the payment into the journal, or pay if that was not done."""
         state, card = self.state(game_state), entry.private
-        if card in state.paid and (self.cards[card].trigger.kind != "told" or card not in state.bets):
+        if card in state.paid and (self.cards[card].trigger.kind != "owner" or card not in state.bets):
             game_state.journal.extend(state.paid.pop(card))
         elif card in state.bets:
             self.pay(game_state, state, card, state.bets[card])
             del state.paid[card]
 
     def check_have(self, game_state: GameState, entry: HaveBet) -> Iterable[Violation]:
-        """A card with one bet, of a player."""
+        """Yields a violation for a second bet, an owner that is no player, or too small a bet."""
         if entry.private in self.state(game_state).bets:
             yield self.violation("bet", f"{entry.private} carries a bet already", "private")
         elif entry.actor not in self.game.players:
@@ -211,13 +211,13 @@ class SideBets(RuleModule[BetsState]):
             yield self.violation("bet", f"a bet is at least {self.least}, not {entry.amount}", "amount")
 
     def have(self, game_state: GameState, entry: HaveBet) -> None:
-        """The bet lies on the card."""
+        """Put the bet on the card."""
         if entry.actor in self.game.players:
             self.state(game_state).bets[entry.private] = Bet(entry.actor, entry.amount)
             game_state.balances[entry.private] = entry.amount
 
     def have_private(self, game_state: GameState, entry: HavePrivate) -> None:
-        """Like a figure it is declared before play, and holds for the whole file."""
+        """Declared before play, for the whole file."""
         self.add_card(entry.word, "", entry.times, entry.trigger)
 
     def show(self, game_state: GameState) -> dict[str, Any]:

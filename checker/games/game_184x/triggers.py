@@ -53,9 +53,10 @@ KNOWN = {kind: re.compile(rf"when {said}", re.IGNORECASE) for kind, said in SENT
 
 
 class Trigger(NamedTuple):
-    """``kind`` is a key of the known sentences, ``told`` where only the owner can say; ``number`` what stands in it."""
+    """``kind`` is a key of the known sentences, or ``owner`` where only the card's owner can know; ``number`` is the
+    sentence's number."""
 
-    kind: str = "told"
+    kind: str = "owner"
     number: int = 0
 
     def fires(self, kind: str, before: int, now: int) -> bool:

@@ -19,8 +19,8 @@ __all__ = ["Unflipping"]
 
 
 class Unflipping:
-    """Turning potentials up, for one room. ``when``: in the ``own turn``, ``before exploring`` or in ``any turn``;
-    ``all_or_none``: no part of them."""
+    """Turning potentials up. ``when``: in the ``own turn``, ``before exploring`` or in ``any turn``;
+    ``all_or_none``: all flipped ones or none."""
 
     def __init__(self, module: ExpeditionBase) -> None:
         self.module = module
@@ -28,7 +28,7 @@ class Unflipping:
         self.all_or_none = module.params.flag("must_unflip_all", False)
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Unflip."""
+        """Turning potentials and leader disks up."""
         yield Command("unflip NUMBER", Unflip, self.check_unflip, self.unflip,
                    "turn up flipped potentials on the card, for the price each", "LAN: unflip 2", turn=False,
                    anytime=True, options=self.unflip_options)  # fmt: skip
@@ -37,7 +37,7 @@ class Unflipping:
                    options=self.unflip_leader_options)  # fmt: skip
 
     def may_unflip(self, game_state: GameState, entry: Entry, kind: str = "") -> Iterable[Violation]:
-        """The moment of unflipping."""
+        """Yields a violation if the guild can't turn potentials up now."""
         state = self.module.state(game_state)
         if not state.now or game_state.over:
             yield self.module.violation("unflip", "potentials are turned up in expedition rounds only")
@@ -53,7 +53,7 @@ class Unflipping:
             yield self.module.violation("unflip", f"{entry.actor} turns potentials up before it explores")
 
     def check_unflip(self, game_state: GameState, entry: Unflip) -> Iterable[Violation]:
-        """At the right moment, no more than lie flipped, out of the coffers."""
+        """Yields a violation for a wrong moment, more than are flipped, or too little money."""
         wrong = list(self.may_unflip(game_state, entry))
         if wrong:
             yield wrong[0]
@@ -77,7 +77,7 @@ class Unflipping:
             )
 
     def unflip(self, game_state: GameState, entry: Unflip) -> None:
-        """Pay for them; they shine."""
+        """Pay for the potentials and turn them up."""
         guild = self.module.potentials.guilds(game_state).get(entry.actor)
         if guild is not None and entry.number > 0:
             due = self.module.prices.price(game_state, entry.actor) * entry.number
@@ -88,13 +88,13 @@ class Unflipping:
             self.turned_up(game_state, entry.actor)
 
     def turned_up(self, game_state: GameState, name: str) -> None:
-        """What unflipping leads to."""
+        """Note that the guild has acted; a bet may wait for it."""
         state = self.module.state(game_state)
         state.acted = state.acted or state.now == name
         self.module.bets.event(game_state, "unflips", 0, 1)
 
     def unflip_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """As many as lie flipped and can be paid."""
+        """Any number of the flipped ones that the guild can pay for."""
         if any(self.may_unflip(game_state, Unflip(0, actor, 1))):
             return
         guild, price = (
@@ -106,7 +106,7 @@ class Unflipping:
             yield (Span(most if self.all_or_none else 1, most),)
 
     def check_unflip_leader(self, game_state: GameState, entry: UnflipLeader) -> Iterable[Violation]:
-        """A leader disk that was sold."""
+        """Yields a violation unless the leader disk is flipped and the guild can pay."""
         wrong = list(self.may_unflip(game_state, entry))
         if wrong:
             yield wrong[0]
@@ -121,7 +121,7 @@ class Unflipping:
             )
 
     def unflip_leader(self, game_state: GameState, entry: UnflipLeader) -> None:
-        """It shines on the card."""
+        """Pay for the leader disk and turn it up."""
         guild = self.module.potentials.guilds(game_state).get(entry.actor)
         if guild is not None and guild.disk == "flipped":
             due = self.module.prices.price(game_state, entry.actor) * self.module.potentials.leader
@@ -130,6 +130,6 @@ class Unflipping:
             self.turned_up(game_state, entry.actor)
 
     def unflip_leader_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Where it lies flipped and can be paid."""
+        """The leader disk, if it is flipped and the guild can pay for it."""
         if not any(self.check_unflip_leader(game_state, UnflipLeader(0, actor))):
             yield ()

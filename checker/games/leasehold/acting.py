@@ -16,7 +16,7 @@ __all__ = ["Acting"]
 
 
 class Acting:
-    """The verb ``act`` of one game."""
+    """The command ``act``."""
 
     def __init__(self, game: LeaseholdBase, building: Building, ending: Ending) -> None:
         self.game, self.building, self.ending = game, building, ending
@@ -64,7 +64,7 @@ class Acting:
             )
 
     def check_forfeit(self, game_state: GameState, entry: Act, gains: int) -> Iterable[Violation]:
-        """A share is only given up for upkeep that can't be paid."""
+        """Yields a violation for a share given up although the upkeep can be paid."""
         game = self.game
         if not entry.share or game.forfeit == "choice":
             return
@@ -125,7 +125,7 @@ class Acting:
         return {company: game.shares.state(game_state).sides(company, player).unauctioned}
 
     def upkeep(self, game_state: GameState, entry: Act, before: dict[str, int]) -> None:
-        """Who acts (or everybody concerned, by this table's rules) pays, or gives up a share."""
+        """The acting player (by a ruling every player) pays the upkeep, or gives up a share."""
         game = self.game
         payers = game.players if game.upkeep_for == "everybody" else (entry.actor,)
         for player in payers:

@@ -15,13 +15,13 @@ __all__ = ["Auctions"]
 
 
 class Auctions:
-    """The verb ``auction`` of one game, and what it hands to the auction family."""
+    """The command ``auction``, and what it gives to the auction family."""
 
     def __init__(self, game: LeaseholdBase, ending: Ending) -> None:
         self.game, self.ending = game, ending
 
-    def hook(self) -> None:
-        """Tell the auction family what the least bid is, and what becomes of a lot."""
+    def connect(self) -> None:
+        """Set the auction's least bid and what follows its end."""
         game = self.game
         game.auction.floor = lambda game_state, lot: self.least(
             game_state, lot, game.state(game_state).source
@@ -38,13 +38,13 @@ class Auctions:
         return POOL if not own and shares.sides(entry.company, POOL).unauctioned else "hand"
 
     def least(self, game_state: GameState, company: str, source: str) -> int:
-        """The least first bid: the share value, or what this table asks for a share from the pool."""
+        """The least first bid: the share value; by a ruling 1 for a share from the pool."""
         if source == POOL and self.game.pool_free:
             return 1
         return self.game.net.worth(game_state, company)
 
     def check(self, game_state: GameState, entry: Auction) -> Iterable[Violation]:
-        """A share that can be put up, and a first bid that can be made."""
+        """Yields a violation unless the share can be put up and the first bid can be made."""
         game, company, actor = self.game, entry.company, entry.actor
         boxed = game.shares.unknown(game_state, company)
         if boxed is not None:
@@ -74,7 +74,7 @@ class Auctions:
             yield from game.auction.check_opening(game_state, actor, entry.amount, company, least)
 
     def apply(self, game_state: GameState, entry: Auction) -> None:
-        """The share is put up; the player to the left speaks next."""
+        """Put the share up; the player to the left bids next."""
         game = self.game
         game.go_on(game_state)
         state = game.state(game_state)
@@ -87,7 +87,7 @@ class Auctions:
         game.auction.begin(game_state, entry.actor, entry.company, entry.amount)
 
     def settle(self, game_state: GameState, company: str, winner: str, price: int) -> None:
-        """The auction is over: sold, or into the pool; then the turn."""
+        """Sell the share, or move it to the pool; then end the turn."""
         game = self.game
         state, label = game.state(game_state), game.label
         shares = game.shares.state(game_state)

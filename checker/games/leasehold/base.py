@@ -75,7 +75,7 @@ class LeaseholdBase(Game[LeaseholdState]):
         return [(player, held[player][1]) for player in self.players if player in held and held[player][1]]
 
     def go_on(self, game_state: GameState) -> None:
-        """A turn's action is done whatever goes on: the table has left the deal or the auction behind."""
+        """End the deal or the auction: an action, even an illegal one, shows that it is over."""
         if game_state.active_modules[-1:] == (self.auction.name,):
             self.auction.conclude(game_state)
         elif game_state.active_modules == (self.shares.name,):

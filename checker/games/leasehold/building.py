@@ -53,7 +53,7 @@ class Plan:
 
 
 class Building:
-    """Plans, and their payments, for one game."""
+    """Plans and their payments."""
 
     def __init__(self, game: LeaseholdBase) -> None:
         self.game = game
@@ -165,7 +165,7 @@ class Building:
         return max(0, self.game.shares.state(game_state).auctioned(company) + self.game.limit_extra)
 
     def limit_fault(self, game_state: GameState, company: str, plan: Plan) -> Violation | None:
-        """More built than shares were auctioned."""
+        """The violation for more value than shares auctioned."""
         game = self.game
         limit, built = self.limit(game_state, company), plan.built
         if built <= limit:
@@ -181,7 +181,7 @@ class Building:
         )
 
     def type_fault(self, game_state: GameState, plan: Plan) -> Violation | None:
-        """More than one type of hex in a turn."""
+        """The violation for more than one type of hex in a turn."""
         game, hexes, first = self.game, self.game.net.map(game_state), ""
         for step in plan.steps:
             used = [(step.hex, step.kind)]
@@ -197,7 +197,7 @@ class Building:
         return None
 
     def money_fault(self, game_state: GameState, company: str, plan: Plan) -> Violation | None:
-        """What the treasury can't pay: a lease, a build, or both together."""
+        """The violation for a lease, a build, or both together that the treasury can't pay."""
         game = self.game
         held = left = game_state.balances.get(company, 0)
         for step in plan.steps:
@@ -220,7 +220,7 @@ class Building:
         return None
 
     def lessor_fault(self, game_state: GameState, company: str, plan: Plan) -> Violation | None:
-        """Where leased companies pay their owners: a treasury that can't."""
+        """Where leased companies pay their owners: the violation for a treasury that can't."""
         game = self.game
         if not game.lease_from_treasury:
             return None

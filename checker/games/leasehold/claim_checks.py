@@ -1,4 +1,4 @@
-"""Stated outcomes: which rule a wrong one breaks, and the sum that shows why."""
+"""Claims: which rule a wrong one breaks, and the sum that shows why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORKED = "2 × 4"
 
 
 class ClaimChecks:
-    """Blame and sentences for one game."""
+    """The rules and messages of wrong claims."""
 
     def __init__(self, game: LeaseholdBase) -> None:
         self.game = game
@@ -26,7 +26,7 @@ class ClaimChecks:
     # -- the rule ---------------------------------------------------------------------------------------
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """``room.reason`` of the rule that a wrong outcome breaks; ``""``: that of the move itself."""
+        """``module.reason`` of the rule that a wrong claim breaks; ``""`` for the reason of the move itself."""
         if isinstance(entry, Take):
             return ""
         if isinstance(entry, PassTurn):
@@ -45,7 +45,7 @@ class ClaimChecks:
         return {move.reason[cut:]: move for move in game_state.journal if not kind or move.kind == kind}
 
     def acting(self, game_state: GameState, entry: Act, claim: Claim, moves: Sequence[Move]) -> str:
-        """What acting for a company did."""
+        """The reason for a wrong claim about acting for a company."""
         kind, done = claim.kind, self.reasons(game_state)
         if kind == "takes":
             if claim.who == POOL or claim.who == BANK:
@@ -67,22 +67,22 @@ class ClaimChecks:
 
     def beyond(self, game_state: GameState, entry: Act, claim: Claim) -> bool:
         """Whether leased hexes or the network before were counted as newly built."""
-        told = {
+        figures = {
             move.kind: int(move.what)
             for move in game_state.journal
             if move.kind in ("built", "lease", "value")
         }
-        return claim.what in (told.get("built", 0) + told.get("lease", 0), told.get("value", 0))
+        return claim.what in (figures.get("built", 0) + figures.get("lease", 0), figures.get("value", 0))
 
     def unforced(self, game_state: GameState, entry: Act) -> str:
-        """A share given up though upkeep was paid: with this turn's payouts, or anyway."""
+        """The reason for a claimed forfeit although the upkeep was paid."""
         got = sum(int(m.what) for m in game_state.journal if m.kind == "pay" and m.target == entry.actor)
         paid = sum(int(m.what) for m in game_state.journal if m.kind == "pay" and m.source == entry.actor)
         before = game_state.balances.get(entry.actor, 0) - got + paid
         return "upkeep_last" if before < paid else "forfeit"
 
     def paid(self, game_state: GameState, entry: Act, claim: Claim, done: dict[str, Move]) -> str:
-        """Who is said to pay what."""
+        """The reason for a wrong claim that somebody pays."""
         who, company = claim.who, entry.company
         spent = {m.reason: int(m.what) for m in game_state.journal if m.kind == "pay" and m.source == company}
         if who == company:
@@ -104,7 +104,7 @@ class ClaimChecks:
     def got(
         self, game_state: GameState, entry: Act, claim: Claim, moves: Sequence[Move], done: dict[str, Move]
     ) -> str:
-        """Who is said to get what."""
+        """The reason for a wrong claim that somebody gets money."""
         who, cut = claim.who, len(self.game.label) + 1
         if who in self.game.players:
             short = int(claim.what) - sum(int(move.what) for move in moves)
@@ -131,7 +131,7 @@ class ClaimChecks:
         return "lease_bank" if "lease_cost" in done and "upkeep" not in done else "upkeep_to"
 
     def auction(self, game_state: GameState, claim: Claim, moves: Sequence[Move]) -> str:
-        """What an auction came to."""
+        """The reason for a wrong claim about an auction."""
         kind, done = claim.kind, self.reasons(game_state)
         if "unsold" in done:
             if kind == "gets" and claim.who in self.game.shares.companies(game_state):
@@ -153,7 +153,7 @@ class ClaimChecks:
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:
-        """A part of what was paid may be stated alone; else the sum is shown step by step."""
+        """Accept a claim of one part of what was paid; otherwise show the sum step by step."""
         if claim.kind == "takes" and claim.who == BANK:
             pooled = [move for move in game_state.journal if move.kind == "take" and move.target == POOL]
             if any(str(move.what) == str(claim.what).upper() for move in pooled):
@@ -175,19 +175,21 @@ class ClaimChecks:
         return found
 
     def sentence(self, game_state: GameState, entry: Entry, claim: Claim, reason: str) -> str:
-        """What came about, in words; ``""`` where the plain comparison says enough."""
+        """What happened, in words; ``""`` where the plain comparison is enough."""
         who, what = claim.who, claim.what
-        told = {move.kind: move for move in game_state.journal if move.kind not in ("pay", "take", "steps")}
+        figures = {
+            move.kind: move for move in game_state.journal if move.kind not in ("pay", "take", "steps")
+        }
         pays = {
             move.reason[len(self.game.label) + 1 :]: move for move in game_state.journal if move.kind == "pay"
         }
         takes = [move for move in game_state.journal if move.kind == "take"]
         if reason in ("flipped", "last_share", "unsold_side"):
-            return self.of_sides(told["auctioned"], reason, what)
-        if reason in ("value", "start_value") and "value" in told:
-            return f"{told['value'].source}'s share value is {told['value'].what}, not {what}"
-        if reason == "chips" and told.get(claim.kind) is not None:
-            return f"{told[claim.kind].what} on {claim.kind.upper()}, not {what}"
+            return self.of_sides(figures["auctioned"], reason, what)
+        if reason in ("value", "start_value") and "value" in figures:
+            return f"{figures['value'].source}'s share value is {figures['value'].what}, not {what}"
+        if reason == "chips" and figures.get(claim.kind) is not None:
+            return f"{figures[claim.kind].what} on {claim.kind.upper()}, not {what}"
         if reason in ("paid_bank", "paid_company"):
             sale = pays[reason]
             source = "from the pool" if reason == "paid_bank" else "of a player"
@@ -202,16 +204,16 @@ class ClaimChecks:
             given = pays["forfeit_value"]
             return f"{who} gets nothing for the share given up; {given.target} gets {given.what}"
         if reason == "forfeit" and "forfeit" in {move.reason[len(self.game.label) + 1 :] for move in takes}:
-            return f"{who} can't pay the upkeep and gives up a share instead; {told['upkeep'].what} is paid, not {what}"
-        if reason in ("forfeit", "upkeep_last") and "upkeep" in told:
+            return f"{who} can't pay the upkeep and gives up a share instead; {figures['upkeep'].what} is paid, not {what}"
+        if reason in ("forfeit", "upkeep_last") and "upkeep" in figures:
             late = " once this turn's payouts are in" if reason == "upkeep_last" else ""
-            return f"{told['upkeep'].source} can pay the upkeep of {told['upkeep'].what}{late}: no share is given up"
-        if reason in ("upkeep", "upkeep_to") and "upkeep" in told:
-            due = told["upkeep"]
+            return f"{figures['upkeep'].source} can pay the upkeep of {figures['upkeep'].what}{late}: no share is given up"
+        if reason in ("upkeep", "upkeep_to") and "upkeep" in figures:
+            due = figures["upkeep"]
             to = f" to {pays['upkeep'].target}" if "upkeep" in pays else ""
             return f"upkeep: {due.source} pays {due.what}{to}; not {claim_words(claim)}"
         if reason == "own_money" and isinstance(entry, Act):
-            due = told["upkeep"]
+            due = figures["upkeep"]
             return f"{entry.company} pays what is built; {due.source} pays {due.what} of upkeep, not {what}"
         if reason == "lease_bank" and "lease_cost" in pays:
             return f"the lease of {pays['lease_cost'].what} is paid to the bank: not {claim_words(claim)}"
@@ -226,9 +228,9 @@ class ClaimChecks:
         }
         return plain.get(reason, "")
 
-    def of_sides(self, told: Move, reason: str, what: int | str) -> str:
+    def of_sides(self, auctioned: Move, reason: str, what: int | str) -> str:
         """How many shares are auctioned now."""
-        now = f"{told.what} of {told.source}'s {self.game.shares.dealt.all} shares are auctioned now, not {what}"
+        now = f"{auctioned.what} of {auctioned.source}'s {self.game.shares.dealt.all} shares are auctioned now, not {what}"
         if reason == "last_share":
             return f"{now}: the end is triggered"
         return f"the share stays unauctioned: {now}" if reason == "unsold_side" else now
@@ -259,7 +261,7 @@ class ClaimChecks:
 
 
 def claim_words(claim: Claim) -> str:
-    """An outcome as it was written."""
+    """A claim as it was written."""
     if claim.kind not in ("pays", "gets"):
         return str(claim.what)
     other = f" {'to' if claim.kind == 'pays' else 'from'} {claim.other}" if claim.other else ""

@@ -17,7 +17,7 @@ PASSES = "passes"
 
 
 class Ending:
-    """Turn order and end of one game."""
+    """Turn order and the end of the game."""
 
     def __init__(self, game: LeaseholdBase) -> None:
         self.game = game
@@ -55,14 +55,14 @@ class Ending:
             self.over(game_state)
 
     def same_turn(self, game_state: GameState, actor: str) -> None:
-        """``actor`` goes on with another action (an auction without a bid, by this table's rules)."""
+        """``actor`` has another action (by a ruling, after an auction without a bid)."""
         game = self.game
         state = game.state(game_state)
         state.done, state.passed = ("", ""), frozenset()
         game.turns.begin(game_state, actor)
 
     def over(self, game_state: GameState) -> None:
-        """The game is over."""
+        """End the game."""
         state = self.game.state(game_state)
         state.queue, state.final = (), 0
         game_state.over, game_state.active_modules = True, ()
@@ -80,7 +80,7 @@ class Ending:
         return shares.auctioned(company) >= game.shares.dealt.all
 
     def trigger(self, game_state: GameState, company: str, seller: str, winner: str) -> None:
-        """The end is triggered: who still has a turn."""
+        """Trigger the end: set who still has a turn."""
         game = self.game
         state = game.state(game_state)
         state.sold_out = company
@@ -103,7 +103,7 @@ class Ending:
         game_state.tell("turns", len(state.queue), f"{game.label}.{'final_round' if last else 'others_turn'}")
 
     def to_come(self, game_state: GameState) -> Violation | None:
-        """The finding for an end that has not come, once it was triggered."""
+        """The violation for last turns that are left once the end is triggered."""
         game = self.game
         state = game.state(game_state)
         if game_state.over or not state.sold_out:
@@ -118,7 +118,7 @@ class Ending:
     # -- statements of the end --------------------------------------------------------------------------
 
     def check_end(self, game_state: GameState, entry: End) -> Iterable[Violation]:
-        """Whether it is over, and for the cause that is said."""
+        """Yields a violation unless the game is over, by the stated cause."""
         game = self.game
         state, cause = game.state(game_state), entry.cause
         coming = self.to_come(game_state)
@@ -139,7 +139,7 @@ class Ending:
             yield game.violation("end_none", f"nothing has ended the game: {game.awaited(game_state)}")
 
     def early(self, game_state: GameState) -> Iterable[Violation]:
-        """Scores are for the end."""
+        """Yields a violation while the game is not over."""
         if not game_state.over:
             yield self.to_come(game_state) or self.game.violation(
                 "score_early", f"the end is not triggered yet: {self.game.awaited(game_state)}"
@@ -161,7 +161,7 @@ class Ending:
         return {player: sum(self.worths(game_state, player)) for player in self.game.players}
 
     def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
-        """A stated net worth, and its parts if told; what was missed is told by the amount."""
+        """Yields a violation for a wrong net worth, or wrong parts of it."""
         game, player = self.game, entry.player
         early = list(self.early(game_state))
         if early:
@@ -196,7 +196,7 @@ class Ending:
         return f"shares {' + '.join(sums)} = {self.worths(game_state, player)[1]}" if sums else "no shares"
 
     def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """The highest net worth; equals win together."""
+        """Yields a violation for wrong winners; players with equal net worth win together."""
         early = list(self.early(game_state))
         if early:
             yield from early
@@ -211,7 +211,7 @@ class Ending:
     # -- a declared position ----------------------------------------------------------------------------
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """A company sold out goes with the last turns that are left, and these with such a company."""
+        """Yields a violation for a company sold out without last turns, or last turns without such a company."""
         game = self.game
         state, shares = game.state(game_state), game.shares.state(game_state)
         gone = [company for company in shares.held if shares.auctioned(company) >= game.shares.dealt.all]

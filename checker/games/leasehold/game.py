@@ -1,4 +1,4 @@
-"""Leasehold's own room: its turns, and how its families are put together."""
+"""Leasehold itself: its turns, and how its families are put together."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from playproof.checker.model.rule_module import Command, ValueType
 __all__ = ["Leasehold"]
 
 
-#: Reasons that tell of the wrong player.
+#: Reasons for an entry by the wrong player.
 TURN = frozenset(
     (
         "order",
@@ -60,11 +60,11 @@ class Leasehold(LeaseholdBase):
         super().__init__(*args)
 
     def ready(self) -> None:
-        """Read the parameters; tell the auction how a lot is opened and settled."""
+        """Read the parameters; set the auction's least bid and what follows its end."""
         super().ready()
-        self.auctions.hook()
+        self.auctions.connect()
 
-    # -- table ------------------------------------------------------------------------------------------
+    # -- state ------------------------------------------------------------------------------------------
 
     def stages(self) -> tuple[str, ...]:
         """Companies are taken first."""
@@ -75,7 +75,7 @@ class Leasehold(LeaseholdBase):
         return LeaseholdState()
 
     def opening(self, game_state: GameState) -> None:
-        """Who begins is the table's choice: nobody has the turn yet (NA-15)."""
+        """The players choose who begins, so nobody has the turn yet (NA-15)."""
         self.turns.state(game_state).now = ""
 
     def finished(self, game_state: GameState, module: str) -> None:
@@ -96,7 +96,7 @@ class Leasehold(LeaseholdBase):
         return (now,) if now else self.players
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
-        """Turns go round, one action each; a second action is told by what it is."""
+        """Yields a violation for a player out of turn; the reason for a second action depends on what it is."""
         turn, actor = self.turns.state(game_state), entry.actor
         if not turn.now or actor == turn.now:
             return
@@ -112,7 +112,7 @@ class Leasehold(LeaseholdBase):
         yield self.violation(reason, f"{actor} has had the turn ({did}); it is {turn.now}'s")
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
-        """Everything against the rules; what can't be done now is told by what goes on."""
+        """Everything against the rules; an action that is not possible now is explained by what is under way."""
         found = super().check(game_state, command, entry)
         for one in found:
             if one.module == "turns" or one.reason in TURN:
@@ -135,17 +135,17 @@ class Leasehold(LeaseholdBase):
         return found
 
     def by_another(self, game_state: GameState, command: Command[Any], entry: Entry) -> Entry | None:
-        """The entry under the one other name under which it would be right: likely the name was mistyped."""
+        """The same entry by the only other player for whom it is legal: the name was likely mistyped."""
         others = [player for player in self.active_players_now(game_state) if player != entry.actor]
         right = [structs.replace(entry, actor=player) for player in others]
         legal = [other for other in right if not super(Leasehold, self).check(game_state, command, other)]
         return legal[0] if len(legal) == 1 else None
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """Something unreadable or not done: the turn goes on."""
+        """An unreadable or omitted action counts as the turn's action."""
         self.ending.turn_over(game_state, actor, ("", ""))
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------------
 
     def kinds(self) -> Iterable[ValueType]:
         """``BUILDS``: hexes with values and leases."""
@@ -178,16 +178,16 @@ class Leasehold(LeaseholdBase):
         return entry.company if claim.kind == "pays" else entry.actor
 
     def pass_turn(self, game_state: GameState, entry: PassTurn) -> None:
-        """Nothing but the turn."""
+        """End the turn."""
         self.go_on(game_state)
         self.ending.turn_over(game_state, entry.actor, ("pass", ""))
 
     def have_last(self, game_state: GameState, entry: HaveLast) -> None:
-        """The last turns that are left."""
+        """Set the last turns that are left."""
         self.state(game_state).queue = entry.player
 
     def have_passes(self, game_state: GameState, entry: HavePasses) -> None:
-        """Standing passes."""
+        """Set who has just passed."""
         self.state(game_state).passed = frozenset(entry.player)
 
     # -- outcomes, position, state ----------------------------------------------------------------------
@@ -203,7 +203,7 @@ class Leasehold(LeaseholdBase):
         return self.claim_checks.check_claim(game_state, entry, claim, found)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """Owners of hexes take part; the last turns are told where there are any."""
+        """Yields a violation for a hex of a company that takes no part, or wrong last turns."""
         companies = self.shares.companies(game_state)
         net = self.require(HexNetwork)
         for name, (owner, _) in net.state(game_state).stacks.items():

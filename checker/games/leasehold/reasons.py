@@ -1,4 +1,4 @@
-"""Every reason that Leasehold's own room finds, in the project's words."""
+"""Every reason that Leasehold itself reports, in the project's words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REASONS: dict[str, str] = {
     "two_actions": "A turn is one action.",
     "pass_nothing": "Who passes does nothing.",
     # auctions
-    "no_share": "A share put up is an unauctioned one of one's own, or lies in the pool.",
+    "no_share": "A share put up is an unauctioned one of one's own, or is in the pool.",
     "auctioned_again": "An auctioned share is not auctioned again.",
     "opening_cash": "Who starts an auction has cash for the share value.",
     "not_over": "The auction is not over yet.",
@@ -26,7 +26,7 @@ REASONS: dict[str, str] = {
     "unsold_paid": "The bank pays the company for a share without a bid.",
     "unsold_more": "Nothing else is known to happen to a share without a bid.",
     "won_at": "The last bidder wins at the last bid.",
-    "winner": "The share lies before the winner.",
+    "winner": "The winner takes the share.",
     "flipped": "It is turned to its auctioned side.",
     "last_share": "A company's last share triggers the end.",
     "paid_bank": "A share from the pool is paid to the bank.",

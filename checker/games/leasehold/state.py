@@ -58,7 +58,7 @@ class LeaseholdState(ModuleState):
     final: int = 0
 
     def copy(self) -> LeaseholdState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return LeaseholdState(
             self.seller, self.source, self.done, self.passed, self.sold_out, self.queue, self.final
         )
@@ -66,8 +66,8 @@ class LeaseholdState(ModuleState):
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A hex to build on; ``value`` is ``None`` where none is told; ``via`` the leased hexes, ``begin`` the own hex
-    before them, where told."""
+    """A hex to build on; ``value`` is ``None`` where none is given; ``via`` the leased hexes, ``begin`` the own hex
+    before them, where given."""
 
     hex: str
     value: int | None

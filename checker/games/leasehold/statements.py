@@ -1,4 +1,4 @@
-"""What a table may say aloud, to be compared: values, networks, scores, the end."""
+"""Statements that are compared with the game state: values, networks, scores, the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Statements"]
 
 
 class Statements:
-    """The statements of one game."""
+    """Commands that state a value, a network, an owner or the end."""
 
     def __init__(self, game: LeaseholdBase, ending: Ending) -> None:
         self.game, self.ending = game, ending
@@ -73,7 +73,7 @@ class Statements:
                    kind="table", anytime=True)  # fmt: skip
 
     def check_value(self, game_state: GameState, entry: StateValue) -> Iterable[Violation]:
-        """The stated value, and the sum that it should be."""
+        """Yields a violation for a wrong value."""
         game, what = self.game, entry.what
         if what.company:
             boxed = game.shares.unknown(game_state, what.company)
@@ -94,7 +94,7 @@ class Statements:
             yield game.violation(reason, f"{what} is worth {due}{steps}, not {entry.amount}", "amount")
 
     def check_owner(self, game_state: GameState, entry: StateOwner) -> Iterable[Violation]:
-        """Whose cube lies on top."""
+        """Yields a violation for a wrong owner."""
         game = self.game
         owner = game.net.state(game_state).stacks.get(entry.hex, ("", 0))[0]
         if owner != entry.company:
@@ -108,7 +108,7 @@ class Statements:
             yield game.violation("owner", f"{entry.hex} is {whose}, not {entry.company}'s", "company")
 
     def check_network(self, game_state: GameState, entry: StateNetwork) -> Iterable[Violation]:
-        """All hexes, no more and no fewer."""
+        """Yields a violation for missing or additional hexes."""
         game = self.game
         boxed = game.shares.unknown(game_state, entry.company)
         if boxed is not None:

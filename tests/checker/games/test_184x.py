@@ -229,7 +229,7 @@ def test_every_printed_trigger_is_understood() -> None:
         "retires", "together", "discards", "outposts", "unflips", "price", "empty",
     }  # fmt: skip
     assert read_trigger("When a guild's expeditions bring 150 or more.") == ("sum", 150)
-    assert read_trigger("When it rains.").kind == "told"
+    assert read_trigger("When it rains.").kind == "owner"
 
 
 @pytest.mark.parametrize(

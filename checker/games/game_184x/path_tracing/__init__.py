@@ -1,4 +1,4 @@
-"""Paths over hex tiles: what lies where, which ends are open, where a path goes and what it meets."""
+"""Paths over hex tiles: which tiles are where, which ends are open, where a path goes and what it meets."""
 
 from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Link, Stop, ground_of
 from playproof.checker.games.game_184x.path_tracing.rule_module import PathState, PathTracing

@@ -1,4 +1,4 @@
-"""A hex as paths see it: what stands on it, and which ways lead in from each edge and from each stop."""
+"""A hex as paths see it: what is on it, and which ways lead in from each edge and from each stop."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Ground:
 
 
 def ground_of(notation: HexNotation) -> Ground:
-    """The paths of a hex in the tile notation, as it lies."""
+    """The paths of a hex, from its tile notation."""
     edges: list[list[Link]] = [[] for _ in EDGES]
     ways: list[list[Link]] = [[] for _ in notation.centres]
     for track, path in enumerate(notation.paths):

@@ -1,4 +1,4 @@
-"""The map as a room: the board that is printed, the tiles laid on it, starting locations, paths traced over them.
+"""The map: the printed board, the tiles laid on it, starting locations, paths traced over them.
 
 Sources: 184x X4-05, X4-17, X4-31, X4-32, X4-38.
 """
@@ -38,7 +38,7 @@ class PathState(ModuleState):
     owner: dict[tuple[Axial, int], str] = field(default_factory=dict)
 
     def copy(self) -> PathState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return PathState(self.laid.copy(), self.owner.copy())
 
 
@@ -86,7 +86,7 @@ class PathTracing(RuleModule[PathState]):
         self.board = self.read_board()
         self.grid = HexGrid() if self.board is None else self.board.grid
         self.printed: dict[Axial, Ground] = {}
-        #: Hexes of the table's own, as they were declared.
+        #: Declared hexes.
         self.drawn: dict[Axial, HexNotation] = {}
         self.notations: dict[str, HexNotation] = {}
         self.copies: dict[str, int] = {}
@@ -159,13 +159,13 @@ class PathTracing(RuleModule[PathState]):
         self.tile_names.add(tile, *names)
 
     def face(self, tile: str, turn: int) -> Ground:
-        """A tile as it lies."""
+        """The paths of a tile, turned by ``turn`` sixths clockwise."""
         key = (tile, turn)
         if key not in self.faces:
             self.faces[key] = ground_of(self.notations[tile].turned(turn))
         return self.faces[key]
 
-    # -- the map as it lies -----------------------------------------------------------------------------
+    # -- the map as it is ------------------------------------------------------------------------------
 
     def start(self) -> ModuleState:
         """The tiles that the board lays out before play."""
@@ -176,7 +176,7 @@ class PathTracing(RuleModule[PathState]):
         return state
 
     def ground(self, laid: Laid, place: Axial) -> Ground | None:
-        """What lies at a place; ``None`` beyond the map."""
+        """The tile or printed hex at a place; ``None`` beyond the map."""
         on = laid.get(place)
         if on is not None:
             return self.faces.get(on) or self.face(*on)
@@ -219,7 +219,7 @@ class PathTracing(RuleModule[PathState]):
         return self.printed[place].stops[index]
 
     def free(self, laid: Laid, place: Axial) -> bool:
-        """Whether a tile may lie there: an empty hex of the map."""
+        """Whether a tile may be placed there: an empty hex of the map."""
         ground = self.ground(laid, place)
         return ground is not None and ground.blank and bool(self.title(place))
 
@@ -233,7 +233,7 @@ class PathTracing(RuleModule[PathState]):
         return lambda place, track: owners.get((place, track), owner) != owner
 
     def claim(self, game_state: GameState, owner: str, origins: Iterable[Origin]) -> None:
-        """Where paths are not shared: all that ``owner``'s paths lead to, and nobody had before, is theirs."""
+        """Where paths are not shared: every track that ``owner``'s paths reach, and nobody owned, becomes theirs."""
         if self.shared:
             return
         state = self.state(game_state)
@@ -280,7 +280,7 @@ class PathTracing(RuleModule[PathState]):
             found.sort(key=lambda trail: (-trail.sum, trail.cost))
         return found
 
-    def told(self, location: str, trail: Trail) -> str:
+    def steps_of(self, location: str, trail: Trail) -> str:
         """A trail step by step: ``from C3: D4 20, E4 30, then stops: 50``."""
         steps = [f"{self.title(step.place)} {step.value}" for step in trail.steps]
         at = self.title(trail.at) or "the map's edge"
@@ -295,7 +295,7 @@ class PathTracing(RuleModule[PathState]):
     # -- names ------------------------------------------------------------------------------------------
 
     def kinds(self) -> Iterable[ValueType]:
-        """``HEX``, ``TILE`` and ``LOCATION``; a hex that has several locations stands for itself."""
+        """``HEX``, ``TILE`` and ``LOCATION``; the name of a hex that has several locations is kept as it is."""
 
         def hex_(text: str, game_state: GameState) -> str:
             wanted = text.strip().upper()
@@ -334,7 +334,7 @@ class PathTracing(RuleModule[PathState]):
     # -- a declared map ---------------------------------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Tiles that lie, hexes and tiles of the table's own."""
+        """Declared tiles on the map, and declared kinds of hexes and tiles."""
         yield Command("laid TILE [on] HEX [[turned] TURN:NUMBER]", HaveLaid, self.check_laid, self.have_laid,
                    "a tile on the map, turned so many sixths clockwise", "have laid C1 on N22 turned 3",
                    kind="have")  # fmt: skip
@@ -342,11 +342,11 @@ class PathTracing(RuleModule[PathState]):
                    "a hex of the map in the tile notation", "have hex F4 start=cost:40;path=a:2,b:_0",
                    kind="have")  # fmt: skip
         yield Command("tile NAME:WORD GROUND:TEXT", HaveTile, self.check_tile, self.have_tile,
-                   "a tile of the table's own in the tile notation",
+                   "a tile beside the printed ones, in the tile notation",
                    "have tile X1 node=value:20;path=a:0,b:_0;path=a:3,b:_0", kind="have")  # fmt: skip
 
     def check_laid(self, game_state: GameState, entry: HaveLaid) -> Iterable[Violation]:
-        """An empty hex, a turn that a hex has."""
+        """Yields a violation for an occupied hex, or a turn that is not 0 to 5."""
         place = self.place(entry.hex)
         if entry.turn is not None and not 0 <= entry.turn < TURNS:
             yield self.violation("map", f"a hex is turned by 0 to 5 sixths, not {entry.turn}", "turn")
@@ -354,15 +354,15 @@ class PathTracing(RuleModule[PathState]):
             yield self.violation("occupied", f"{entry.hex} is not empty", "hex")
 
     def have_laid(self, game_state: GameState, entry: HaveLaid) -> None:
-        """Lay it down."""
+        """Place the tile."""
         self.state(game_state).laid[self.place(entry.hex)] = (entry.tile, (entry.turn or 0) % TURNS)
 
     def check_hex(self, game_state: GameState, entry: HaveHex) -> Iterable[Violation]:
-        """Notation that can be read."""
+        """Yields a violation for notation that can't be read."""
         yield from self.recover_line(entry.ground)
 
     def check_tile(self, game_state: GameState, entry: HaveTile) -> Iterable[Violation]:
-        """Notation that can be read."""
+        """Yields a violation for notation that can't be read."""
         yield from self.recover_line(entry.ground)
 
     def recover_line(self, text: str) -> Iterable[Violation]:
@@ -372,22 +372,22 @@ class PathTracing(RuleModule[PathState]):
             yield self.violation("map", f"{fault.problem}{allowed}", "ground")
 
     def have_hex(self, game_state: GameState, entry: HaveHex) -> None:
-        """Like a figure it is declared before play, and holds for the whole file."""
+        """Declared before play, for the whole file."""
         place, notation = self.place(entry.hex), read_tile(entry.ground)[0]
         self.print_hexes({place: notation})
         self.drawn[place] = notation
 
     def have_tile(self, game_state: GameState, entry: HaveTile) -> None:
-        """Like a figure it is declared before play; how many there are is not told."""
+        """Declared before play, for the whole file; the number of copies is unknown."""
         self.add_tile(entry.tile, read_tile(entry.ground)[0], 0)
 
     def boards(self, game_state: GameState) -> Iterable[str]:
-        """The board; without one the tiles lie on the bare table."""
+        """The board; without one, the first set of tiles."""
         on = self.board_id or next(iter(self.set_of.values()), "")
         return (on,) if on else ()
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
-        """Hexes of the table's own, and the tiles."""
+        """Declared hexes, and the tiles."""
         for on in self.boards(game_state):
             for place, notation in self.drawn.items():
                 yield Placed(on, self.title(place), shape="tile", text=self.title(place), face=notation)
@@ -402,11 +402,11 @@ class PathTracing(RuleModule[PathState]):
         return f"{self.title(place)}:{stop}"
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
-        """All of it lies on the map."""
+        """Nothing: all of it is on the map."""
         return ()
 
     def show(self, game_state: GameState) -> dict[str, Any]:
-        """The tiles that lie."""
+        """The tiles on the map."""
         laid = self.state(game_state).laid
         return {
             "tiles": {self.title(place): f"tile {tile} turned {turn}" for place, (tile, turn) in laid.items()}

@@ -1,4 +1,4 @@
-"""Tracing: from a start along the paths as they lie, over any number of tiles.
+"""Tracing: from a start along the paths, over any number of tiles.
 
 A trail uses no track twice and no stop twice. Where a path forks, every way is a trail of its own.
 """
@@ -47,7 +47,7 @@ class Trail(NamedTuple):
 
 
 class Trails:
-    """Tracing on one map. ``ground(laid, place)`` is what lies there (``None`` beyond the map), ``beyond(place, edge)``
+    """Tracing on one map. ``ground(laid, place)`` is the tile or hex there (``None`` beyond the map), ``beyond(place, edge)``
     the place across an edge (``None`` where nothing passes)."""
 
     def __init__(
@@ -144,7 +144,7 @@ class Trails:
         links: Iterable[Link],
         shut: Callable[[Axial, int], bool] | None = None,
     ) -> Iterator[tuple[Axial, Link]]:
-        """Every (place, link) that can be come by from ``links`` of ``place``, each once."""
+        """Every (place, link) that can be reached from ``links`` of ``place``, each once."""
         seen: set[tuple[Axial, Link]] = set()
         todo = [(place, link) for link in links]
         while todo:
@@ -184,7 +184,7 @@ class Trails:
         return found
 
     def starts_beyond(self, laid: Laid, place: Axial, edge: int) -> set[tuple[Axial, int, int]]:
-        """The starting locations (place, stop, track) that are come to by leaving ``place`` over ``edge``."""
+        """The starting locations (place, stop, track) that can be reached by leaving ``place`` over ``edge``."""
         found: set[tuple[Axial, int, int]] = set()
         after = self.beyond(place, edge)
         ground = None if after is None else self.ground(laid, after)
@@ -215,7 +215,7 @@ class Trails:
 
 
 def through(ground: Ground, edge: int) -> set[int]:
-    """The edges that are come to from ``edge`` without leaving the hex."""
+    """The edges that can be reached from ``edge`` without leaving the hex."""
     found: set[int] = set()
     seen: set[Link] = set()
     todo = list(ground.edges[edge])

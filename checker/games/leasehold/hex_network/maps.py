@@ -74,7 +74,7 @@ def printed_map(definition: GameDefinition, name: str, types: Mapping[str, str],
 
 @dataclass
 class Declared:
-    """A map told by ``have map …`` lines: hexes by type, and either how their names run or what touches."""
+    """A map declared by ``have map …`` lines: hexes by type, and either the grid of their names or links between them."""
 
     start_kind: str
     grid: HexGrid = field(default_factory=lambda: HexGrid(numbering="axial"))
@@ -86,7 +86,7 @@ class Declared:
         return Declared(self.start_kind, self.grid, self.kinds.copy(), self.links.copy())
 
     def built(self) -> HexMap:
-        """The map as told so far; links count if there are any, else coordinates."""
+        """The map as declared so far; adjacency by links if there are any, otherwise by coordinates."""
         near: dict[str, list[str]] = {name: [] for name in self.kinds}
         if self.links:
             for one, other in sorted(self.links):

@@ -46,7 +46,7 @@ class Lease:
 
 @dataclass(slots=True)
 class Reach:
-    """What ``owner`` reaches on a map where ``stacks`` stand.
+    """What ``owner`` reaches on a map with these ``stacks``.
 
     ``start_value`` is the value of the hex that all own; with ``start_leased`` it is none of the owner's own for a
     route, though its neighbours are reached directly. ``free`` are hexes that need no lease any more. ``measure``:
@@ -143,9 +143,9 @@ class Reach:
         return Lease(hexes, tuple(self.stack(name) or ("", 0) for name in hexes))
 
     def named(self, target: str, hexes: tuple[str, ...], begin: str = "") -> tuple[Lease, str]:
-        """The lease that a table names, and what is wrong with it as a route (``""``: nothing).
+        """A lease by its hexes, and what is wrong with it as a route (``""``: nothing).
 
-        Own hexes at its beginning only tell where it starts.
+        Own hexes at its beginning only say where it starts.
         """
         near = self.map.near
         while hexes and self.own(hexes[0]):

@@ -191,12 +191,12 @@ class HexNetwork(RuleModule[NetworkState]):
         )  # fmt: skip
 
     def kind_of(self, word: str) -> str:
-        """The type that a word means: a type, or the colour that stands for it; ``""`` if none."""
+        """The type with this name or colour; ``""`` if there is none."""
         folded = word.casefold()
         return folded if folded in self.kind_names else self.types.get(folded, "")
 
     def check_map(self, game_state: GameState, entry: HaveMap) -> Iterable[Violation]:
-        """Known types, proper coordinates, each hex once."""
+        """Yields a violation for an unknown type, a wrong link or grid, or a hex declared twice."""
         word = entry.kind.casefold()
         items = entry.hexes.replace(",", " ").split()
         if word == "grid":
@@ -213,7 +213,7 @@ class HexNetwork(RuleModule[NetworkState]):
                 ends = item.upper().split("-")
                 unknown = [end for end in ends if end not in known]
                 if len(ends) != 2 or unknown:
-                    said = f"{unknown[0]} is no hex told before" if len(ends) == 2 else "write A1-A2"
+                    said = f"{unknown[0]} is no hex declared before" if len(ends) == 2 else "write A1-A2"
                     yield self.violation("off_map", f"'{item}' links nothing: {said}", item)
                     return
             return
@@ -249,7 +249,7 @@ class HexNetwork(RuleModule[NetworkState]):
     # -- stacks -----------------------------------------------------------------------------------------
 
     def check_hexes(self, game_state: GameState, entry: HaveHexes) -> Iterable[Violation]:
-        """Hexes of the map that can be owned, by one owner each, at a value that a stack can have."""
+        """Yields a violation for a hex that can't be owned, or a value that a stack can't have."""
         pairs = stacks_of(entry.hexes)
         if pairs is None:
             yield self.violation("height", "write each hex with its value: D3=2 E3=1", "hexes")
@@ -275,7 +275,7 @@ class HexNetwork(RuleModule[NetworkState]):
     # -- counts -----------------------------------------------------------------------------------------
 
     def check_count(self, game_state: GameState, entry: CountHex) -> Iterable[Violation]:
-        """Whether the books say the same."""
+        """Yields a violation if the count differs from the game state."""
         value = self.value(game_state, entry.hex)
         if value != entry.amount:
             yield self.violation(
@@ -283,7 +283,7 @@ class HexNetwork(RuleModule[NetworkState]):
             )
 
     def follow_count(self, game_state: GameState, entry: CountHex) -> None:
-        """The books take the counted chips; an unowned hex stays so, for whose they are isn't told."""
+        """Set the value to the counted chips; a hex that nobody owns stays so, since the owner is unknown."""
         stacks = self.state(game_state).stacks
         if entry.hex in stacks:
             if entry.amount > 0:
@@ -292,7 +292,7 @@ class HexNetwork(RuleModule[NetworkState]):
                 del stacks[entry.hex]
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """A declared map has one start hex, and each of its hexes touches another."""
+        """Yields a violation unless a declared map has one start hex and each hex touches another."""
         declared = self.state(game_state).declared
         if declared is None:
             return

@@ -10,7 +10,7 @@ from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["CountHex", "HaveHexes", "HaveMap", "NetworkState", "Stack"]
 
-#: Owner and value of what stands on a hex.
+#: Owner and value of a stack.
 Stack = tuple[str, int]
 
 

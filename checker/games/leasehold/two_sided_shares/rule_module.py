@@ -75,7 +75,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         seated = {player.casefold() for player in self.game.players}
         id_ = name.upper()
         if id_.casefold() in seated:
-            id_ += "-COMPANY"  # a player is called like it: purses have one name each
+            id_ += "-COMPANY"  # a player has this name, and every owner has a name of its own
         self.names.add(id_, *filter(None, (printed, letters)))
         self.game.owners.add(id_, *([printed] if printed and printed.casefold() not in seated else []))
 
@@ -102,7 +102,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         """Nothing dealt."""
         return TwoSidedState()
 
-    # -- values of forms --------------------------------------------------------------------------------
+    # -- kinds of values -------------------------------------------------------------------------------
 
     def kinds(self) -> Iterable[ValueType]:
         """``COMPANY``, ``SIDES`` (``3+1``) and ``HOLDINGS`` (``RED 3+1, BLUE 0+1``)."""
@@ -142,21 +142,21 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                 raise NameFault(fault.problem) from None  # a guess at the name is none at the holding
         return tuple(out)
 
-    # -- what the table shows ---------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------------
 
     def companies(self, game_state: GameState) -> tuple[str, ...]:
         """The companies in play, in the order in which they were taken."""
         return tuple(self.state(game_state).held)
 
     def unknown(self, game_state: GameState, company: str) -> Violation | None:
-        """The finding for a company that takes no part."""
+        """The violation for a company that takes no part."""
         held = self.state(game_state).held
         if company in held:
             return None
         return self.violation("boxed", f"{company} takes no part in this game; {listing(held)} do", "company")
 
     def controlled(self, game_state: GameState, player: str, company: str) -> int:
-        """How many shares of a company lie before a player."""
+        """How many shares of a company a player has."""
         sides = self.state(game_state).sides(company, player)
         return sides[0] + sides[1]
 
@@ -174,7 +174,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                    "take a company's shares at the start, with the starting cash", "Ann: take RED", turn=False,
                    options=self.take_options)  # fmt: skip
         yield Command("shares HOLDER:OWNER COMPANY SIDES", StateSides, self.check_sides, nothing,
-                   "state what lies before a player or in the pool: unauctioned + auctioned", "shares Ann RED 3+1",
+                   "state the shares of a player or of the pool: unauctioned + auctioned", "shares Ann RED 3+1",
                    kind="table", anytime=True)  # fmt: skip
         yield Command("controls PLAYER COMPANY AMOUNT", StateControl, self.check_controls, nothing,
                    "state how many shares a player controls", "controls Ann RED 4", kind="table",
@@ -184,13 +184,13 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         yield Command("company NAME:WORD", HaveCompany, lambda game_state, entry: (), self.have_company,
                    "a company beside those of the box", "have company TEAL", kind="have")  # fmt: skip
         yield Command("shares HOLDINGS", HaveShares, self.check_have, self.have,
-                   "what lies before a player or in the pool: unauctioned + auctioned",
+                   "shares of a player or of the pool: unauctioned + auctioned",
                    "have Ann: shares RED 3+1, BLUE 0+1", kind="have")  # fmt: skip
         yield Command("OWNER shares COMPANY SIDES", CountShares, self.check_count, self.follow_count,
                    "shares on the table", "count Ann shares RED 3+1", kind="count")  # fmt: skip
 
     def check_take(self, game_state: GameState, entry: Take) -> Iterable[Violation]:
-        """One company each, none twice."""
+        """Yields a violation for a second company, or one that is taken."""
         held = self.state(game_state).held
         own = [company for company, holders in held.items() if entry.actor in holders]
         if own:
@@ -200,7 +200,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             yield self.violation("other_company", f"{entry.company} is {whose}'s already", "company")
 
     def take(self, game_state: GameState, entry: Take) -> None:
-        """Shares, treasury and cash; with the last one play begins."""
+        """Deal the shares and pay the treasury; after the last player, play begins."""
         company, player = entry.company, entry.actor
         state = self.state(game_state)
         state.add(company, player, *self.dealt)
@@ -222,12 +222,12 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             yield from ((company,) for company in self.names.ids if company not in held)
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """Something unreadable in the deal: what was taken is not known."""
+        """Nothing: which company an unreadable line takes is unknown."""
 
     # -- statements -------------------------------------------------------------------------------------
 
     def check_sides(self, game_state: GameState, entry: StateSides) -> Iterable[Violation]:
-        """The stated shares; which rule was missed is told by what is wrong."""
+        """Yields a violation for wrong shares; its reason depends on whether the total is right."""
         due = self.state(game_state).sides(entry.company, entry.holder)
         if due != entry.sides:
             reason = "sides" if due.all == entry.sides.all else "controls"
@@ -238,7 +238,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             )
 
     def check_controls(self, game_state: GameState, entry: StateShares) -> Iterable[Violation]:
-        """All shares before a player."""
+        """Yields a violation for a wrong number of shares controlled."""
         due = self.state(game_state).sides(entry.company, entry.player)
         if due.all != entry.amount:
             yield self.violation(
@@ -247,7 +247,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             )  # fmt: skip
 
     def check_owns(self, game_state: GameState, entry: StateShares) -> Iterable[Violation]:
-        """The auctioned shares before a player."""
+        """Yields a violation for a wrong number of shares owned."""
         due = self.state(game_state).sides(entry.company, entry.player)
         if due.auctioned != entry.amount:
             yield self.violation(
@@ -259,7 +259,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
     # -- positions and counts ---------------------------------------------------------------------------
 
     def check_have(self, game_state: GameState, entry: HaveShares) -> Iterable[Violation]:
-        """Players have any, the pool unauctioned ones."""
+        """Yields a violation for auctioned shares in the pool."""
         if entry.actor == POOL:
             for holding in entry.holdings:
                 if holding.sides.auctioned:
@@ -270,7 +270,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                     )
 
     def have(self, game_state: GameState, entry: HaveShares) -> None:
-        """Lay the shares down; the company is in play."""
+        """Add the shares; the company is in play."""
         state = self.state(game_state)
         for company, sides in entry.holdings:
             if company not in state.held:
@@ -280,11 +280,11 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             state.held[company][entry.actor] = sides
 
     def have_company(self, game_state: GameState, entry: HaveCompany) -> None:
-        """It may be taken; like a figure it holds for the whole file."""
+        """Add a company that may be taken, for the whole file."""
         self.name_company(entry.name)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """A declared position: as many companies as players, five shares of each, one first holder of each."""
+        """Yields a violation unless there is a company for each player, each with all its shares and one first holder."""
         state = self.state(game_state)
         if not state.held:
             for player in self.game.players:
@@ -318,7 +318,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         self.game.finished(game_state, self.name)
 
     def check_count(self, game_state: GameState, entry: CountShares) -> Iterable[Violation]:
-        """Whether the books say the same."""
+        """Yields a violation if the count differs from the game state."""
         due = self.state(game_state).sides(entry.company, entry.owner)
         if due != entry.sides:
             yield self.violation(
@@ -328,11 +328,11 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             )
 
     def follow_count(self, game_state: GameState, entry: CountShares) -> None:
-        """The books take the counted shares."""
+        """Set the shares to those counted."""
         self.state(game_state).held.setdefault(entry.company, {})[entry.owner] = entry.sides
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
-        """What lies before each player and in the pool, by the side that is up."""
+        """The shares of each player and of the pool, by the side that is up."""
         held = self.state(game_state).held
         for holder in (*self.game.players, POOL):
             for label, side in (("shares, unauctioned", 0), ("shares, auctioned", 1)):

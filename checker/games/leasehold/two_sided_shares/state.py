@@ -20,7 +20,7 @@ __all__ = [
     "TwoSidedState",
 ]
 
-#: Where shares lie that no player has.
+#: Where shares are that no player has.
 POOL = "pool"
 
 
@@ -49,11 +49,11 @@ class TwoSidedState(ModuleState):
     held: dict[str, dict[str, Sides]] = field(default_factory=dict)
 
     def copy(self) -> TwoSidedState:
-        """An equal part."""
+        """An equal state that shares nothing changeable."""
         return TwoSidedState({company: held.copy() for company, held in self.held.items()})
 
     def sides(self, company: str, holder: str) -> Sides:
-        """What lies before a player, or in the pool."""
+        """The shares of a player, or of the pool."""
         held = self.held.get(company)
         return held.get(holder, NONE) if held else NONE
 
@@ -63,11 +63,11 @@ class TwoSidedState(ModuleState):
         return sum(sides[1] for sides in held.values()) if held else 0
 
     def unauctioned(self, company: str) -> int:
-        """How many unauctioned shares of a company lie before players."""
+        """How many unauctioned shares of a company players have."""
         return sum(sides[0] for holder, sides in self.held.get(company, {}).items() if holder != POOL)
 
     def add(self, company: str, holder: str, unauctioned: int, auctioned: int) -> None:
-        """Shares come (or go)."""
+        """Add shares (below 0: take them away)."""
         old = self.sides(company, holder)
         self.held.setdefault(company, {})[holder] = Sides(old[0] + unauctioned, old[1] + auctioned)
 
