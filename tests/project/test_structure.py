@@ -28,18 +28,6 @@ ARROWS: dict[str, set[str]] = {
 # The modules of the public API: they import the packages, never the other way.
 PUBLIC = {path.stem for path in (ROOT / "playproof").glob("_*.py")}
 
-# Packages whose modules still import each other in a cycle; they leave this list one by one.
-STILL_CYCLIC = {
-    "checker.families.cards",
-    "checker.families.hexmap",
-    "checker.families.network",
-    "checker.families.operating",
-    "checker.families.sealed_bids",
-    "checker.families.shares",
-    "checker.families.stock_round",
-    "checker.families.waterfall",
-}
-
 # Where one game may be told from another.
 GAME_MODULES = ROOT / "checker" / "games"
 
@@ -137,15 +125,7 @@ def test_a_cycle_is_found(graph: dict[str, list[str]], found: list[list[str]]) -
 def test_no_module_imports_itself_by_way_of_others() -> None:
     """Imports for annotations (``TYPE_CHECKING``) and those inside functions count too."""
     found = cycles(import_graph((path.relative_to(ROOT), tree) for path, tree in modules()))
-    new = [group for group in found if not {package_of(name) for name in group} & STILL_CYCLIC]
-    assert not new, "\n".join("these import each other: " + ", ".join(group) for group in new)
-    solved = STILL_CYCLIC - {package_of(name) for group in found for name in group}
-    assert not solved, f"no cycle is left in these, so take them from STILL_CYCLIC: {sorted(solved)}"
-
-
-def package_of(module: str) -> str:
-    """The package that a module is in; a package is in itself."""
-    return module if (ROOT / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
+    assert not found, "\n".join("these import each other: " + ", ".join(group) for group in found)
 
 
 def test_no_eval_and_no_exec() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.families.cards.base import CardsBase
 from playproof.checker.families.cards.state import (
     DECK,
     MARKET,
@@ -28,16 +29,13 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-if TYPE_CHECKING:
-    from playproof.checker.families.cards.rule_module import Cards
-
 __all__ = ["Position"]
 
 
 class Position:
     """The ``have`` and ``count`` verbs of one room."""
 
-    def __init__(self, module: Cards) -> None:
+    def __init__(self, module: CardsBase) -> None:
         self.module = module
 
     def commands(self) -> Iterable[Command[Any]]:

@@ -1,7 +1,8 @@
 """A map of hexes that grows, with stacks of disks and gems on it."""
 
+from playproof.checker.families.hexmap.base import MAP
 from playproof.checker.families.hexmap.places import Hex, Hexes, neighbours, read_hex, read_hexes
-from playproof.checker.families.hexmap.rule_module import MAP, HexMap
+from playproof.checker.families.hexmap.rule_module import HexMap
 from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
 
 __all__ = [

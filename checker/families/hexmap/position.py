@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.hexmap import state as entries
+from playproof.checker.families.hexmap.base import HexMapBase
 from playproof.checker.families.hexmap.state import BARE, HexState, Sector
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.hexmap.rule_module import HexMap
 
 __all__ = ["Position"]
 
@@ -23,7 +21,7 @@ MAP = "map"
 class Position:
     """The ``have`` and ``count`` verbs of one map."""
 
-    def __init__(self, module: HexMap) -> None:
+    def __init__(self, module: HexMapBase) -> None:
         self.module = module
 
     def commands(self) -> Iterable[Command[Any]]:

@@ -5,11 +5,10 @@ Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from playproof.checker.families.network.graph import CITY, OFFBOARD, Graph
-from playproof.checker.families.network.snapshot import held, placed
 from playproof.checker.families.network.state import (
     CountCube,
     CountOffices,
@@ -24,7 +23,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Placed
+from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
 
@@ -466,13 +465,44 @@ class Network(RuleModule[NetworkState]):
         """The board."""
         yield self.board_id
 
-    def placed(self, game_state: GameState) -> Iterable[Placed]:
-        """Cubes, offices, the blocking piece."""
-        return placed(self, game_state)
+    def placed(self, game_state: GameState) -> Iterator[Placed]:
+        """Cubes on their connections, offices in their spaces, the blocking piece."""
+        state, graph, sets, on = self.state(game_state), self.graph, self.printed_in, self.board_id
+        for link, level in enumerate(state.cubes):
+            if level and not graph.printed[link]:
+                yield Placed(on, graph.joins[link], "", sets["cubes"], "cube", graph.colours[level])
+        for place, companies in state.offices.items():
+            for company, spot in self.seated(place, companies):
+                yield Placed(on, spot, company, sets["tokens"])
+        for place, company in state.waiting.items():
+            if place >= 0:
+                yield Placed(on, graph.ids[place], company, sets["tokens"], back=True)
+        if state.castle >= 0:
+            yield Placed(on, graph.joins[state.castle], "", sets["blocker"], "hex")
 
-    def held(self, game_state: GameState) -> Iterable[Holding]:
-        """The supply of cubes."""
-        return held(self, game_state)
+    def seated(self, place: int, companies: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        """Each company's space in a place. A home is kept for its company; the others take what is free, the space that
+        opens first before the others; who finds none lies on the place itself."""
+        name, spaces = self.graph.ids[place], self.graph.spaces[place]
+        home = self.home_of.get(place, "")
+        free = sorted(range(len(spaces)), key=lambda number: spaces[number])
+        kept = free.pop(0) if free and home and (home in companies or len(companies) < len(spaces)) else -1
+        for company in companies:
+            if company == home and kept >= 0:
+                yield company, f"{name}:{kept}"
+            else:
+                yield company, f"{name}:{free.pop(0)}" if free else name
+
+    def held(self, game_state: GameState) -> Iterator[Holding]:
+        """The supply of cubes; a token that waits for a space, wherever one opens."""
+        state = self.state(game_state)
+        left = enumerate(state.supply)
+        yield Holding(
+            "", "cubes left", tuple(Told(f"×{each}", self.graph.colours[at]) for at, each in left if at)
+        )
+        for place, company in state.waiting.items():
+            if place < 0:
+                yield Holding(company, "an office waits for a space", (Told("the next that opens"),))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Cubes by colour, offices by company, the castle."""

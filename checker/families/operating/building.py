@@ -6,17 +6,15 @@ Source: 18Dracula D-133 to D-171, D-290, A-44, A-45, A-48, A-54.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.network import Network
 from playproof.checker.families.network.graph import CITY
+from playproof.checker.families.operating.base import OperatingBase
 from playproof.checker.families.operating.state import BUILD, OFFICE, Build, Office
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["Building"]
 
@@ -27,7 +25,7 @@ class Building:
     """Parameters of the room: ``cheap_cubes_per_turn`` and ``dear_cubes_per_turn``: how many cubes of the first
     colour, or of another, a turn has; ``offices_per_turn`` (0: any number)."""
 
-    def __init__(self, module: OperatingRounds) -> None:
+    def __init__(self, module: OperatingBase) -> None:
         self.module = module
         self.cheap = module.params.count("cheap_cubes_per_turn", 2)
         self.dear = module.params.count("dear_cubes_per_turn", 1)

@@ -6,19 +6,19 @@ Source: 18Dracula D-222 to D-239, A-35 to A-39, A-60.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.families.operating.base import OperatingBase
+from playproof.checker.families.operating.routes import Running
 from playproof.checker.families.operating.state import BUY, Bankrupt, BuyTrain, SellShares, Technical
 from playproof.checker.families.routing import LIMIT, best_plan
 from playproof.checker.families.stock_round import StockRound
+from playproof.checker.families.stock_round.selling import Selling
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["Forced"]
 
@@ -39,8 +39,8 @@ class Forced:
     ``any`` run that some train on sale could make; ``bankruptcy_compares``: for a technical bankruptcy the market's
     trains count, too (``both``), or not (``bank``)."""
 
-    def __init__(self, module: OperatingRounds) -> None:
-        self.module = module
+    def __init__(self, module: OperatingBase, running: Running) -> None:
+        self.module, self.running = module, running
         p = module.params
         self.market_helps = p.flag("contribute_to_market_train", False)
         self.market_counts = p.flag("market_train_meets_duty", True)
@@ -82,9 +82,9 @@ class Forced:
             return True
         if not self.any_run:
             return False
-        view, phase = module.running.view(game_state, company), module.phases.number(game_state)
+        view, phase = self.running.view(game_state, company), module.phases.number(game_state)
         return any(
-            best_plan(view, [module.running.moves_as(engine)], 0, False, LIMIT).runs
+            best_plan(view, [self.running.moves_as(engine)], 0, False, LIMIT).runs
             for engine in module.trains.engine.values()
             if module.trains.state(game_state).left[engine.id] > 0
             and not 0 < engine.eaten <= phase
@@ -231,7 +231,7 @@ class Forced:
         company = self.in_need(game_state, entry.actor)
         if not company and self.above_limit(game_state, entry.actor):
             sale = Sell(entry.line, entry.actor, entry.amount, None, entry.company)
-            yield from self.stock_round.selling.check_sell(game_state, sale)
+            yield from Selling(self.stock_round).check_sell(game_state, sale)
             return
         if not company:
             yield module.violation(
@@ -306,7 +306,7 @@ class Forced:
     def above_limit(self, game_state: GameState, player: str) -> bool:
         """Whether a player must sell down to a limit now, in an operating round, where the table plays so."""
         stock = self.stock_round
-        return stock.at_once and any(True for _ in stock.limits.must_sell(game_state, player))
+        return stock.at_once and any(True for _ in stock.must_sell(game_state, player))
 
     def loses(self, game_state: GameState, entry: SellShares) -> bool:
         """Whether a sale takes the presidency from its seller."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.network.rule_module import told
+from playproof.checker.families.operating.base import OperatingBase
 from playproof.checker.families.operating.state import DIVIDEND, RUN, OperatingState, Pay, RunTrain, Withhold
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income
 from playproof.checker.families.shares import MARKET
@@ -18,9 +19,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["Running"]
 
@@ -34,7 +32,7 @@ class Running:
     ``round_down_per``: down for each ``share`` or each ``holder``; ``doubling_private``: the private company whose
     owner doubles one of the ``doubled_places`` in each rampage."""
 
-    def __init__(self, module: OperatingRounds) -> None:
+    def __init__(self, module: OperatingBase) -> None:
         self.module = module
         p = module.params
         self.board_towns = p.flag("towns_pay_board_value", False)

@@ -6,15 +6,14 @@ Sources: 1830; 18Dracula D-117 to D-136, D-195 to D-197, A-26, A-46.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from playproof.checker.families.network import Network
+from playproof.checker.families.operating.base import OperatingBase
 from playproof.checker.families.operating.building import Building
 from playproof.checker.families.operating.forced import Forced
 from playproof.checker.families.operating.routes import Running
 from playproof.checker.families.operating.state import (
     BUY,
-    DIVIDEND,
     RUN,
     BuyPrivate,
     BuyTrain,
@@ -25,13 +24,7 @@ from playproof.checker.families.operating.state import (
     Pay,
 )
 from playproof.checker.families.operating.trains import Hiring
-from playproof.checker.families.phases import Phases
-from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.rounds import OperatingStage, Rounds
-from playproof.checker.families.shares import Shares
-from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.stock_round import StockRound
-from playproof.checker.families.trains import Trains
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
@@ -40,49 +33,19 @@ from playproof.checker.model.rule_module import Command, ValueType
 __all__ = ["OperatingRounds"]
 
 
-class OperatingRounds(OperatingStage[OperatingState]):
-    """Parameters: ``operating_order``: read again after each company (``live``) or at the round's start (``fixed``).
-    ``trainless_minors``: minors that buy no trains; ``officeless_minors``: minors that place none; ``minor_steps``:
-    minors do a ``whole`` turn in the auction or ``run`` alone; ``castle_phase``: from which phase on the castle
-    moves. See the modules of the steps for more.
-    """
-
-    name = "operating"
-    lasting: ClassVar[frozenset[str]] = frozenset({"no_train", "run_unbuilt"})
-    reasons: ClassVar[dict[str, str]] = {
-        "order": "Companies operate in the order of their prices, the highest first.",
-        "order_pile": "On one space the upper token goes first.",
-        "order_right": "Of equal prices the one further right goes first.",
-        "order_minor": "Minors operate before the companies, in their order.",
-        "minor_merged": "A minor that a company has bought no longer operates.",
-        "player": "In an operating round companies act, not players.",
-        "again": "A company operates once in a round.",
-        "not_floated": "A company operates once it has floated.",
-        "steps": "A turn's steps have their order.",
-        "technical": "Who is sure to be bankrupt says so.",
-        "discard": "A company above its limit discards before anything else is done.",
-    }
+class OperatingRounds(OperatingBase):
+    """Operating rounds, put together; :class:`OperatingBase` reads the parameters that all steps need."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.live = self.params.choice("operating_order", ("live", "fixed")) == "live"
-        self.minor_steps = self.params.choice("minor_steps", ("whole", "run"))
-        self.castle_phase = self.params.count("castle_phase", 0)
         self.building = Building(self)
         self.running = Running(self)
-        self.hiring = Hiring(self)
-        self.forced = Forced(self)
+        self.forced = Forced(self, self.running)
+        self.hiring = Hiring(self, self.building, self.forced)
 
     def ready(self) -> None:
         """Know the other rooms, follow what happens in them."""
-        self.network = self.game.require(Network)
-        self.trains = self.game.require(Trains)
-        self.phases = self.game.require(Phases)
-        self.shares = self.game.require(Shares)
-        self.market = self.game.require(StockMarket)
-        self.privates = self.game.require(PrivateCompanies)
-        self.rounds = self.game.require(Rounds)
-        self.minors = self.privates.operates
+        super().ready()
         for name in ("officeless_minors", "trainless_minors"):
             self.params.among(name, (*self.minors, *self.shares.companies), "company or minor")
         self.params.among("merging_minors", self.minors, "minor")
@@ -352,29 +315,6 @@ class OperatingRounds(OperatingStage[OperatingState]):
             yield self.violation("undecided", f"{state.now} has run for {state.income}: pay or withhold?")
             return
         yield from self.forced.duty(game_state, state.now)
-
-    def late(self, game_state: GameState, company: str, step: int, word: str) -> Iterable[Violation]:
-        """The finding for a step that is over."""
-        state = self.state(game_state)
-        if step not in (RUN, DIVIDEND) and self.only_runs(game_state, company):
-            yield self.violation("steps", f"{company} only runs here")
-        elif state.now == company and state.step > step:
-            yield self.violation(
-                self.of("steps", step), f"{word} comes before what {company} has done in this turn"
-            )
-        elif (
-            step > DIVIDEND
-            and state.now == company
-            and state.ran
-            and state.income
-            and not state.split
-            and company not in self.minors
-        ):
-            yield self.violation("undecided", f"{company} has run for {state.income}: pay or withhold first")
-
-    def only_runs(self, game_state: GameState, company: str) -> bool:
-        """Whether this is a round inside the auction in which minors do nothing but run."""
-        return company in self.minors and self.state(game_state).minors_only and self.minor_steps == "run"
 
     # -- verbs ------------------------------------------------------------------------------------------
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.families.operating.base import OperatingBase
+from playproof.checker.families.operating.building import Building
+from playproof.checker.families.operating.forced import Forced
 from playproof.checker.families.operating.state import BUY, BuyPrivate, BuyTrain, Trade
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["Hiring"]
 
@@ -34,8 +34,8 @@ class Hiring:
     the bank, also the minors' (``bank``), or ``any`` of a company's, from whomever; ``extra_offices_of``: whose are
     the offices of a minor beside its home, the ``minor``'s own or its ``buyer``'s."""
 
-    def __init__(self, module: OperatingRounds) -> None:
-        self.module = module
+    def __init__(self, module: OperatingBase, building: Building, forced: Forced) -> None:
+        self.module, self.building, self.forced = module, building, forced
         p = module.params
         self.least = p.count("min_train_price", 1)
         self.privates_phase = p.count("privates_phase", 2)
@@ -239,12 +239,12 @@ class Hiring:
             remedy = BuyTrain(entry.line, entry.actor, entry.train, entry.source, price)
             yield module.violation(reason, f"{engine.name} costs {price}, not {entry.price}", "price", remedy)
         elif price > purse:
-            yield from module.forced.check_help(game_state, entry.actor, engine, source)
+            yield from self.forced.check_help(game_state, entry.actor, engine, source)
 
     def buy(self, game_state: GameState, entry: BuyTrain) -> None:
         """It changes hands; from the bank the cube moves."""
         module, trains = self.module, self.module.trains
-        owed = module.forced.due(game_state, entry.actor)
+        owed = self.forced.due(game_state, entry.actor)
         module.act(game_state, entry.actor, BUY)
         engine, state = trains.engine[entry.train], trains.state(game_state)
         source = entry.source or BANK
@@ -444,7 +444,7 @@ class Hiring:
             title = network.graph.titles[place]
             if place not in there:
                 yield module.violation(reason, f"{entry.private} has no office in {title}", "places")
-            elif module.building.offices_a_turn and entry.actor in board.offices.get(place, ()):
+            elif self.building.offices_a_turn and entry.actor in board.offices.get(place, ()):
                 yield module.violation("one_office", f"{entry.actor} has an office in {title}", "places")
         if len(entry.places or ()) > left:
             yield module.violation(reason, f"{entry.actor} has {left} offices left", "places")
@@ -482,7 +482,7 @@ class Hiring:
                 minor, BANK, game_state.balances.get(minor, 0), f"operating.{module.of('merge', minor)}"
             )
         for place in network.offices(board, minor):
-            again = not module.building.offices_a_turn
+            again = not self.building.offices_a_turn
             if place in places and (again or company not in board.offices.get(place, ())):
                 board.offices[place] = tuple(company if one == minor else one for one in board.offices[place])
             else:

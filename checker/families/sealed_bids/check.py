@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from playproof.checker.families.sealed_bids.base import SealedBidsBase
 from playproof.checker.families.sealed_bids.state import (
     AUCTION,
     BIDS,
@@ -14,7 +14,6 @@ from playproof.checker.families.sealed_bids.state import (
     Bid,
     Bids,
     HaveBid,
-    Item,
     Saves,
     SealedState,
     Settle,
@@ -24,16 +23,13 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 
-if TYPE_CHECKING:
-    from playproof.checker.families.sealed_bids.rule_module import SealedBids
-
 __all__ = ["Check"]
 
 
 class Check:
     """The checks of one room."""
 
-    def __init__(self, module: SealedBids) -> None:
+    def __init__(self, module: SealedBidsBase) -> None:
         self.module = module
 
     def not_awaited(self, state: SealedState) -> Violation:
@@ -59,7 +55,7 @@ class Check:
             seen.add(player)
             fault = self.amount(game_state, state, player, amount)
             if fault is not None:
-                most = {one: self.module.may.most(game_state, one) for one, _ in entry.bids}
+                most = {one: self.module.most(game_state, one) for one, _ in entry.bids}
                 fair = Shares((one, max(0, min(bid, most[one]))) for one, bid in entry.bids)
                 fault.remedy = Bids(entry.line, entry.actor, fair)
                 yield fault
@@ -79,7 +75,7 @@ class Check:
         else:
             fault = self.amount(game_state, state, entry.actor, entry.amount)
             if fault is not None:
-                fair = max(0, min(entry.amount, self.module.may.most(game_state, entry.actor)))
+                fair = max(0, min(entry.amount, self.module.most(game_state, entry.actor)))
                 fault.remedy = Bid(entry.line, entry.actor, fair)
                 yield fault
 
@@ -121,18 +117,6 @@ class Check:
                 "tie", f"{listing(state.committed_cash)} are tied, not {entry.player}", "player"
             )
 
-    def named(self, state: SealedState, entry: Saves) -> list[tuple[str, tuple[Item, ...]]]:
-        """What each saves; where nobody is named it is who typed it, or the bidder whose choice it is."""
-        out, turn = [], state.turn
-        for player, items in entry.saves or ([("", ())] if entry.actor else []):
-            whose = player or entry.actor
-            if not whose:
-                whose = state.order[turn] if turn < len(state.order) else state.active
-            if whose in state.order:
-                turn = state.order.index(whose) + 1
-            out.append((whose, items))
-        return out
-
     def saves(self, game_state: GameState, entry: Saves) -> Iterable[Violation]:
         """In the bidders' order, no more than bid for, only what is at stake."""
         state, module = self.module.state(game_state), self.module
@@ -149,7 +133,7 @@ class Check:
                 f"{state.order[turn]} bid {state.bids[state.order[turn]]} and must use all of it",
             )
             return
-        for player, items in self.named(state, entry):
+        for player, items in module.named(state, entry):
             bid = state.bids.get(player, 0)
             other = [item for item in items if item not in state.stake]
             if other:

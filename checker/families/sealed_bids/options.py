@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
 
-from playproof.checker.families.sealed_bids.state import BIDS, CHOOSE, PROTECT, TIE, Choice
+from playproof.checker.families.sealed_bids.base import SealedBidsBase
+from playproof.checker.families.sealed_bids.state import BIDS, CHOOSE, TIE, Choice
 from playproof.checker.model.entries import Span
 from playproof.checker.model.game_state import GameState
-
-if TYPE_CHECKING:
-    from playproof.checker.families.sealed_bids.rule_module import SealedBids
 
 __all__ = ["Options"]
 
@@ -22,22 +19,14 @@ MANY = 60
 class Options:
     """The legal values of each verb, for one room."""
 
-    def __init__(self, module: SealedBids) -> None:
+    def __init__(self, module: SealedBidsBase) -> None:
         self.module = module
-
-    def most(self, game_state: GameState, player: str) -> int:
-        """The most that a player may bid."""
-        state = self.module.state(game_state)
-        most = max(self.module.game.available_cash(game_state, player), 0) if self.module.limited else 10**6
-        if state.purpose == PROTECT and not self.module.may_exceed:
-            most = min(most, len(state.stake))
-        return most
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any bid that the player can make."""
         state = self.module.state(game_state)
         if state.active_modules == BIDS and actor not in state.bids and actor in self.module.game.players:
-            yield (Span(0, self.most(game_state, actor)),)
+            yield (Span(0, self.module.most(game_state, actor)),)
 
     def tie_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each of those tied."""

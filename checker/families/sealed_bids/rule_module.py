@@ -1,126 +1,48 @@
-"""Sealed bids: an auction that the highest wins, and bids that each save so many of what is at stake.
-
-Sources: A History of Preascendant Humanity PA-26 to PA-33, PA-40 to PA-45, PA-90, PA-91.
-"""
+"""Sealed bids with their commands."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from itertools import islice
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterable
+from typing import Any
 
+from playproof.checker.families.sealed_bids.base import SealedBidsBase
 from playproof.checker.families.sealed_bids.check import Check
 from playproof.checker.families.sealed_bids.options import Options
 from playproof.checker.families.sealed_bids.state import (
-    AUCTION,
-    BIDS,
-    CHOOSE,
-    PROTECT,
-    TIE,
     Bid,
     Bids,
     BidsToo,
     HaveBid,
-    Item,
     Saves,
-    SealedState,
     Settle,
 )
 from playproof.checker.families.sealed_bids.words import Words
-from playproof.checker.model.entries import Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.rule_module import Command, RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 
-__all__ = ["Result", "SealedBids"]
+__all__ = ["SealedBids"]
 
 BANK = "bank"
 
 
-class Result(NamedTuple):
-    """An auction decided: the lot, its former owner, the winner and the price paid."""
-
-    lot: tuple[str, ...]
-    owner: str
-    winner: str
-    price: int
-
-
-class SealedBids(RuleModule[SealedState]):
-    """Parameters (``[sealed_bids]``): ``bid_limit``: a bid is at most the ``money`` one has, or has no limit
-    (``none``); ``all_bids_zero``: a ``tie`` or the lot goes ``back``; ``protection_money``: those bids go to the
-    ``bank``, the others' to the ``active`` player, what was ``used`` to the bank, or to ``nobody``;
-    ``first_to_choose`` is the ``active`` player or the one on the ``right``, then on to the right;
-    ``allow_saving_fewer``: fewer may be saved than bid for; ``allow_bidding_more``: more may be bid than is at stake.
-    A game opens a round with :meth:`auction` or :meth:`protect` and hooks into the lists."""
-
-    name = "sealed_bids"
-    reasons: ClassVar[dict[str, str]] = {
-        "auction_missing": "Everybody bids.",
-        "auction_limit": "Nobody bids more than they have.",
-        "auction_negative": "A bid is not below zero.",
-        "auction_again": "Everybody bids once.",
-        "won": "The highest bid wins.",
-        "tie": "The active player settles a tie, for one of those tied.",
-        "tie_missing": "The active player settles a tie.",
-        "to_owner": "If the active player wins, the former owner is paid.",
-        "to_bank": "The bank is paid for what belonged to nobody.",
-        "to_active": "If somebody else wins, the active player is paid.",
-        "price": "The winner pays the winning bid.",
-        "loser": "Only the winner pays.",
-        "protect_missing": "Everybody bids to protect.",
-        "protect_limit": "Nobody bids more than they have.",
-        "protect_negative": "A bid can only protect.",
-        "protect_again": "Everybody bids once.",
-        "protect_paid": "Bids to protect are paid.",
-        "surplus": "Nobody bids for more than is at stake.",
-        "order": "Bidders choose in their order.",
-        "saves_over": "A bidder saves at most one for each that was bid.",
-        "saves_unused": "All of a bid is used.",
-        "saves_other": "Only what is at stake can be saved.",
-        "saves_missing": "Bidders choose what is saved.",
-        "idle": "Nothing is being bid for.",
-    }
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        p = self.params
-        self.limited = p.choice("bid_limit", ("money", "none")) == "money"
-        self.zero_back = p.choice("all_bids_zero", ("tie", "back")) == "back"
-        self.protection = p.choice("protection_money", ("bank", "active", "used", "nobody"))
-        self.active_first = p.choice("first_to_choose", ("active", "right")) == "active"
-        self.may_leave = p.flag("allow_saving_fewer", True)
-        self.may_exceed = p.flag("allow_bidding_more", True)
-        self.check, self.may, self.words = Check(self), Options(self), Words(self)
-        #: Called when a lot is won, when it goes back, and with what was not saved.
-        self.after_award: list[Callable[[GameState, Result], None]] = []
-        self.after_back: list[Callable[[GameState, Result], None]] = []
-        self.after_protection: list[Callable[[GameState, tuple[Item, ...]], None]] = []
-        #: Other ways that bids to protect go, by name.
-        self.routes: dict[str, Callable[[GameState, SealedState], None]] = {}
-        #: Reads what is at stake (raises NameFault), and finds it in a text.
-        self.item: Callable[[str], Item] = lambda text: text
-        self.items = re.compile(r"\S+")
-
-    def start(self) -> ModuleState:
-        """Nothing is being bid for."""
-        return SealedState()
+class SealedBids(SealedBidsBase):
+    """Bids, ties and choices; :class:`SealedBidsBase` reads the parameters."""
 
     def kinds(self) -> Iterable[ValueType]:
         """``BIDS`` and ``SAVES``."""
-        yield ValueType.made_of("BIDS", self.words.read_bids)
-        yield ValueType.made_of("SAVES", self.words.read_saves)
+        words = Words(self)
+        yield ValueType.made_of("BIDS", words.read_bids)
+        yield ValueType.made_of("SAVES", words.read_saves)
 
     def commands(self) -> Iterable[Command[Any]]:
         """Bids, ties, and what is saved."""
-        check = self.check
+        check, may = Check(self), Options(self)
         yield Command(
             "bids BIDS", Bids, check.bids, self.all_bid, "what everybody bids; who isn't named bids nothing",
             "bids Ann 2 Bob 3", kind="table", anytime=True, joins=True,
         )  # fmt: skip
         yield Command(
             "bid AMOUNT", Bid, check.bid, self.one_bids, "one player's bid, where each has a line", "Bob: bid 3",
-            turn=False, anytime=True, options=self.may.bid_options,
+            turn=False, anytime=True, options=may.bid_options,
         )  # fmt: skip
         yield Command(
             "bid BIDS", BidsToo, check.bids, self.all_bid, "what everybody bids", "Ann: bid Ann 2 Bob 3",
@@ -128,297 +50,13 @@ class SealedBids(RuleModule[SealedState]):
         )  # fmt: skip
         yield Command(
             "tie [to] PLAYER", Settle, check.settle, self.settle, "the active player settles a tie",
-            "tie Bob", kind="table", anytime=True, joins=True, options=self.may.tie_options,
+            "tie Bob", kind="table", anytime=True, joins=True, options=may.tie_options,
         )  # fmt: skip
         yield Command(
             "saves SAVES", Saves, check.saves, self.save, "what each bidder saves, in their order",
-            "saves Bob 0,1 Ann 1,0", kind="table", anytime=True, joins=True, options=self.may.save_options,
+            "saves Bob 0,1 Ann 1,0", kind="table", anytime=True, joins=True, options=may.save_options,
         )  # fmt: skip
         yield Command(
             "bid AMOUNT", HaveBid, check.have_bid, self.have_bid, "a bid in the bidding under way",
             "have Ann: bid 3", kind="have",
         )  # fmt: skip
-
-    # -- opening ----------------------------------------------------------------------------------------
-
-    def auction(
-        self,
-        game_state: GameState,
-        active: str,
-        lot: tuple[str, ...],
-        owner: str,
-        about: str,
-        payee: str = "",
-    ) -> None:
-        """Everybody bids for a lot. ``payee``: who is paid, whoever wins."""
-        state = self.state(game_state)
-        state.clear()
-        state.purpose, state.active_modules, state.about, state.active = AUCTION, BIDS, about, active
-        state.lot, state.owner, state.payee = lot, owner, payee
-        game_state.enter(self.name)
-
-    def protect(
-        self,
-        game_state: GameState,
-        active: str,
-        stake: tuple[Item, ...],
-        about: str,
-        route: str = "",
-        idle: bool = False,
-    ) -> None:
-        """Everybody bids to protect what is at ``stake``; ``idle``: nothing of it can be lost now."""
-        state = self.state(game_state)
-        state.clear()
-        state.purpose, state.active_modules, state.about, state.active = PROTECT, BIDS, about, active
-        state.stake, state.route, state.idle = stake, route, idle or not stake
-        game_state.enter(self.name)
-
-    # -- bids -------------------------------------------------------------------------------------------
-
-    def active_players(self, game_state: GameState) -> tuple[str, ...]:
-        """Who still bids; who settles the tie; whose choice it is."""
-        state = self.state(game_state)
-        if state.active_modules == BIDS:
-            return tuple(player for player in self.game.players if player not in state.bids)
-        if state.active_modules == CHOOSE:
-            return state.order[state.turn : state.turn + 1]
-        return (state.active,)
-
-    def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """A bid or a choice that can't be read: the others' stand."""
-        state = self.state(game_state)
-        if state.active_modules == BIDS:
-            self.one_bids(game_state, Bid(0, actor, 0))
-        elif state.active_modules == TIE:
-            self.award(game_state, state.committed_cash[0])
-        elif state.active_modules == CHOOSE:
-            self.chosen(game_state, state)
-
-    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
-        """What was said of bids stands also on the corrected table; only the amounts would have been others."""
-        if isinstance(entry, Settle):
-            state = self.state(game_state)
-            if state.active_modules == TIE:
-                self.award(
-                    game_state,
-                    state.active if state.active in state.committed_cash else state.committed_cash[0],
-                )
-        elif isinstance(entry, Bids):
-            self.all_bid(game_state, entry)
-        elif isinstance(entry, Saves):
-            self.save(game_state, entry)
-
-    def one_bids(self, game_state: GameState, entry: Bid) -> None:
-        """One of the bids; the last one closes the bidding."""
-        state = self.state(game_state)
-        if state.active_modules == BIDS and not self.game.skips_continuation(game_state):
-            state.bids[entry.actor] = entry.amount
-            if len(state.bids) >= len(self.game.players):
-                self.close(game_state)
-
-    def all_bid(self, game_state: GameState, entry: Bids) -> None:
-        """All the bids."""
-        state = self.state(game_state)
-        if state.active_modules == BIDS and not self.game.skips_continuation(game_state):
-            state.bids.update(entry.bids)
-            self.close(game_state)
-
-    def close(self, game_state: GameState) -> None:
-        """The bids are shown: the lot is won, or the bidders choose."""
-        state = self.state(game_state)
-        if state.purpose == PROTECT:
-            self.choose(game_state, state)
-            return
-        bids = {player: state.bids.get(player, 0) for player in self.game.players}
-        best = max(bids.values())
-        tied = tuple(player for player, amount in bids.items() if amount == best)
-        if best == 0 and self.zero_back:
-            result = Result(state.lot, state.owner, "", 0)
-            state.clear()
-            state.last = (AUCTION, "")
-            game_state.leave(self.name)
-            for hook in self.after_back:
-                hook(game_state, result)
-        elif len(tied) > 1:
-            state.active_modules, state.committed_cash = TIE, tied
-        else:
-            self.award(game_state, tied[0])
-
-    def settle(self, game_state: GameState, entry: Settle) -> None:
-        """The tie goes to a player."""
-        state = self.state(game_state)
-        if state.active_modules == TIE and not self.game.skips_continuation(game_state):
-            self.award(game_state, entry.player)
-
-    def award(self, game_state: GameState, winner: str) -> None:
-        """The winner pays and has the lot."""
-        state = self.state(game_state)
-        price = state.bids.get(winner, 0)
-        if state.payee:
-            payee, reason = state.payee, "to_bank"
-        elif winner == state.active:
-            payee, reason = state.owner, "to_bank" if state.owner == BANK else "to_owner"
-        else:
-            payee, reason = state.active, "to_active"
-        result = Result(state.lot, state.owner, winner, price)
-        state.clear()
-        state.last = (AUCTION, winner)
-        game_state.leave(self.name)
-        game_state.pay(winner, payee, price, f"sealed_bids.{reason}")
-        for hook in self.after_award:
-            hook(game_state, result)
-
-    # -- protection -------------------------------------------------------------------------------------
-
-    def choose(self, game_state: GameState, state: SealedState) -> None:
-        """Bids to protect are paid; then the bidders choose, if there is anything to choose."""
-        route = self.routes.get(state.route, self.pay_bids)
-        route(game_state, state)
-        seats = self.game.players
-        first = seats.index(state.active) if state.active in seats else 0
-        order = [seats[(first - step) % len(seats)] for step in range(len(seats))]
-        if not self.active_first:
-            order = order[1:] + order[:1]
-        state.order = tuple(player for player in order if state.bids.get(player, 0) > 0)
-        state.active_modules = CHOOSE
-        if not state.order or not state.stake:
-            self.finish(game_state)
-
-    def pay_bids(self, game_state: GameState, state: SealedState) -> None:
-        """By the rule: to the bank, the others' to the active player, or nothing yet."""
-        if self.protection in ("used", "nobody"):
-            return
-        for player, amount in state.bids.items():
-            target = BANK if self.protection == "bank" else state.active
-            if amount and player != target:
-                game_state.pay(player, target, amount, "sealed_bids.protect_paid")
-
-    def save(self, game_state: GameState, entry: Saves) -> None:
-        """These are saved."""
-        state = self.state(game_state)
-        if state.active_modules != CHOOSE or self.game.skips_continuation(game_state):
-            return
-        if not entry.saves and not entry.actor:
-            state.turn = len(state.order)
-        for player, items in self.check.named(state, entry):
-            for item in items:
-                if item in state.stake:
-                    state.saved.setdefault(item, player)
-            if player in state.order:
-                state.turn = max(state.turn, state.order.index(player) + 1)
-        self.go_on(game_state, state)
-
-    def chosen(self, game_state: GameState, state: SealedState) -> None:
-        """The next bidder has chosen, or passes it over."""
-        state.turn += 1
-        self.go_on(game_state, state)
-
-    def go_on(self, game_state: GameState, state: SealedState) -> None:
-        """The last choice, or nothing left to save, ends it."""
-        if state.turn >= len(state.order) or len(state.saved) == len(state.stake):
-            self.finish(game_state)
-
-    def due(self, state: SealedState) -> bool:
-        """Whether the bidders' choice has to be told: not if they can save all."""
-        if state.idle or state.turn:
-            return False
-        return sum(state.bids[player] for player in state.order) < len(state.stake)
-
-    def finish(self, game_state: GameState) -> None:
-        """What nobody saved is lost; if no choice was told and the bids suffice, all is saved."""
-        state = self.state(game_state)
-        if state.active_modules == CHOOSE and state.order and not state.turn and not self.due(state):
-            rest = iter(state.stake)
-            for player in state.order:
-                for item in islice(rest, state.bids[player]):
-                    state.saved[item] = player
-        if self.protection == "used" and state.route not in self.routes:
-            for player in state.order:
-                used = sum(1 for saver in state.saved.values() if saver == player)
-                if used:
-                    game_state.pay(player, BANK, used, "sealed_bids.protect_paid")
-        lost = tuple(item for item in state.stake if item not in state.saved)
-        state.clear()
-        state.last = (PROTECT, "")
-        game_state.leave(self.name)
-        for hook in self.after_protection:
-            hook(game_state, lost)
-
-    # -- what goes without saying -----------------------------------------------------------------------
-
-    def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
-        """A line of something else: whoever has not bid bids nothing, whoever has not chosen saves nothing."""
-        state = self.state(game_state)
-        if not state.purpose or isinstance(entry, Bid | Bids):
-            return
-        if state.active_modules == BIDS and (state.bids or state.idle):
-            self.close(game_state)
-        if state.active_modules == CHOOSE and not isinstance(entry, Saves) and not self.missing_choice(state):
-            self.finish(game_state)
-
-    def missing_choice(self, state: SealedState) -> bool:
-        """Whether bidders must say what they save before anything else."""
-        if not self.may_leave and not state.idle:
-            left = len(state.stake) - len(state.saved)
-            return left > 0 and sum(state.bids[player] for player in state.order) < len(state.stake)
-        return self.due(state)
-
-    def missing(self, game_state: GameState) -> Violation | None:
-        """What must be told before anything else is done; ``None`` if nothing must."""
-        state = self.state(game_state)
-        if state.active_modules == BIDS:
-            return self.violation(
-                f"{state.purpose}_missing", f"the bids for {state.about} are missing: bids NAME AMOUNT …"
-            )
-        if state.active_modules == TIE:
-            names = " and ".join(state.committed_cash)
-            return self.violation(
-                "tie_missing", f"{names} are tied for {state.about}; {state.active} settles it: tie NAME"
-            )
-        if state.active_modules == CHOOSE:
-            return self.violation(
-                "saves_missing", f"{' and '.join(state.order)} did not say what they save: saves NAME …"
-            )
-        return None
-
-    def abandon(self, game_state: GameState, lose: bool) -> None:
-        """The table went on without it. ``lose``: as if nobody had bid; else as if it had never begun."""
-        state = self.state(game_state)
-        if state.active_modules == TIE:
-            self.award(
-                game_state, state.active if state.active in state.committed_cash else state.committed_cash[0]
-            )
-        elif state.purpose == PROTECT and lose:
-            state.turn = max(state.turn, 1)
-            state.order = state.order or ()
-            self.finish(game_state)
-        elif state.purpose:
-            result, purpose = Result(state.lot, state.owner, "", 0), state.purpose
-            state.clear()
-            game_state.leave(self.name)
-            if purpose == AUCTION:
-                for hook in self.after_back:
-                    hook(game_state, result)
-            else:
-                for lost in self.after_protection:
-                    lost(game_state, ())
-
-    # -- position and state ---------------------------------------------------------------------------
-
-    def have_bid(self, game_state: GameState, entry: HaveBid) -> None:
-        """A bid that stands."""
-        state = self.state(game_state)
-        if entry.actor:
-            state.bids[entry.actor] = entry.amount
-
-    def show(self, game_state: GameState) -> dict[str, Any]:
-        """What is being bid for, and the bids."""
-        state = self.state(game_state)
-        if not state.purpose:
-            return {}
-        shown: dict[str, Any] = {state.purpose: state.about, "bids": dict(state.bids)}
-        if state.committed_cash:
-            shown["tied"] = list(state.committed_cash)
-        if state.saved:
-            shown["saved"] = {str(item): player for item, player in state.saved.items()}
-        return shown

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from playproof.checker.families.sealed_bids.base import SealedBidsBase
 from playproof.checker.families.sealed_bids.state import Choice, Item, Shares
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
-
-if TYPE_CHECKING:
-    from playproof.checker.families.sealed_bids.rule_module import SealedBids
 
 __all__ = ["Words"]
 
@@ -20,7 +17,7 @@ AMOUNT = re.compile(r"[-+−]?\d{1,9}")
 class Words:
     """The readers of one room."""
 
-    def __init__(self, module: SealedBids) -> None:
+    def __init__(self, module: SealedBidsBase) -> None:
         self.module = module
 
     def read_bids(self, text: str, game_state: GameState) -> Shares:

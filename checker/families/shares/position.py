@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.state import (
     IPO,
     MARKET,
@@ -24,16 +25,13 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 
-if TYPE_CHECKING:
-    from playproof.checker.families.shares.rule_module import Shares
-
 __all__ = ["Position"]
 
 
 class Position:
     """The ``have`` and ``count`` verbs of one room, and the audit of what was declared."""
 
-    def __init__(self, module: Shares) -> None:
+    def __init__(self, module: SharesBase) -> None:
         self.module = module
 
     def commands(self) -> Iterable[Command[Any]]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from playproof.checker.families.shares import IPO, MARKET
+from playproof.checker.families.stock_round.base import StockRoundBase
 from playproof.checker.families.stock_round.state import Buy, BuyPrivate, Par
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-
-if TYPE_CHECKING:
-    from playproof.checker.families.stock_round.rule_module import StockRound
 
 __all__ = ["Buying"]
 
@@ -19,7 +16,7 @@ __all__ = ["Buying"]
 class Buying:
     """What may be bought in one room, and what happens then."""
 
-    def __init__(self, module: StockRound) -> None:
+    def __init__(self, module: StockRoundBase) -> None:
         self.module = module
 
     def check_purchase(
@@ -46,7 +43,7 @@ class Buying:
             else:
                 yield self.module.violation("one_buy", f"{actor} has already bought {bought} in this turn")
             return
-        yield from self.module.limits.must_sell(game_state, actor, company)
+        yield from self.module.must_sell(game_state, actor, company)
 
     def cash(self, game_state: GameState, actor: str, due: int, case: str) -> Iterable[Violation]:
         """Whether something can be paid."""
@@ -73,7 +70,7 @@ class Buying:
             prices = ", ".join(map(str, self.module.market.market.par_prices))
             yield self.module.violation("par", f"{entry.price} is no par price; there are {prices}", "price")
         elif not shares.exempt[cell]:
-            yield from self.module.limits.total(game_state, actor, 1, "par")
+            yield from self.module.check_certificates(game_state, actor, 1, "par")
         yield from self.cash(game_state, actor, shares.companies[company].president * entry.price, "par")
 
     def par(self, game_state: GameState, entry: Par) -> None:
@@ -125,7 +122,7 @@ class Buying:
             yield self.module.violation(
                 "sold_before", f"{actor} has sold {company} in this stock round", "company"
             )
-        yield from self.module.limits.check(game_state, actor, company)
+        yield from self.module.check_limits(game_state, actor, company)
         due = self.price(game_state, company, source)
         yield from self.cash(game_state, actor, due, source)
         if entry.price is not None and entry.price != due:
@@ -188,7 +185,7 @@ class Buying:
             yield self.module.violation(
                 "private_price", f"it costs at least {self.module.least_price}, not {entry.amount}", "amount"
             )
-        yield from self.module.limits.total(game_state, actor, 1, "private")
+        yield from self.module.check_certificates(game_state, actor, 1, "private")
         yield from self.cash(game_state, actor, entry.amount, "private")
 
     def buy_private(self, game_state: GameState, entry: BuyPrivate) -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from playproof.checker.families.shares import MARKET
+from playproof.checker.families.stock_round.base import StockRoundBase
 from playproof.checker.families.stock_round.state import Pass, Sell
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, Move
-
-if TYPE_CHECKING:
-    from playproof.checker.families.stock_round.rule_module import StockRound
 
 __all__ = ["Stated"]
 
@@ -19,7 +16,7 @@ __all__ = ["Stated"]
 class Stated:
     """What is said of presidencies, floats and certificates in one room."""
 
-    def __init__(self, module: StockRound) -> None:
+    def __init__(self, module: StockRoundBase) -> None:
         self.module = module
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.families.stock_round.base import StockRoundBase
 from playproof.checker.families.stock_round.state import HavePassed, HavePriority, HaveSold
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.stock_round.rule_module import StockRound
 
 __all__ = ["Position"]
 
@@ -19,7 +17,7 @@ __all__ = ["Position"]
 class Position:
     """The ``have`` verbs of one room."""
 
-    def __init__(self, module: StockRound) -> None:
+    def __init__(self, module: StockRoundBase) -> None:
         self.module = module
 
     def commands(self) -> Iterable[Command[Any]]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from playproof.checker.families.stock_round.base import StockRoundBase
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-
-if TYPE_CHECKING:
-    from playproof.checker.families.stock_round.rule_module import StockRound
 
 __all__ = ["Selling"]
 
@@ -18,27 +15,8 @@ __all__ = ["Selling"]
 class Selling:
     """What may be sold in one room, and what happens then."""
 
-    def __init__(self, module: StockRound) -> None:
+    def __init__(self, module: StockRoundBase) -> None:
         self.module = module
-
-    def sale_barred(self, game_state: GameState, player: str, company: str) -> tuple[str, str]:
-        """Why this company's shares can't be sold now, as reason and sentence."""
-        state = self.module.state(game_state)
-        if state.first and not self.module.first_sales:
-            floated = company in self.module.shares.state(game_state).floated
-            reason = "first_sale" if floated else self.module.of("first_sale", "unfloated")
-            return reason, "nothing is sold in the first stock round"
-        if self.module.order == "sell-buy" and self.module.bought_by(game_state, player):
-            return "order", f"{player} has bought; sales come before"
-        if self.module.order == "either" and state.sold_first and self.module.bought_by(game_state, player):
-            return "order", f"{player} has sold and bought; the turn is over"
-        if not self.module.sell_bought and company == self.module.bought_by(game_state, player):
-            return "just_bought", f"{player} has just bought {company}"
-        if self.module.sale_of != "any":
-            known = self.module.shares.state(game_state)
-            if company not in (known.operated if self.module.sale_of == "operated" else known.floated):
-                return "not_operated", f"{company} has not {self.module.sale_of}"
-        return "", ""
 
     def check_sell(self, game_state: GameState, entry: Sell) -> Iterable[Violation]:
         """Shares that one has, that the market takes, and that may be sold now."""
@@ -50,7 +28,7 @@ class Selling:
         elif self.module.at_once and not self.module.shares.over(game_state, actor)[0]:
             yield self.module.violation("turn", f"{actor} is above no limit and sells in stock rounds alone")
             return
-        reason, why = self.sale_barred(game_state, actor, company)
+        reason, why = self.module.sale_barred(game_state, actor, company)
         if reason:
             yield self.module.violation(reason, why, "company")
             return

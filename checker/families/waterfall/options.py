@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from playproof.checker.families.waterfall.base import WaterfallBase
 from playproof.checker.families.waterfall.state import Pass
 from playproof.checker.model.entries import Span
 from playproof.checker.model.game_state import GameState
-
-if TYPE_CHECKING:
-    from playproof.checker.families.waterfall.rule_module import Waterfall
 
 __all__ = ["Options"]
 
@@ -18,7 +15,7 @@ __all__ = ["Options"]
 class Options:
     """The legal values of each verb, for one room."""
 
-    def __init__(self, module: Waterfall) -> None:
+    def __init__(self, module: WaterfallBase) -> None:
         self.module = module
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

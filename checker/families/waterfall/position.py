@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playproof.checker.families.waterfall.base import WaterfallBase
 from playproof.checker.families.waterfall.state import HaveBid, HaveRow, Lot
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, read_amount
-
-if TYPE_CHECKING:
-    from playproof.checker.families.waterfall.rule_module import Waterfall
 
 __all__ = ["Position"]
 
@@ -20,7 +18,7 @@ __all__ = ["Position"]
 class Position:
     """The ``have`` verbs of one room."""
 
-    def __init__(self, module: Waterfall) -> None:
+    def __init__(self, module: WaterfallBase) -> None:
         self.module = module
 
     def commands(self) -> Iterable[Command[Any]]:

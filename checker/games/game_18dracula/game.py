@@ -125,7 +125,7 @@ class Dracula(Game):
             and not isinstance(entry, SALES)
         ):
             for player in self.players:
-                found.extend(self.stock_round.limits.must_sell(game_state, player))
+                found.extend(self.stock_round.must_sell(game_state, player))
         return found
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
@@ -135,7 +135,7 @@ class Dracula(Game):
             above = [
                 player
                 for player in self.players
-                if any(True for _ in self.stock_round.limits.must_sell(game_state, player))
+                if any(True for _ in self.stock_round.must_sell(game_state, player))
             ]
             if above:
                 return [one for one in moves if one[0].entry in SALES and one[1] in above]

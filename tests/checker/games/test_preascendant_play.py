@@ -199,9 +199,7 @@ def legal(session: Session, text: str) -> bool:
     if any(card not in where for card in re.findall(r"\b[RWBK]\d\d\b", text)):
         return True  # a card that nobody has told of may be there
     if isinstance(parsed.entry, Bids):
-        return all(
-            0 <= amount <= game.bids.may.most(game_state, player) for player, amount in parsed.entry.bids
-        )
+        return all(0 <= amount <= game.bids.most(game_state, player) for player, amount in parsed.entry.bids)
     after = done(parsed, game_state, parsed.entry)
     if after == game_state:  # it says nothing new
         return True

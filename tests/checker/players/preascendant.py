@@ -53,9 +53,7 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     bids = play.bids.state(game_state)
     if bids.active_modules == BIDS and not bids.bids and rng.random() < 0.8:
         said = [
-            f"{p} {amount(rng, play.bids.may.most(game_state, p))}"
-            for p in play.players
-            if rng.random() < 0.8
+            f"{p} {amount(rng, play.bids.most(game_state, p))}" for p in play.players if rng.random() < 0.8
         ]
         return f"bids {' '.join(said) or 'none'}"
     if rng.random() < 0.02:

@@ -1,0 +1,452 @@
+"""Shares: who holds which, who presides, what counts towards limits; sales, starts, floats.
+
+Sources: 1830; 18Dracula D-048 to D-071, D-089 to D-101, D-306 to D-311.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, ClassVar
+
+from playproof.checker.families.shares.state import IPO, MARKET, Company, SharesState
+from playproof.checker.families.stock_market import StockMarket
+from playproof.checker.families.turns import Turns
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import Names
+from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.components.kinds.certificates import CertificateSet
+from playproof.components.kinds.charters import CharterSet
+
+__all__ = ["SharesBase"]
+
+BANK = "bank"
+
+
+class SharesBase(RuleModule[SharesState]):
+    """Parameters: ``companies``, the set of charters (the only one if not named).
+
+    ``float_by``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or
+    ``held`` by players, or of which ``float_certificates`` are out (``certificates``). ``capitalization_factor``:
+    times the par price are then paid into the treasury (``capitalization`` ``full``), or each share sold from the IPO
+    is (``incremental``).
+
+    ``certificate_limit`` (0: none): a player's certificates, without those of companies in the ``uncounted_zones``;
+    ``company_limit`` (0: none): a player's holding of one company, in ``certificates`` or ``percent``
+    (``company_limit_in``), not for companies in the ``unlimited_zones``; ``ordinary_cells`` are in none of those.
+    ``market_limit``: the most shares that the market takes. ``president_may_sell``: whether a president may sell what
+    the certificate stands for when somebody takes over. ``block_price``: shares sold together fetch ``one`` price, or
+    ``each`` the price as it drops. ``price_drops_per``: the token moves for each ``share`` or once for each ``sale``.
+    ``par_box``: the piece of par prices (``set/piece``), and ``tokens``, the set of those that lie in it.
+    """
+
+    name = "shares"
+    reasons: ClassVar[dict[str, str]] = {
+        "float": "A company floats when so much of it is sold.",
+        "capital": "When it floats its treasury gets so many times its par price.",
+        "too_many": "A company has so many shares and no more.",
+        "president": "The president holds the president's certificate and no fewer shares than others.",
+        "par": "The par price is one of those printed.",
+        "market_limit": "The market takes no more than so many shares of a company.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.turns = self.game.require(Turns)
+        p, game = self.params, self.game
+        self.companies = {company.id: company for company in self.read_companies()}
+        self.names = Names("company")
+        for company in self.companies.values():
+            self.called(company.id, company.letters, company.name)
+        for place in (IPO, MARKET):
+            game.owners.add(place)
+        self.box, self.tokens = self.prints("par_box"), self.prints("tokens")
+        self.float_by = p.choice("float_by", ("sold", "held", "certificates"))
+        self.float_percent = p.count("float_percent", 60)
+        self.float_certificates = p.count("float_certificates", 5)
+        self.float_factor = p.count("capitalization_factor", 10)
+        self.incremental = p.choice("capitalization", ("full", "incremental")) == "incremental"
+        self.certificate_limit = p.count("certificate_limit", 0)
+        self.front_limit = p.count("company_limit", 0)
+        self.in_percent = p.choice("company_limit_in", ("certificates", "percent")) == "percent"
+        self.uncounted_zones = frozenset(p.words("uncounted_zones"))
+        self.unlimited_zones = frozenset(p.words("unlimited_zones"))
+        self.ordinary_cells = frozenset(p.words("ordinary_cells"))
+        self.market_limit = p.count("market_limit", 5)
+        self.president_sale = p.flag("president_may_sell", True)
+        self.block_price = p.choice("block_price", ("one", "each")) == "one"
+        self.drop_each = p.choice("price_drops_per", ("share", "sale")) == "share"
+        self.seats = frozenset(game.players)
+        #: Called when a company has floated (table, company), and when its president changed (…, old, new).
+        self.after_float: list[Callable[[GameState, str], None]] = []
+        self.after_presidency: list[Callable[[GameState, str, str, str], None]] = []
+        #: What else counts towards a player's certificate limit.
+        self.counted: list[Callable[[GameState, str], int]] = []
+
+    def called(self, id_: str, *others: str) -> None:
+        """A company's names; it may stand before a colon and hold money."""
+        bare = [name[4:] for name in others if name[:4].casefold() == "the "]
+        for names in (self.names, self.game.actors, self.game.owners):
+            names.add(id_, *others, *bare)
+
+    def read_companies(self) -> Iterable[Company]:
+        """The companies of the component data. Raises :class:`DataFaults`."""
+        data, wanted = self.game.definition.components, self.params.text("companies")
+        charters = [
+            one for one in data.of_kind("charters") if isinstance(one, CharterSet) and wanted in ("", one.id)
+        ]
+        if len(charters) != 1:
+            raise self.params.fault(
+                "companies", f"{len(charters)} sets of charters are called '{wanted}'", "one"
+            )
+        papers = [
+            one
+            for one in data.of_kind("certificates")
+            if isinstance(one, CertificateSet) and one.companies == charters[0].id
+        ]
+        if len(papers) != 1:
+            raise self.params.fault(
+                "companies", f"{charters[0].id} has {len(papers)} sets of certificates", "one"
+            )
+        top = [one for one in papers[0].structure if one.president]
+        rest = [one for one in papers[0].structure if not one.president]
+        counts = {one.id: one.count for one in papers[0].items}
+        if len(top) != 1 or len(rest) != 1 or rest[0].shares != 1:
+            problem = "can be checked with one president's certificate and single shares alone"
+            raise self.params.fault("companies", problem)
+        for charter in charters[0].items:
+            number = counts.get(f"{charter.id}-{rest[0].id}", rest[0].count)
+            if not isinstance(number, int):
+                raise self.params.fault("companies", f"of {charter.id} the number of shares is not known")
+            yield Company(
+                charter.id, charter.name, getattr(charter, "letters", charter.id), getattr(charter, "home", ""),
+                top[0].shares + number, top[0].shares,
+            )  # fmt: skip
+
+    def ready(self) -> None:
+        """Zones and cells are the market's; no player is called as a company is."""
+        zones = sorted({zone for cell in self.market.zones_at for zone in cell})
+        for name in ("uncounted_zones", "unlimited_zones"):
+            self.params.among(name, zones, "zone of the market")
+        self.params.among("ordinary_cells", self.market.number, "cell of the market")
+        for player in self.game.players:
+            if player.casefold() in self.names.exact:
+                raise self.params.fault("companies", f"has a company that is called as the player {player}")
+
+    @cached_property
+    def market(self) -> StockMarket:
+        """Where the tokens lie."""
+        return self.game.require(StockMarket)
+
+    @cached_property
+    def exempt(self) -> list[bool]:
+        """Of each cell whether certificates there count towards no limit."""
+        return [bool(zones & self.uncounted_zones) for zones in self.market.zones_at]
+
+    @cached_property
+    def free_zone(self) -> list[bool]:
+        """Of each cell whether there is no limit for one company there."""
+        return [
+            bool(zones & self.unlimited_zones) and cell.name not in self.ordinary_cells
+            for zones, cell in zip(self.market.zones_at, self.market.cells, strict=True)
+        ]
+
+    def start(self) -> ModuleState:
+        """All shares are unsold."""
+        return SharesState({company.id: {IPO: company.total} for company in self.companies.values()})
+
+    def opening(self, game_state: GameState) -> None:
+        """Treasuries are empty."""
+        for company in self.companies:
+            game_state.balances[company] = 0
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``COMPANY``."""
+        yield ValueType.of("COMPANY", self.names)
+
+    # -- what others ask --------------------------------------------------------------------------------
+
+    def shares_of(self, game_state: GameState, company: str, holder: str) -> int:
+        """Shares of one holder, ``IPO`` and ``MARKET`` among them."""
+        return self.state(game_state).held[company].get(holder, 0)
+
+    def players_of(self, game_state: GameState, company: str) -> list[tuple[str, int]]:
+        """The players that hold shares, in seat order."""
+        held = self.state(game_state).held[company]
+        return [(player, held[player]) for player in self.game.players if held.get(player)]
+
+    def papers(self, state: SharesState, company: str, player: str) -> int:
+        """A player's certificates of one company."""
+        shares = state.held[company].get(player, 0)
+        if shares and state.president.get(company) == player:
+            return max(shares - self.companies[company].president, 0) + 1
+        return shares
+
+    def certificates(self, game_state: GameState, player: str) -> int:
+        """A player's certificates that count towards the limit."""
+        state, at, exempt = self.state(game_state), self.market.state(game_state).at, self.exempt
+        held, president, total = state.held, state.president, 0
+        for company in state.par:
+            shares = held[company].get(player)
+            if shares and not exempt[at.get(company, 0)]:
+                total += shares
+                if president.get(company) == player:
+                    total += 1 - self.companies[company].president
+        for hook in self.counted:
+            total += hook(game_state, player)
+        return total
+
+    def counts(self, game_state: GameState, company: str) -> bool:
+        """Whether a company's certificates count towards the limit."""
+        return not self.exempt[self.market.state(game_state).at.get(company, 0)]
+
+    def holding(self, state: SharesState, company: str, player: str) -> int:
+        """What the limit for one company is about: certificates, or percent as whole shares."""
+        return state.held[company].get(player, 0) if self.in_percent else self.papers(state, company, player)
+
+    def cap(self, game_state: GameState, company: str) -> int:
+        """The limit for one company where its token lies; a large number where there is none."""
+        if not self.front_limit or self.free_zone[self.market.state(game_state).at.get(company, 0)]:
+            return 1000
+        return self.front_limit + (self.companies[company].president - 1 if self.in_percent else 0)
+
+    def over(self, game_state: GameState, player: str) -> tuple[str, str]:
+        """What a player is above: ``("certificates", "")``, ``("front", company)``, or ``("", "")``."""
+        state = self.state(game_state)
+        if self.certificate_limit and self.certificates(game_state, player) > self.certificate_limit:
+            return "certificates", ""
+        for company in state.par:
+            held = state.held[company].get(player, 0)
+            if held > self.front_limit and self.holding(state, company, player) > self.cap(
+                game_state, company
+            ):
+                return "front", company
+        return "", ""
+
+    def all_over(self, game_state: GameState, player: str) -> list[str]:
+        """All limits that a player is above: ``certificates``, companies."""
+        state = self.state(game_state)
+        found = [
+            company
+            for company in state.par
+            if self.holding(state, company, player) > self.cap(game_state, company)
+        ]
+        if self.certificate_limit and self.certificates(game_state, player) > self.certificate_limit:
+            found.insert(0, "certificates")
+        return found
+
+    def reaches(self, game_state: GameState, player: str, limit: str) -> bool:
+        """Whether a player is at one of these limits, or above it."""
+        if limit == "certificates":
+            return self.certificates(game_state, player) >= self.certificate_limit
+        return self.holding(self.state(game_state), limit, player) >= self.cap(game_state, limit)
+
+    # -- sales ------------------------------------------------------------------------------------------
+
+    def check_sale(
+        self, game_state: GameState, player: str, company: str, number: int
+    ) -> Iterable[tuple[str, str]]:
+        """What forbids a sale, as pairs of a reason and a sentence. The reasons: ``not_owned``, ``market_full``,
+        ``market_over``, ``president_stuck``, ``president_last``, ``president_never``."""
+        state = self.state(game_state)
+        held = state.held[company]
+        own = held.get(player, 0)
+        if number > own or number < 1:
+            has = f"{own} share{'s' if own != 1 else ''}" if own else "no share"
+            yield "not_owned", f"{player} has {has} of {company}, not {number}"
+            return
+        lying = held.get(MARKET, 0)
+        if lying + number > self.market_limit:
+            if lying >= self.market_limit:
+                yield "market_full", f"the market holds {lying} of {company} and takes no more"
+            else:
+                yield (
+                    "market_over",
+                    f"the market holds {lying} of {company} and takes {self.market_limit - lying} more",
+                )
+        first = self.companies[company].president
+        if state.president.get(company) == player and own - number < first:
+            heir = max((held.get(other, 0) for other in self.seats if other != player), default=0)
+            if heir < first:
+                last = "president_last" if number == own else "president_stuck"
+                yield last, f"nobody else has {first} shares of {company} and could take over as president"
+            elif not self.president_sale:
+                yield "president_never", f"{player} can't sell the president's certificate of {company}"
+
+    def can_sell(self, game_state: GameState, player: str, company: str) -> bool:
+        """Whether any share can be sold."""
+        return not any(True for _ in self.check_sale(game_state, player, company, 1))
+
+    def proceeds(self, game_state: GameState, company: str, number: int) -> int:
+        """What shares fetch that are sold together."""
+        market = self.market
+        if self.block_price:
+            return market.price(game_state, company) * number
+        amount, at = 0, market.state(game_state).at.get(company, 0)
+        drops = min(max(number, 0), self.companies[company].total)  # more are typed, but never there
+        for _ in range(drops):
+            amount += market.prices[at]
+            at = market.ways["down"][at]
+        return amount + market.prices[at] * max(number - drops, 0)
+
+    def sell(
+        self,
+        game_state: GameState,
+        player: str,
+        company: str,
+        number: int,
+        module: str,
+        price: int | None = None,
+    ) -> None:
+        """A sale: shares to the market, money to the seller, the presidency, the token.
+
+        Reasons are ``room.sale``, ``room.drop`` (with the cases of :meth:`StockMarket.move`), ``room.heir`` and
+        ``room.heir_tie``. ``price``: a share's, where the table paid another than the market's.
+        """
+        state, market = self.state(game_state), self.market
+        paid = market.price(game_state, company) if price is None else price
+        held = state.held[company]
+        number = max(number, 0)
+        given = min(number, held.get(player, 0))
+        amount = self.proceeds(game_state, company, number) if price is None else paid * number
+        held[player] = held.get(player, 0) - given
+        held[MARKET] = held.get(MARKET, 0) + given
+        game_state.pay(BANK, player, amount, f"{module}.sale")
+        game_state.take(player, MARKET, f"{number} {company}", f"{module}.to_market")
+        self.settle(game_state, state, company, f"{module}.heir")
+        market.move(game_state, company, "down", f"{module}.drop", number if self.drop_each else 1)
+
+    def settle(self, game_state: GameState, state: SharesState, company: str, reason: str) -> None:
+        """The presidency goes to whoever has more shares than the president; of several, the first clockwise."""
+        old = state.president.get(company)
+        if old is None:
+            return
+        held = state.held[company]
+        best = most = held.get(old, 0)
+        for holder, shares in held.items():
+            if shares > most and holder in self.seats:
+                most = shares
+        if most == best or most < self.companies[company].president:
+            return
+        heirs = [player for player in self.turns.from_left_of(old) if held.get(player, 0) == most]
+        state.president[company] = heirs[0]
+        game_state.take(old, heirs[0], f"president {company}", f"{reason}_tie" if len(heirs) > 1 else reason)
+        for hook in self.after_presidency:
+            hook(game_state, company, old, heirs[0])
+
+    # -- purchases --------------------------------------------------------------------------------------
+
+    def begin(
+        self, game_state: GameState, player: str, company: str, par: int, module: str, paid: int | None = None
+    ) -> None:
+        """A company is started: its president's certificate is bought, its price set. Reasons ``room.par_price``,
+        ``room.par_token``."""
+        state = self.state(game_state)
+        held, first = state.held[company], self.companies[company].president
+        state.par[company] = par
+        given = min(first, held.get(IPO, 0))
+        held[IPO] = held.get(IPO, 0) - given
+        held[player] = held.get(player, 0) + given
+        state.president[company] = player
+        seller = company if self.incremental else BANK
+        game_state.pay(player, seller, first * par if paid is None else paid, f"{module}.par_price")
+        game_state.take(IPO, player, f"president {company}", f"{module}.par_price")
+        cell = self.market.par_cell(par)
+        if cell >= 0:
+            self.market.place(game_state, company, cell, f"{module}.par_token")
+        self.floats(game_state, state, company)
+
+    def buy(
+        self, game_state: GameState, player: str, company: str, source: str, price: int, module: str
+    ) -> None:
+        """A share bought from the IPO or the market. Reasons ``room.ipo_price``, ``room.market_price``,
+        ``room.president``."""
+        state = self.state(game_state)
+        held = state.held[company]
+        given = 1 if held.get(source, 0) else 0
+        held[source] = held.get(source, 0) - given
+        held[player] = held.get(player, 0) + given
+        seller = company if self.incremental and source == IPO else BANK
+        reason = f"{module}.{source}_price"
+        game_state.pay(player, seller, price, reason)
+        game_state.take(source, player, company, reason)
+        if player in self.seats:
+            self.settle(game_state, state, company, f"{module}.president")
+        self.floats(game_state, state, company)
+
+    def sold_enough(self, state: SharesState, company: str) -> bool:
+        """Whether so much is sold that the company floats."""
+        held, total = state.held[company], self.companies[company].total
+        if company not in state.par:
+            return False
+        if self.float_by == "certificates":
+            out = total - held.get(IPO, 0) + 1 - self.companies[company].president
+            return out >= self.float_certificates
+        sold = total - held.get(IPO, 0) - (held.get(MARKET, 0) if self.float_by == "held" else 0)
+        return sold * 100 >= self.float_percent * total
+
+    def floats(self, game_state: GameState, state: SharesState, company: str) -> None:
+        """The company floats once enough of it is sold."""
+        if company in state.floated or not self.sold_enough(state, company):
+            return
+        state.floated.add(company)
+        if not self.incremental:
+            game_state.pay(BANK, company, self.float_factor * state.par[company], "shares.capital")
+        for hook in self.after_float:
+            hook(game_state, company)
+
+    # -- the end, a declared position, the printed state ------------------------------------------------
+
+    def worth(self, game_state: GameState, player: str) -> int:
+        """A player's shares at their current prices."""
+        state = self.state(game_state)
+        return sum(
+            state.held[company].get(player, 0) * self.market.price(game_state, company)
+            for company in state.par
+        )
+
+    def boards(self, game_state: GameState) -> Iterable[str]:
+        """The box of par prices."""
+        return (self.box,) if self.box else ()
+
+    def placed(self, game_state: GameState) -> Iterable[Placed]:
+        """A token at each company's par price."""
+        for on in self.boards(game_state):
+            for company, par in self.state(game_state).par.items():
+                yield Placed(on, str(par), company, self.tokens)
+
+    def held(self, game_state: GameState) -> Iterable[Holding]:
+        """What each holder has of each company; of a company who its president is, and at which price it began."""
+        state = self.state(game_state)
+        for player in self.game.players:
+            own = [
+                Told(f"×{number}" + (" president" if state.president.get(company) == player else ""), company)
+                for company, held in state.held.items()
+                if (number := held.get(player, 0))
+            ]
+            if own:
+                yield Holding(player, "shares", tuple(own))
+        for company, par in state.par.items():
+            told = [state.president.get(company) or "nobody", f"par {par}"]
+            told += [] if company in state.floated else ["not floated"]
+            yield Holding(company, "president and par price", tuple(map(Told, told)))
+        for place, label in ((IPO, "shares in the IPO"), (MARKET, "shares in the market")):
+            lie = [
+                Told(f"×{number}", one) for one, held in state.held.items() if (number := held.get(place, 0))
+            ]
+            if lie:
+                yield Holding("", label, tuple(lie))
+
+    def show(self, game_state: GameState) -> dict[str, Any]:
+        """Each started company: par, president, shares by holder."""
+        state = self.state(game_state)
+        return {
+            company: {
+                "par": par,
+                "president": state.president.get(company, ""),
+                "shares": {holder: n for holder, n in state.held[company].items() if n},
+                "floated": company in state.floated,
+            }
+            for company, par in state.par.items()
+        }
