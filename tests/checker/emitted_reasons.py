@@ -225,7 +225,14 @@ class File:
                     if names == ["module", "reason"] and isinstance(node.value, ast.Tuple):
                         key, changed = (ast.literal_eval(one) for one in node.value.elts)
                         yield [home for home in homes() if home.key == key], changed, node.lineno
-                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                if not isinstance(node, ast.Call):
+                    continue
+                if last_name(node.func) == "Violation" and len(node.args) == 5:
+                    keys = set(self.resolve(node.args[4], scope))
+                    modules = [home for home in homes() if home.key in keys]
+                    for reason in self.resolve(node.args[0], scope) if modules else ():
+                        yield modules, reason, node.lineno
+                if not isinstance(node.func, ast.Attribute):
                     continue
                 at = MAKERS.get(node.func.attr)
                 if at is None or len(node.args) <= at:

@@ -49,7 +49,6 @@ class CardsBase(RuleModule[CardsState]):
         "twice": "Each card exists once.",
         "known": "A card that was seen lies where it was seen last.",
         "deck": "The deck holds the cards that lie nowhere else.",
-        "count": "What is counted is what the books have.",
     }
 
     def __init__(self, *args: Any) -> None:

@@ -34,11 +34,9 @@ class HexMapBase(RuleModule[HexState]):
     reasons: ClassVar[dict[str, str]] = {
         "disks": "Pool, map, destroyed disks and those set aside are together as many as there are of each colour.",
         "disks_colour": "There are so many disks of each colour.",
-        "tiles": "There are no more tiles.",
         "tiles_total": "There are so many tiles.",
         "tile_value": "There are so many tiles of each value.",
         "pieces": "The map is one piece.",
-        "count": "What is counted is what the books have.",
     }
 
     def __init__(self, *args: Any) -> None:
