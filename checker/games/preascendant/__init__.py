@@ -1,4 +1,4 @@
-"""A History of Preascendant Humanity, whole."""
+"""A History of Preascendant Humanity."""
 
 from playproof.checker.games.preascendant.game import Preascendant
 

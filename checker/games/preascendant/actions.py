@@ -1,4 +1,4 @@
-"""The four actions, recovery and passing: what is wrong with them and how they begin."""
+"""The four actions, recovery and passing: their checks and their first effects."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Actions:
         self.choices = choices
 
     def commands(self) -> Iterable[Command[Any]]:
-        """The verbs that stand behind a player's name."""
+        """The commands that follow a player's name."""
         yield Command(
             "sow CARD", Sow, self.check_sow, self.sow,
             "auction a market card or an active one; then: bids Ann 2 Bob 3, and tie Bob if they are tied",
@@ -51,7 +51,7 @@ class Actions:
         )  # fmt: skip
         yield Command(
             "event CARD_AND_CHOICE", Event, self.check_event, self.event,
-            "play a card for its text; what the text leaves to you stands behind it",
+            "play a card for its text; your choices follow its name",
             "Ann: event W04 at 0,1", turn=False, anytime=True, options=self.event_options,
         )  # fmt: skip
         yield Command(
@@ -67,7 +67,7 @@ class Actions:
     # -- whose turn -------------------------------------------------------------------------------------
 
     def may_act(self, game_state: GameState, entry: Entry, command: str, card: str) -> Violation | None:
-        """What keeps a player from acting at all."""
+        """Why a player can't act at all."""
         game = self.game
         if game_state.over:
             return game.game_violation("over", "the game is over: no disk is left in the pool")
@@ -122,7 +122,7 @@ class Actions:
                 yield game.violation("sow", f"{card} is {owner}'s own active card", "card")
             elif state.piles[cards.discards[owner]][-1] != card and not game.any_active:
                 top = cards.top(state, owner)
-                yield game.violation("buried", f"{card} lies under {top} on {owner}'s discard pile", "card")
+                yield game.violation("buried", f"{card} is under {top} on {owner}'s discard pile", "card")
         elif not state.can_be(card, MARKET):
             yield game.violation(
                 "sow",
@@ -243,7 +243,7 @@ class Actions:
         return top == "R02" and self.flow.crusade.colour(game_state) == colour
 
     def expand(self, game_state: GameState, entry: Expand) -> None:
-        """The card goes on the discard pile, a disk on the map; then income, and an event where a tile was drawn."""
+        """The card goes on the discard pile, a disk on the map. Income follows, and an event where a tile was drawn."""
         game, actor, card = self.game, entry.actor, entry.card
         self.flow.take_turn(game_state, actor, "expand", card)
         game.cards.state(game_state).move(card, game.cards.hands[actor], game.cards.discards[actor])
@@ -295,9 +295,9 @@ class Actions:
         event = EVENTS[card]
         x = Case(game, game_state, entry.actor, card, covers=True)
         values = entry.card_and_choice.values
-        before = len(found := list(event.check(x, values)))
-        yield from found
-        if before:
+        faults = list(event.check(x, values))
+        yield from faults
+        if faults:
             return
         if not game.partial_events and not event.whole(x):
             yield game.violation("partial", f"{card} can't be carried out in whole, so it is not played")
@@ -347,17 +347,17 @@ class Actions:
         elif actor == state.acted[0] and now != actor:
             yield game.violation(
                 "recover_late",
-                f"{actor} takes the pile back when the next turn begins, not when this one ends",
+                f"{actor} takes the pile back at the start of the next turn, not at the end of this one",
             )
         elif now != actor:
             yield game.violation(
-                "recover", f"it is {now}'s turn; {actor} takes the pile back when the own turn begins"
+                "recover", f"it is {now}'s turn; {actor} takes the pile back at the start of the own turn"
             )
         elif not state.recovered and game.cards.state(game_state).piles[game.cards.hands[actor]]:
-            yield game.violation("recover", f"{actor} has cards in hand")
+            yield game.violation("recover", f"{actor} has cards in hand, so the discard pile stays")
 
     def recover(self, game_state: GameState, entry: Recover) -> None:
-        """What was done by itself, or what the player chose to do."""
+        """Take the pile back, unless the start of the turn already did."""
         if not self.game.state(game_state).recovered or self.game.turns.state(game_state).now != entry.actor:
             self.flow.recover(game_state, entry.actor)
 

@@ -1,4 +1,4 @@
-"""Stated outcomes: which rule a wrong one breaks, and what a right one settles."""
+"""Claims: which rule a wrong one breaks, and what a right one settles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ClaimChecks:
     # -- which rule is broken ---------------------------------------------------------------------------
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """``room.reason``."""
+        """``module.reason`` of the rule that a wrong claim breaks."""
         game = self.game
         _, command, card = game.state(game_state).acted
         if claim.kind == "takes":
@@ -99,16 +99,18 @@ class ClaimChecks:
 
     # -- what a right one settles -----------------------------------------------------------------------
 
-    def settle(self, game_state: GameState, entry: Entry, claim: Claim, found: Violation) -> Violation | None:
-        """``Bob takes B07`` settles a tie, ``takes W05`` picks a card; ``gets 2`` may tell of unseen cards."""
+    def settle(
+        self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation
+    ) -> Violation | None:
+        """``Bob takes B07`` settles a tie, ``takes W05`` picks a card; ``gets 2`` may include unseen cards."""
         game = self.game
         if game.skips_continuation(game_state):
             return None
         if claim.kind == "takes":
-            return None if self.accepts_entry(game_state, claim) else found
+            return None if self.accepts_entry(game_state, claim) else violation
         if claim.kind == "gets" and isinstance(claim.what, int) and claim.other in ("", BANK):
-            return None if self.gains(game_state, claim.who, claim.what) else found
-        return found
+            return None if self.gains(game_state, claim.who, claim.what) else violation
+        return violation
 
     def accepts_entry(self, game_state: GameState, claim: Claim) -> bool:
         """Whether a tie or a pick was settled by it."""
@@ -129,7 +131,7 @@ class ClaimChecks:
         return False
 
     def gains(self, game_state: GameState, who: str, amount: int) -> bool:
-        """Whether unseen cards in hand or market may have brought it; the books follow."""
+        """Whether unseen cards in hand or market may have brought it. If so, pay it."""
         game, state = self.game, self.game.cards.state(game_state)
         step = game.awaited_step(game_state)
         if step[0] == "shows" and step[1] == who:

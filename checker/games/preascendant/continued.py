@@ -1,4 +1,4 @@
-"""Lines that go on with an action: tiles drawn, events turned up, cards picked or shown, what collapsed."""
+"""Lines that continue an action: drawn tiles, revealed events, picked and shown cards, placed disks, collapses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BANK = "bank"
 
 
 class Continued:
-    """The lines of one game that an action goes on with."""
+    """The commands of one game that continue an action."""
 
     def __init__(self, game: PreascendantBase, flow: Flow, choices: ChoiceReader) -> None:
         self.game = game
@@ -36,14 +36,14 @@ class Continued:
         game.cards.after_shows.append(self.shown)
 
     def commands(self) -> Iterable[Command[Any]]:
-        """They stand on the action's line or on lines of their own."""
+        """They follow on the action's line or on lines of their own."""
         yield Command(
             "draw VALUE:NUMBER...", Draw, self.check_draw, self.draw, "the value of the tile drawn", "draw 2",
             kind="table", anytime=True, joins=True, options=self.draw_options,
         )  # fmt: skip
         yield Command(
             "reveal CARD_AND_CHOICE", Reveal, self.check_reveal, self.reveal,
-            "the top event, turned up and carried out; its choices stand behind it", "reveal W04 at 0,1",
+            "reveal the top event and carry it out; its choices follow its name", "reveal W04 at 0,1",
             kind="table", anytime=True, joins=True, options=self.reveal_options,
         )  # fmt: skip
         yield Command(
@@ -86,7 +86,7 @@ class Continued:
                 return
 
     def draw(self, game_state: GameState, entry: Draw) -> None:
-        """The tile lies there."""
+        """Put the tile there."""
         game = self.game
         for value in entry.value:
             if game.skips_continuation(game_state) or game.awaited_step(game_state)[0] != "draw":
@@ -102,7 +102,7 @@ class Continued:
                 if left > 0:
                     yield ((value,),)
 
-    # -- events turned up -------------------------------------------------------------------------------
+    # -- revealed events -------------------------------------------------------------------------------
 
     def check_reveal(self, game_state: GameState, entry: Reveal) -> Iterable[Violation]:
         """A reveal is due, the card can lie there, and its choices are legal (PA-53, PA-54)."""
@@ -114,9 +114,9 @@ class Continued:
             if step[0] == "draw":
                 yield game.violation("expand_order", f"the tile for {step[1]} is drawn first: draw VALUE")
             elif game.ideas_only:
-                yield game.violation("idea_reveal", "with this ruling no event is turned up")
+                yield game.violation("idea_reveal", "no event is revealed under this ruling")
             else:
-                yield game.violation("reveal", "no event is turned up: no new sector was drawn")
+                yield game.violation("reveal", "no event is revealed: no new sector was drawn")
             return
         x = Case(game, game_state, step[1], chosen.card, step[2])
         index, card = -1 - step[2], chosen.card
@@ -124,7 +124,7 @@ class Continued:
             top = x.cards.at(index)
             if top != UNSEEN:
                 yield game.violation(
-                    "top", f"{top or 'no card'} lies there since it was last seen, not {card}", card
+                    "top", f"the card there is {top or 'none'}, as seen before, not {card}", card
                 )
             else:
                 yield game.violation_of("cards", "twice", f"{card} {game.cards.where(x.cards, card)}", )  # fmt: skip
@@ -132,7 +132,7 @@ class Continued:
         yield from EVENTS[card].check(x, chosen.values)
 
     def reveal(self, game_state: GameState, entry: Reveal) -> None:
-        """Turned up it stays where it lies; then it is carried out."""
+        """The revealed card stays in its place and is carried out."""
         game, chosen = self.game, entry.card_and_choice
         if game.skips_continuation(game_state) or game.awaited_step(game_state)[0] != "reveal":
             return
@@ -162,7 +162,7 @@ class Continued:
     # -- Crusade of the Sun -----------------------------------------------------------------------------
 
     def check_place(self, game_state: GameState, entry: Place) -> Iterable[Violation]:
-        """When the card no longer lies on top; no more than lie on it; by the rules of placing."""
+        """The card is no longer on top and has as many disks; each place is legal."""
         game = self.game
         if game.skips_continuation(game_state):
             return
@@ -170,7 +170,7 @@ class Continued:
         if step[0] != "place":
             if self.crusade.count(game_state) and game.cards.on_top(game.cards.state(game_state), CRUSADE):
                 yield game.violation(
-                    CRUSADE, "its disks are placed when Crusade of the Sun no longer lies on top"
+                    CRUSADE, "its disks are placed when Crusade of the Sun is no longer on top"
                 )
             else:
                 yield game.violation("free_disk", "no disk is to be placed now")
@@ -178,7 +178,7 @@ class Continued:
         if len(entry.hexes) > self.crusade.count(game_state):
             yield game.violation(
                 CRUSADE,
-                f"{self.crusade.count(game_state)} disks lie on the card, not {len(entry.hexes)}",
+                f"{self.crusade.count(game_state)} disks are on the card, not {len(entry.hexes)}",
                 "hexes",
             )
             return
@@ -205,7 +205,7 @@ class Continued:
         return steps
 
     def place(self, game_state: GameState, entry: Place) -> None:
-        """The disks land in the order told."""
+        """Place the disks in the order of the entry."""
         game = self.game
         if game.skips_continuation(game_state):
             return
@@ -288,7 +288,7 @@ class Continued:
             yield from (values for values in EVENTS["W03"].options(x) if values[0] is not None)
 
     def check_shown(self, game_state: GameState, player: str, cards: tuple[str, ...]) -> Iterable[Violation]:
-        """A card that has a hand shown has all of it shown."""
+        """A hand that a card shows is shown whole."""
         step = self.game.awaited_step(game_state)
         hand = self.game.cards.state(game_state).piles[self.game.cards.hands[player]]
         if step[0] == "shows" and step[1] == player and len(cards) != len(hand):
@@ -337,7 +337,7 @@ class Continued:
             )
 
     def collapses(self, game_state: GameState, entry: Collapses) -> None:
-        """The map follows what was told."""
+        """The map follows the entry."""
         game, board = self.game, self.game.map.state(game_state)
         if game.skips_continuation(game_state):
             return

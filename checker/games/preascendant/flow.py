@@ -1,7 +1,7 @@
-"""How a turn goes: what is done by itself, what is awaited, where it ends.
+"""The course of a turn: what follows by itself, what is awaited, how it ends.
 
 Every action lays out its steps on the agenda (:class:`..state.HistoryState`). :meth:`Flow.advance` does them in order
-until one needs a line of its own: a drawn tile, an event turned up, bids.
+until one needs a line of its own: a drawn tile, a revealed event, bids.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Flow:
     # -- the agenda -------------------------------------------------------------------------------------
 
     def advance(self, game_state: GameState) -> None:
-        """Do what can be done without a line."""
+        """Do the steps that need no line of their own."""
         game, state = self.game, self.game.state(game_state)
         while state.agenda and not game.bids.state(game_state).purpose:
             step = state.agenda[0]
@@ -84,30 +84,28 @@ class Flow:
         return True
 
     def missing(self, game_state: GameState) -> Violation | None:
-        """What must be told before another action; ``None`` if nothing must."""
-        found = self.game.bids.missing(game_state)
-        if found is not None:
-            return found
+        """What must be entered before another action; ``None`` if nothing must."""
+        missing = self.game.bids.missing(game_state)
+        if missing is not None:
+            return missing
         step = self.game.awaited_step(game_state)
         reason = AWAITED.get(step[0])
         if reason is None:
             return None
         if step[0] == "draw":
-            return self.game.violation(step[2] or reason, f"a tile was to be drawn for {step[1]}: draw VALUE")
+            return self.game.violation(step[2] or reason, f"draw a tile for {step[1]} first: draw VALUE")
         if step[0] == "reveal":
             own = step[3] if step[3] != "reveal_missing" else reason
-            return self.game.violation(
-                own, "the top event was to be turned up and carried out: reveal CARD …"
-            )
+            return self.game.violation(own, "reveal the top event and carry it out first: reveal CARD …")
         said = {
-            "place": "the disks of Crusade of the Sun were to be placed: place HEXES",
-            "pick": "Beta Theory brings a card of the market: picks CARD",
-            "mass": "Critical Mass puts the bids into a sector: at HEX",
+            "place": "place the disks of Crusade of the Sun first: place HEXES",
+            "pick": "pick the market card that Beta Theory brings first: picks CARD",
+            "mass": "name the sector that gets the bids of Critical Mass first: at HEX",
         }
         return self.game.violation(reason, said[step[0]])
 
     def abandon(self, game_state: GameState, lose: bool) -> None:
-        """The table went on although something was awaited: the rest of the turn is done without it."""
+        """Play went on although something was awaited: do the rest of the turn without it."""
         bids, state = self.game.bids, self.game.state(game_state)
         for _ in range(40):
             if bids.state(game_state).purpose:
@@ -145,7 +143,7 @@ class Flow:
         self.advance(game_state)
 
     def take_turn(self, game_state: GameState, player: str, command: str, card: str) -> None:
-        """An action begins. What was awaited before is given up; who acts out of turn has the turn."""
+        """An action begins. What was awaited is given up. A player who acts out of turn gets the turn."""
         game, state, turn = self.game, self.game.state(game_state), self.game.turns.state(game_state)
         if state.agenda or game.bids.state(game_state).purpose:
             self.abandon(game_state, False)
@@ -188,7 +186,7 @@ class Flow:
         return not left or (game.tiles_end and game.map.tiles_left(board) <= 0)
 
     def pass_over(self, game_state: GameState, player: str) -> None:
-        """A turn without an action that can be told."""
+        """A turn whose action is unknown."""
         state = self.game.state(game_state)
         self.take_turn(game_state, player, "", "")
         state.skips_continuation = -1
@@ -203,7 +201,7 @@ class Flow:
         game_state.pay(BANK, who, amount, f"{self.game.label}.{reason}")
 
     def reveals(self, game_state: GameState, who: str, depth: int, reason: str) -> None:
-        """An event is to be turned up, if there is one."""
+        """The top event is to be revealed, if there is one."""
         cards = self.game.cards
         if cards.has_deck(cards.state(game_state)) and len(cards.state(game_state).piles[DECK]) > depth:
             self.game.push(game_state, ("reveal", who, depth, reason))
@@ -242,7 +240,7 @@ class Flow:
         game.bids.protect(game_state, who, stake, about, route, safe)
 
     def collapse(self, game_state: GameState, lost: tuple[Item, ...]) -> None:
-        """What nobody saved loses its top disk (PA-44)."""
+        """Sectors that nobody saved lose their top disk (PA-44)."""
         game, board = self.game, self.game.map.state(game_state)
         fell: list[tuple[Hex, str]] = []
         if not game.cards.on_top(game.cards.state(game_state), "K10"):
@@ -276,7 +274,7 @@ class Flow:
                 game_state.pay(player, BANK, amount, "sealed_bids.protect_paid")
 
     def mass_bids(self, game_state: GameState, state: SealedState) -> None:
-        """Critical Mass: all bids go into one sector; which one may be told later."""
+        """Critical Mass: all bids go into one sector, which may be named later."""
         place = self.game.state(game_state).mass
         total = sum(state.bids.values())
         if total <= 0:
@@ -302,7 +300,7 @@ class Flow:
         game.bids.auction(game_state, who, lot, BANK, " and ".join(lot), payee)
 
     def awarded(self, game_state: GameState, result: Result) -> None:
-        """The winner has the lot, and the gems on it; Galactic Union pays its buyer."""
+        """The winner gets the lot and the gems on it; Galactic Union pays its buyer."""
         game, cards = self.game, self.game.cards.state(game_state)
         zele = game.cards.on_top(cards, "W09") if game.auctions_sell else ""
         owner = zele or result.winner
@@ -322,7 +320,7 @@ class Flow:
         self.advance(game_state)
 
     def went_back(self, game_state: GameState, result: Result) -> None:
-        """Nobody has bid, and the lot goes back where it was."""
+        """Nobody bid: the lot goes back to its place."""
         game, cards = self.game, self.game.cards.state(game_state)
         origin = game.state(game_state).origin
         for card in reversed(result.lot) if origin == DECK else result.lot:

@@ -64,12 +64,12 @@ class Preascendant(PreascendantBase):
             raise DataFaults(self.no_event(card) for card in unknown)
 
     def no_event(self, card: str) -> Fault:
-        """The fault of a card that is in no rule."""
+        """The fault of a card without a rule."""
         place = self.definition.row_place(self.cards.file, "id", card)
         allowed = f"one of the document's {len(EVENTS)} cards; any other is printed, but play with it can't be checked"
         return Fault(place, f"no rule says what the card '{card}' does", allowed, nearest(card, list(EVENTS)))
 
-    # -- the room ---------------------------------------------------------------------------------------
+    # -- turns ------------------------------------------------------------------------------------------
 
     def stages(self) -> tuple[str, ...]:
         """The game itself is in charge; bids are within it."""
@@ -80,11 +80,11 @@ class Preascendant(PreascendantBase):
         return HistoryState()
 
     def opening(self, game_state: GameState) -> None:
-        """Who begins is told, or whoever acts first does."""
+        """Nobody has the turn: ``first`` names who begins, or the first actor does."""
         self.turns.state(game_state).now = ""
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Setup, actions, what goes on with them, statements, positions."""
+        """Setup, actions, lines that continue them, statements, positions."""
         yield Command(
             "first PLAYER", entries.First, self.check_first, self.first, "who begins", "first Ann", kind="table",
             anytime=True,
@@ -135,9 +135,9 @@ class Preascendant(PreascendantBase):
     def awaited(self, game_state: GameState) -> str:
         """What the game waits for."""
         if not game_state.over:
-            found = self.flow.missing(game_state)
-            if found is not None:
-                return found.message
+            missing = self.flow.missing(game_state)
+            if missing is not None:
+                return missing.message
             if not self.turns.state(game_state).now:
                 return "anybody may begin"
         return super().awaited(game_state)
@@ -147,8 +147,8 @@ class Preascendant(PreascendantBase):
         self.flow.pass_over(game_state, actor)
 
     def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
-        """An action begins a turn that has not begun, and ends what need not be told. What must have been told before
-        it is noted, and done as if nobody had bid or chosen."""
+        """An action begins the turn and completes what needs no line. A missing line is noted for :meth:`check`, and
+        play goes on as if nobody had bid or chosen."""
         state = self.state(game_state)
         state.lacking = ("", "", "")
         if not isinstance(entry, (*ACTIONS, entries.Place, entries.Recover)):
@@ -169,7 +169,7 @@ class Preascendant(PreascendantBase):
                 self.flow.begin(game_state, now)
 
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
-        """The corrected table: an illegal action was not done; lines that go on with one are done as they were told."""
+        """The corrected state: an illegal action was not done; lines that continue an action are applied as typed."""
         own = super().check(game_state, self.command_for[type(entry)], entry)
         if not isinstance(entry, ACTIONS) or (self.state(game_state).lacking[0] and not own):
             if isinstance(
@@ -182,8 +182,7 @@ class Preascendant(PreascendantBase):
         self.state(game_state).skips_continuation = entry.line
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
-        """As every game, and what is lacking before it; where gems are limited, no more come into play than there are
-        (ruling PA-Q60)."""
+        """Also a missing line before the entry, and the limit of gems (ruling PA-Q60)."""
         found = super().check(game_state, command, entry)
         module, reason, message = self.state(game_state).lacking
         if module:
@@ -199,16 +198,16 @@ class Preascendant(PreascendantBase):
                 )
         return found
 
-    # -- outcomes, positions, the end -------------------------------------------------------------------
+    # -- claims, positions, the end ---------------------------------------------------------------------
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """The rule that a wrong stated outcome breaks."""
+        """See :class:`..claim_checks.ClaimChecks`."""
         return self.claim_checks.rule_for_claim(game_state, entry, claim, moves)
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:
-        """A stated outcome may also settle what was open."""
+        """A claim may also settle what was open."""
         return self.claim_checks.settle(game_state, entry, claim, found)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:

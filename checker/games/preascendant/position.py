@@ -21,7 +21,7 @@ ASIDE = "aside"
 
 
 class Position:
-    """The ``have`` verbs of one game."""
+    """The ``have`` commands of one game."""
 
     def __init__(self, game: PreascendantBase, flow: Flow) -> None:
         self.game = game
@@ -106,7 +106,9 @@ class Position:
             and state.declared is None
         ):
             yield game.violation_of(
-                "bank", "unequal", "all start with the same gems; in mid-game say what hands are"
+                "bank",
+                "unequal",
+                "all start with the same gems; in a position in mid-game declare the hands too",
             )
         if state.declared is not None:
             yield from self.open(game_state, *state.declared)
@@ -119,7 +121,7 @@ class Position:
         active = actor or turn.now
         if active not in game.players:
             yield game.violation_of(
-                "sealed_bids", "idle", f"who does that? Write: have NAME: {command} {card}"
+                "sealed_bids", "idle", f"nobody has the turn; write: have NAME: {command} {card}"
             )
             return
         bids = dict(game.bids.state(game_state).bids)
@@ -130,7 +132,7 @@ class Position:
         if place in (MARKET, *game.cards.owner):
             state.origin = place
             cards.move(card, place, ASIDE)
-        else:  # it lies before the active player and was counted nowhere
+        else:  # the sold card is in no pile
             state.origin = MARKET
             cards.move(card, cards.where.get(card, "deck"), ASIDE)
         if command == "sow":

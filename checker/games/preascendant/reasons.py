@@ -1,4 +1,4 @@
-"""What the game's own room can find, in words for tables without the rule catalogue."""
+"""The reasons of the game's own violations, in words for a game without ``rules.toml``."""
 
 __all__ = ["REASONS"]
 
@@ -8,7 +8,7 @@ REASONS: dict[str, str] = {
     "commission": "Only the active player sells.",
     "variant": "Without starting cards the first move is an auction.",
     "pass": "A turn is one of the four actions.",
-    "recover": "The discard pile is taken back by whoever begins a turn without a card in hand.",
+    "recover": "A player who begins a turn without a card in hand takes the discard pile back.",
     "recover_late": "The discard pile comes back when a turn begins.",
     # sow
     "sow": "Market cards and active cards can be sown.",
@@ -20,9 +20,9 @@ REASONS: dict[str, str] = {
     "reap_order": "The value is counted before the collapse.",
     "stow": "The sold card goes under the deck.",
     "own_sold": "Zele Research Labs bring back one's own sold cards too.",
-    "fell": "What was not saved loses its top disk.",
+    "fell": "A sector that was not saved loses its top disk.",
     "fell_other": "Only sectors of the colour sold are at stake.",
-    "stacks": "Bids to preserve are not laid on stacks.",
+    "stacks": "Bids to preserve are not placed on stacks.",
     # expand
     "expand_hand": "A card of one's own hand is played.",
     "one_disk": "One disk is placed.",
@@ -39,10 +39,10 @@ REASONS: dict[str, str] = {
     "income": "The player collects the sector's value.",
     "idea_income": "The income of an expansion is in force.",
     "double": "The income comes once.",
-    "reveal": "An event is turned up only where a tile was drawn.",
-    "reveal_missing": "Where a tile was drawn, an event is turned up.",
-    "idea_reveal": "Whether an event is turned up is a matter of the ruling.",
-    "top": "The card that was turned up stays on top.",
+    "reveal": "An event is revealed only where a tile was drawn.",
+    "reveal_missing": "Where a tile was drawn, an event is revealed.",
+    "idea_reveal": "Whether an event is revealed depends on the ruling.",
+    "top": "The revealed card stays on top.",
     "expand_order": "The steps of an expansion keep their order.",
     "free_disk": "No disk is placed beside an action.",
     # event
@@ -65,6 +65,10 @@ REASONS: dict[str, str] = {
     "not_ended": "The game ends with the last disk of the pool.",
     "empty_galaxy": "An empty galaxy is no end.",
     "gems": "Nobody has less than nothing.",
-    "gem_limit": "There are so many gems.",
-    **{f"{colour}{number:02d}": "The card's text." for colour in "RWBK" for number in range(1, 14)},
+    "gem_limit": "No more gems are in play than there are.",
+    **{
+        f"{colour}{number:02d}": "The card's text is followed."
+        for colour in "RWBK"
+        for number in range(1, 14)
+    },
 }

@@ -87,7 +87,7 @@ class Scoring:
         return gems + self.cards(game_state, player) + self.black_stars(game_state, player)
 
     def unseen(self, game_state: GameState, player: str) -> bool:
-        """Whether a player has cards that nobody has told of."""
+        """Whether a player has unseen cards."""
         return UNSEEN in self.owned(game_state, player)
 
     def best(self, game_state: GameState) -> list[str]:
@@ -105,14 +105,14 @@ class Scoring:
     # -- what is stated ---------------------------------------------------------------------------------
 
     def ended(self, game_state: GameState) -> Violation | None:
-        """Scores are made up at the end, and the end comes with the last disk."""
+        """Scores are stated at the end, and the game ends with the last disk."""
         if game_state.over:
             return None
         game, board = self.game, self.game.map.state(game_state)
         left = sum(number for number in board.pool.values() if number > 0)
         if not any(sector.stack for sector in board.sectors.values()):
             return game.violation(
-                "empty_galaxy", f"an empty galaxy ends nothing: {left} disks are left in the pool"
+                "empty_galaxy", f"an empty galaxy does not end the game: {left} disks are left in the pool"
             )
         return game.violation("not_ended", f"the game goes on: {left} disks are left in the pool")
 
@@ -140,7 +140,7 @@ class Scoring:
             )
 
     def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
-        """All of it; which part was missed is told by the amount."""
+        """Gems, cards and Black Stars. The amount shows which part was missed."""
         fault = self.ended(game_state)
         if fault is not None:
             yield fault
@@ -173,7 +173,7 @@ class Scoring:
         return amount != due and amount in {0, black, black // 2, black * len(own)}
 
     def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """Most influence wins; equals win together."""
+        """Most influence wins; tied players win together."""
         fault = self.ended(game_state)
         if fault is not None:
             yield fault

@@ -40,6 +40,12 @@ CASES: list[tuple[str, str, str, dict[str, list[str] | str]]] = [
         "Cy: event B03 at 2,0 draw 2",
         {"a": [], "b": [], "c": ["PA-50"]},
     ),
+    (  # all places laid out are explored: the card has nothing to do
+        "PA-Q07",
+        f"{GALAXY}\nhave turn Cy\nhave layout 0,0 1,0 0,1 -1,1 -1,0 0,-1",
+        "Cy: event B03",
+        {"a": ["PA-57"], "b": ["PA-57"], "c": []},
+    ),
     ("PA-Q08", GALAXY, "Ann: expand R03 at 1,0", {"a": [], "b": ["PA-49"]}),
     (
         "PA-Q09",

@@ -31,7 +31,7 @@ class Wrong(NamedTuple):
 @dataclass(slots=True)
 class Case:
     """An event being carried out: by whom, and from where. ``depth``: how far below the top of the deck the revealed
-    card lies; -1 for a card played from hand. ``covers``: the card is about to go on the player's discard pile, where
+    card is; -1 for a card played from hand. ``covers``: the card is about to go on the player's discard pile, where
     the game state does not have it yet."""
 
     game: PreascendantBase
@@ -153,8 +153,14 @@ class Event:
         return compile_syntax(f"card {self.syntax}".strip())
 
     def options(self, x: Case) -> Iterable[Values]:
-        """The legal choices (not all of them, where they are many)."""
-        yield (None,) * len(self.shape.slots)
+        """The legal choices (not all of them, where they are many); nothing is named where there are none."""
+        choices = iter(self.choices(x))
+        yield next(choices, (None,) * len(self.shape.slots))
+        yield from choices
+
+    def choices(self, x: Case) -> Iterable[Values]:
+        """The legal choices that name something."""
+        return ()
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """What is wrong with the choices made."""
@@ -231,19 +237,16 @@ class AtSector(Event):
         """Do it there."""
 
     def needed(self, x: Case, place: Hex, sector: Sector) -> bool:
-        """Whether it would have an effect there, so that it must be told which sector is meant."""
+        """Whether it would have an effect there, so that the sector must be named."""
         return True
 
     def targets(self, x: Case) -> list[Hex]:
         """The sectors that may be named."""
         return [place for place, sector in x.map.sectors.items() if self.fault(x, place, sector) is None]
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Each sector that may be named."""
-        targets = self.targets(x)
-        yield from ((place,) for place in targets)
-        if not targets:
-            yield (None,)
+        return ((place,) for place in self.targets(x))
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """It must be a sector, and one that the card allows."""

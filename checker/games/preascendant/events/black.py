@@ -40,19 +40,13 @@ class Awakening(Event):
 
     def colours(self, x: Case) -> list[str]:
         """The disks that may be added."""
-        return [
-            letter
-            for letter, number in x.map.pool.items()
-            if number > 0 and (letter == "K" or not x.game.awakening_black)
-        ]
+        return [letter for letter in x.pool() if letter == "K" or not x.game.awakening_black]
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Each colour in each empty sector."""
         places = [place for place, sector in x.map.sectors.items() if empty(x, place, sector) is None]
         colours = self.colours(x)
         yield from ((colour, place) for colour in colours for place in places)
-        if not places or not colours:
-            yield None, None
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A disk that the pool has, an empty sector."""
@@ -61,12 +55,11 @@ class Awakening(Event):
             if self.whole(x):
                 return self.undone(f"name disk and sector, as {self.card} red at 1,0")
             return None
-        if x.map.pool.get(colour, 0) <= 0:
-            return Wrong("", f"the pool has no {x.game.map.words[colour]} disk")
-        if x.game.awakening_black and colour != "K":
-            return Wrong("", "the disk is black")
+        if x.map.pool.get(colour, 0) > 0 and x.game.awakening_black and colour != "K":
+            return Wrong("", f"the disk is black, not {x.game.map.words[colour]}")
         sector = x.map.sectors.get(place)
-        return empty(x, place, sector) if sector is not None else Wrong("", f"{place} is unexplored")
+        fault = empty(x, place, sector) if sector is not None else Wrong("", f"{place} is unexplored")
+        return x.no_disk(colour) or fault
 
     def do(self, x: Case, values: Values) -> None:
         """The disk from the pool, the gem from the bank."""
@@ -108,21 +101,16 @@ class EldritchTheft(Event):
     syntax = "[COLOUR]"
     example = "red"
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Each colour that the pool has."""
-        colours = [letter for letter, number in x.map.pool.items() if number > 0]
-        yield from ((letter,) for letter in colours)
-        if not colours:
-            yield (None,)
+        return ((letter,) for letter in x.pool())
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A disk that is there."""
         colour = values[0]
         if colour is None:
             return self.undone(f"name the disk, as {self.card} red") if self.whole(x) else None
-        if x.map.pool.get(colour, 0) <= 0:
-            return Wrong("", f"the pool has no {x.game.map.words[colour]} disk")
-        return None
+        return x.no_disk(colour)
 
     def do(self, x: Case, values: Values) -> None:
         """From the pool to the destroyed."""
@@ -132,7 +120,7 @@ class EldritchTheft(Event):
 
     def whole(self, x: Case) -> bool:
         """The pool has one."""
-        return any(number > 0 for number in x.map.pool.values())
+        return bool(x.pool())
 
 
 class AltemianPurge(Event):
@@ -141,24 +129,20 @@ class AltemianPurge(Event):
     syntax = "[CARD]"
     example = "W05"
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Each market card."""
         market = [card for card in x.cards.piles[MARKET] if card != UNSEEN]
         yield from ((card,) for card in market)
-        if not market:
-            yield (None,)
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A card of the market."""
         card = values[0]
         if card is None:
             return self.undone(f"name the market card, as {self.card} W05") if self.whole(x) else None
-        if not x.cards.can_be(card, MARKET):
-            return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}, not in the market")
-        return None
+        return x.not_in(card, MARKET, "the market")
 
     def do(self, x: Case, values: Values) -> None:
-        """Its worth; then, where the table plays so, preservation; then it leaves."""
+        """Its worth; then, under ruling PA-Q39, preservation; then it leaves."""
         card = values[0]
         if card is None or not x.cards.can_be(card, MARKET):
             return
@@ -204,16 +188,12 @@ class FromTheDark(Event):
     syntax = "[COLOUR] [at HEX] [END:bottom|top]"
     example = "red at 1,0"
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Each destroyed colour on each sector."""
-        seen = False
         for colour, number in x.map.destroyed.items():
             for place in x.map.sectors:
                 if number > 0 and x.covered(place) is None:
-                    seen = True
                     yield colour, place, None
-        if not seen:
-            yield None, None, None
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A destroyed disk, an explored sector, on top."""
@@ -294,16 +274,12 @@ class DrakonsEscape(Event):
             return Wrong("", f"{target} is occupied by {there.stack}")
         return x.covered(target)
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Each stack to each neighbour."""
-        seen = False
         for source, sector in x.map.sectors.items():
             for target in neighbours(source) if sector.stack else ():
                 if self.fault(x, source, target) is None:
-                    seen = True
                     yield source, target
-        if not seen:
-            yield None, None
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A stack and where it goes."""

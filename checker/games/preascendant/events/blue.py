@@ -22,7 +22,7 @@ UNSEEN = "?"
 
 
 class BaniisRitual(Event):
-    """B01: the top event is turned up and carried out; turned up itself, the one below it (ruling PA-Q14)."""
+    """B01: the top event is revealed and carried out; if the card was revealed itself, the one below it (ruling PA-Q14)."""
 
     def do(self, x: Case, values: Values) -> None:
         """The reveal is awaited, if there is a card."""
@@ -63,15 +63,15 @@ class TreatyOfChengHuang(Event):
         return wrong_cards(x, cards, places)
 
     def do(self, x: Case, values: Values) -> None:
-        """Drawn, and handed out; who got which is known only if it is told."""
+        """Draw and hand out. Who got which card is known only if the entry says so."""
         hands, places = dict(values[0] or ()), self.places(x)
         if not places:
             return
         if x.revealed and self.card in hands.values():
             places = [index + 1 for index in places]
         deck = x.cards.piles[DECK]
-        told = sum(1 for card in hands.values() if card != UNSEEN)
-        if told < len(places) and any(deck[index] == UNSEEN for index in places):
+        named = sum(1 for card in hands.values() if card != UNSEEN)
+        if named < len(places) and any(deck[index] == UNSEEN for index in places):
             x.cards.unloose()
         for index in sorted((place % len(deck) for place in places), reverse=True):
             x.cards.where.pop(deck[index], None)
@@ -82,10 +82,6 @@ class TreatyOfChengHuang(Event):
             if card != UNSEEN:
                 x.cards.name(card, place)
                 x.game_state.take(DECK, player, card, x.reason)
-
-    def options(self, x: Case) -> Iterable[Values]:
-        """Chance: nothing to choose."""
-        yield (None,)
 
     def whole(self, x: Case) -> bool:
         """There are enough."""
@@ -99,38 +95,27 @@ class GoauldiScouts(Event):
     example = "at 1,0"
 
     def blocked(self, x: Case) -> Wrong | None:
-        """No tile may or can be drawn."""
-        owner = x.ban("R13")
-        if owner:
-            return Wrong(
-                "R13", f"no sector may be drawn: the Wreckage of the Xyri is on top of {owner}'s discard pile"
-            )
+        """Why no new sector can be placed anywhere."""
+        if fault := x.no_draw():
+            return fault
         if x.game.map.tiles_left(x.map) <= 0:
             return Wrong("tiles", "the sector tiles are used up")
+        if not x.game.map.open_spots(x.map):
+            return Wrong("spot", "the map has no place left for a new sector")
         return None
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Any free place."""
-        if self.blocked(x) is None:
-            for place in x.game.map.open_spots(x.map):
-                yield (place,)
-        else:
-            yield (None,)
+        return ((place,) for place in (x.game.map.open_spots(x.map) if self.whole(x) else ()))
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A free place, if a tile can be drawn."""
         place, blocked = values[0], self.blocked(x)
         if place is None:
-            return (
-                None if blocked else self.undone(f"name the place of the new sector, as {self.card} at 2,0")
-            )
-        if blocked:
-            return blocked
-        if place in x.map.sectors:
+            return None if blocked else self.undone(f"name its place, as {self.card} at 2,0")
+        if blocked is None and place in x.map.sectors:
             return Wrong("", f"{place} is explored already")
-        if not x.game.map.open_spot(x.map, place):
-            return Wrong("spot", f"{place} does not touch the map")
-        return None
+        return blocked or x.no_spot(place)
 
     def do(self, x: Case, values: Values) -> None:
         """The draw is awaited; then its value is gained."""
@@ -189,7 +174,7 @@ class BetaTheory(PassiveEvent):
     """B09: when it is sold, a market card is taken."""
 
     def sold(self, x: Case) -> None:
-        """Which one is told, if there is one."""
+        """The card is awaited, if there is one."""
         if x.cards.piles[MARKET]:
             x.push(("pick", x.who))
 
@@ -213,7 +198,7 @@ class GarthuSpaceport(ShowsHand):
 
 
 class TidalPools(Event):
-    """B12: each top disk that is not blue goes to the bottom of its stack. What stacks look like then may be told."""
+    """B12: each top disk that is not blue goes to the bottom of its stack. The resulting stacks may be stated."""
 
     syntax = "[STACKS]"
     example = "1,0 WR"
@@ -223,12 +208,8 @@ class TidalPools(Event):
         stack = sector.stack
         return stack[-1] + stack[:-1] if stack and stack[-1] != "B" else stack
 
-    def options(self, x: Case) -> Iterable[Values]:
-        """Nothing to choose."""
-        yield (None,)
-
     def wrong(self, x: Case, values: Values) -> Wrong | None:
-        """Stacks that are told are as they must be."""
+        """Stated stacks are the resulting ones."""
         for place, stack in values[0] or ():
             sector = x.map.sectors.get(place)
             if sector is None or self.after(sector) != stack:

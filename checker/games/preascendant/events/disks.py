@@ -41,9 +41,8 @@ class ThaniTribes(Event):
             out[place] = stack[:-1] if x.game.tribes_tops and number else stack.replace(colour, "")
         return out
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """For each colour some of the ways."""
-        seen = False
         for colour in x.game.map.words:
             due = self.due(x, colour)
             disks = [place for place, number in due.items() for _ in range(number)]
@@ -52,10 +51,7 @@ class ThaniTribes(Event):
             for moves in (*map(Moves, lists), self.uncovered(x, colour, disks)):
                 values = (colour, moves or None)
                 if self.wrong(x, values) is None:
-                    seen = True
                     yield values
-        if not seen:
-            yield None, None
 
     def uncovered(self, x: Case, colour: str, disks: list[Hex]) -> Moves:
         """One way on which no disk is covered, as far as it goes."""
@@ -89,12 +85,12 @@ class ThaniTribes(Event):
             if target not in x.map.sectors:
                 return Wrong("", f"{target} is unexplored")
             stack = tops.get(target, x.map.sectors[target].stack)
-            if stack and x.ban("B08") and not x.game.shield_expand_only:
+            if stack and x.event_shield():
                 return x.covered(target) or Wrong("B08", f"no disk may be covered, at {target} either")
             tops[target] = stack + colour
         for place, number in due.items():
             near = [n for n in neighbours(place) if n in x.map.sectors]
-            barred = x.ban("B08") and not x.game.shield_expand_only and all(
+            barred = x.event_shield() and all(
                 tops.get(n, x.map.sectors[n].stack) for n in near
             )  # fmt: skip
             if gone[place] < number and not barred:
@@ -104,7 +100,7 @@ class ThaniTribes(Event):
         return None
 
     def do(self, x: Case, values: Values) -> None:
-        """All are lifted, then land in the order told."""
+        """All are lifted, then put down in the order of the entry."""
         colour, moves = values
         board, lifted_to = x.game.map, []
         for source, target in moves or ():
@@ -137,18 +133,14 @@ class OneDisk(Event):
 
     def bars(self, x: Case, stack: str, index: int) -> bool:
         """Whether a shield forbids it: the disk would cover another."""
-        return bool(self.to_top and index < len(stack) - 1 and x.ban("B08") and not x.game.shield_expand_only)
+        return bool(self.to_top and index < len(stack) - 1 and x.event_shield())
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Every disk."""
-        seen = False
         for place, sector in x.map.sectors.items():
             for index in range(len(sector.stack)):
                 if not self.bars(x, sector.stack, index):
-                    seen = True
                     yield index + 1, place
-        if not seen:
-            yield None, None
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A disk that is there."""

@@ -87,23 +87,18 @@ class CrusadeOfTheSun(Event):
     owned = True
     lasting = True
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Each colour that the pool has."""
-        colours = [letter for letter, number in x.map.pool.items() if number > 0]
-        yield from ((letter,) for letter in colours)
-        if not colours:
-            yield (None,)
+        return ((letter,) for letter in x.pool())
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """A disk of a colour that the pool has."""
         colour = values[0]
         if colour is None:
-            if any(number > 0 for number in x.map.pool.values()):
+            if x.pool():
                 return Wrong("crusade_disk", f"a disk goes on {self.card}: {self.card} red")
             return None
-        if x.map.pool.get(colour, 0) <= 0:
-            return Wrong("", f"the pool has no {x.game.map.words[colour]} disk")
-        return None
+        return x.no_disk(colour)
 
     def do(self, x: Case, values: Values) -> None:
         """From the pool to the card."""
@@ -113,7 +108,7 @@ class CrusadeOfTheSun(Event):
 
     def whole(self, x: Case) -> bool:
         """The pool has a disk."""
-        return any(number > 0 for number in x.map.pool.values())
+        return bool(x.pool())
 
 
 class LikeATorrent(Event):
@@ -180,23 +175,19 @@ class CyrisTreachery(Event):
     example = "Bob"
     owned = True
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Any card of any opponent."""
-        seen = False
         for player, place in x.game.cards.hands.items():
             if player != x.who:
                 for card in x.cards.piles[place]:
-                    seen = True
                     yield player, (card,)
-        if not seen:
-            yield None, None
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """An opponent, and a card that may be in that hand."""
         player, cards = values
         hands = x.game.cards.hands
         if player is None:
-            if any(x.cards.piles[place] for one, place in hands.items() if one != x.who):
+            if self.whole(x):
                 return self.undone(f"name the opponent, as {self.card} Bob")
             return None
         if player == x.who:
@@ -205,8 +196,8 @@ class CyrisTreachery(Event):
             return Wrong("", f"{player} has no card in hand")
         if cards is not None and len(cards) != 1:
             return Wrong("", f"one card is replaced, not {len(cards)}")
-        if cards and cards[0] != UNSEEN and not x.cards.can_be(cards[0], hands[player]):
-            return Wrong("", f"{cards[0]} {x.game.cards.where(x.cards, cards[0])}, not in {player}'s hand")
+        if cards and cards[0] != UNSEEN:
+            return x.not_in(cards[0], hands[player], f"{player}'s hand")
         return None
 
     def do(self, x: Case, values: Values) -> None:
@@ -248,7 +239,7 @@ class RobberBarons(Event):
     """R11: all market cards that are not red are destroyed (ruling PA-Q17)."""
 
     def do(self, x: Case, values: Values) -> None:
-        """Cards that nobody has told of are taken for other colours."""
+        """Unseen cards count as other colours."""
         for card in list(x.cards.piles[MARKET]):
             if card[0] != "R":
                 x.game.cards.destroy(x.game_state, card, x.reason)

@@ -28,7 +28,7 @@ class FuturesMarket(Event):
     """W01: a gem for each white card in the market."""
 
     def do(self, x: Case, values: Values) -> None:
-        """As far as the market is known; :mod:`..stated` follows what is told of the rest."""
+        """For the known cards; a claim may add gems for unseen ones (:mod:`..claim_checks`)."""
         x.gain(sum(1 for card in x.cards.piles[MARKET] if card[0] == "W"))
 
 
@@ -38,13 +38,11 @@ class NewEconomy(Event):
     syntax = "[ON_CARDS]"
     example = "W05 2 B03 1"
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Every way to lay them out."""
         market = [card for card in x.cards.piles[MARKET] if card != UNSEEN]
         for chosen in combinations_with_replacement(market, x.game.figures["new_economy_gems"]):
             yield (Pairs(Counter(chosen).items()),)
-        if not market:
-            yield (None,)
 
     def shares(self, x: Case, pairs: Pairs) -> list[tuple[str, int]]:
         """Card and gems; all of them where there is one card without a number."""
@@ -59,10 +57,10 @@ class NewEconomy(Event):
             return None
         shares, total = self.shares(x, values[0]), x.game.figures["new_economy_gems"]
         for card, number in shares:
-            if not x.cards.can_be(card, MARKET):
-                return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}, not in the market")
+            if fault := x.not_in(card, MARKET, "the market"):
+                return fault
             if number < 1:
-                return Wrong("", f"{card} gets {number} gems")
+                return Wrong("", f"{card} gets at least 1 gem, not {number}")
         if sum(number for _, number in shares) != total:
             return Wrong("", f"{total} gems are laid out, not {sum(number for _, number in shares)}")
         return None
@@ -85,15 +83,13 @@ class CriticalMass(Event):
     syntax = "[at HEX]"
     example = "at 1,0"
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """Any sector that may get them."""
         places = [place for place in x.map.sectors if self.fault(x, place) is None]
         yield from ((place,) for place in places)
-        if not places:
-            yield (None,)
 
     def fault(self, x: Case, place: Hex) -> Wrong | None:
-        """An explored sector; where the table plays so, a white one."""
+        """An explored sector; under ruling PA-Q42, a white one."""
         sector = x.map.sectors.get(place)
         if sector is None:
             return Wrong("", f"{place} is unexplored")
@@ -102,7 +98,7 @@ class CriticalMass(Event):
         return None
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
-        """The sector may also be told after the bids."""
+        """The sector may also be named after the bids."""
         return None if values[0] is None else self.fault(x, values[0])
 
     def do(self, x: Case, values: Values) -> None:
@@ -223,7 +219,7 @@ def wrong_cards(x: Case, cards: tuple[str, ...], places: list[int]) -> Wrong | N
             return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}")
         new -= 1
         if new < 0:
-            return Wrong("", f"{', '.join(known)} lies there, not {card}")
+            return Wrong("", f"the card there is {', '.join(known)}, not {card}")
     return None
 
 
@@ -261,7 +257,7 @@ class CityOfAnten(Event):
             if sector.gems and any(n in sectors for n in neighbours(place))
         ]
 
-    def options(self, x: Case) -> Iterable[Values]:
+    def choices(self, x: Case) -> Iterable[Values]:
         """All to one neighbour, or one less and one to another."""
         places = self.movable(x)
         for place in places:
@@ -271,8 +267,6 @@ class CityOfAnten(Event):
                 yield place, Pairs([(target, number)])
                 if number > 1 and index:
                     yield place, Pairs([(near[0], number - 1), (target, 1)])
-        if not places:
-            yield None, None
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
         """All of them, one step."""
@@ -338,13 +332,13 @@ class NyriArtifacts(Lot):
                 return Wrong(
                     "", f"{card} is no white card" if card != UNSEEN else "name the cards of the lot"
                 )
-            if not x.cards.can_be(card, MARKET):
-                return Wrong("", f"{card} {x.game.cards.where(x.cards, card)}, not in the market")
+            if fault := x.not_in(card, MARKET, "the market"):
+                return fault
         left = [card for card in market if card[0] == "W" and card not in cards]
         if left:
             return Wrong("", f"{left[0]} is white and in the market, so it is in the lot")
         if len([card for card in cards if card not in market]) > market.count(UNSEEN):
-            return Wrong("", "the market does not hold so many cards that nobody has told of")
+            return Wrong("", f"the market has {market.count(UNSEEN)} unseen cards, fewer than named here")
         return None
 
     def do(self, x: Case, values: Values) -> None:
@@ -358,10 +352,6 @@ class NyriArtifacts(Lot):
             x.cards.move(card, MARKET, "aside")
         if lot:
             x.push(("auction", x.who, lot, MARKET))
-
-    def options(self, x: Case) -> Iterable[Values]:
-        """Nothing to choose."""
-        yield (None,)
 
     def whole(self, x: Case) -> bool:
         """There is a white card, or there may be."""
