@@ -124,17 +124,18 @@ class InteractiveSession:
         return line, f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
 
     def _write(self, line: str) -> None:
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            if file.tell() and not self._ends_in_newline():
-                file.write("\n")
-            file.write(line.rstrip("\n") + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-
-    def _ends_in_newline(self) -> bool:
-        with self.path.open("rb") as file:
-            file.seek(-1, os.SEEK_END)
-            return file.read(1) == b"\n"
+        """Add a line, ended as the file's other lines are. Raises `OSError`, which says that the line was not kept."""
+        held = self.path.read_bytes() if self.path.exists() else b""
+        end = "\r\n" if b"\r\n" in held else "\n"
+        before = "" if not held or held.endswith((b"\n", b"\r")) else end
+        try:
+            with self.path.open("a", encoding="utf-8", newline="") as file:
+                file.write(before + line.rstrip("\r\n") + end)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as trouble:
+            why = trouble.strerror or str(trouble)
+            raise OSError(trouble.errno, f"{why}; the last line was not kept: {line[:60]}") from None
 
     def awaited(self) -> str:
         """What is due next: the header line that lacks, or whose turn it is; empty when the game is over."""

@@ -13,6 +13,8 @@ from typing import Any
 from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
 from playproof.components.palette import Colour
+from playproof.components.reading.limits import HIGHEST
+from playproof.components.reading.wording import shown
 from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import Field, model_validator
 
@@ -63,6 +65,12 @@ class GameFile(Component):
         fewest, most = self.players
         if not 1 <= fewest <= most <= 20:
             raise NotAllowed(f"players = [{fewest}, {most}]", "the fewest and the most, from 1 to 20")
+        for name, value in self.figures.items():
+            for one in value if isinstance(value, tuple) else (value,):
+                if isinstance(one, int | float) and not -HIGHEST <= one <= HIGHEST:
+                    raise NotAllowed(
+                        f"the figure {name} is {shown(one)}", f"numbers up to {HIGHEST:,} either way"
+                    )
         letters: dict[str, str] = {}
         for key, colour in self.palette.items():
             if colour.letter in letters:
@@ -112,7 +120,7 @@ class Game:
         """The whole number called ``name``; raises `KeyError` if the game has no such figure."""
         value = self.figures[name]
         if not isinstance(value, int):
-            raise KeyError(f"{name} is {value!r}, not a whole number")
+            raise KeyError(f"{name} is {shown(value)}, not a whole number")
         return value
 
     def of_kind(self, kind: str) -> tuple[PieceSet, ...]:

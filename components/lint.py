@@ -68,7 +68,9 @@ def lint_game(game: Game) -> Iterator[Fault]:
     """Faults of a game that could be read: they don't stop printing, but they cost paper or a misread card."""
     home = f"{game.folder.parent.name}/{game.folder.name}"
     for one in game.sets:
-        if one.total is not None:
+        if not one.items and not one.total:
+            yield Fault(game.place(one.id), f"{one.name} has no pieces", "at least one")
+        elif one.total is not None:
             count = sum(piece.count for piece in one.items)
             if count != one.total:
                 yield Fault(

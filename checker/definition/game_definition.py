@@ -179,18 +179,18 @@ class GameDefinition:
         every = self.play.get("codes", {})
         if not isinstance(every, dict):
             allowed = '[codes.FAMILY], with lines as reason = "rule"'
-            raise DataFaults([Fault(self.place("codes"), f"is {str(every)[:60]!r}", allowed)])
+            raise DataFaults([Fault(self.place("codes"), f"is {shown(every)}", allowed)])
         faults = [
             Fault(
                 self.place("codes", module),
-                f"are {str(own)[:60]!r}",
+                f"are {shown(own)}",
                 f'[codes.{module}], and lines as reason = "rule"',
             )
             for module, own in every.items()
             if not isinstance(own, dict)
         ]
         faults += [
-            Fault(self.place("codes", module, reason), f"is {str(code)[:60]!r}", "a rule's code in quotes")
+            Fault(self.place("codes", module, reason), f"is {shown(code)}", "a rule's code in quotes")
             for module, own in every.items()
             if isinstance(own, dict)
             for reason, code in own.items()
@@ -262,15 +262,19 @@ def _is_sound(header: dict[str, Any]) -> bool:
     )
 
 
+class UnknownGame(KeyError):
+    """There is no game of that name; the argument is the sentence."""
+
+
 def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
-    """The game called ``name``. Raises ``KeyError`` with a sentence, :class:`DataFaults` for broken data."""
+    """The game called ``name``. Raises :class:`UnknownGame` with a sentence, :class:`DataFaults` for broken data."""
     games = known_games(roots)
     if name.casefold() in games:
         folder = games[name.casefold()]
         return _read(folder, state_of(folder))
     close = nearest(name, list(games))
     hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
-    raise KeyError(f"there is no game {shown(name)}{hint}")
+    raise UnknownGame(f"there is no game {shown(name)}{hint}")
 
 
 class Params:
@@ -295,7 +299,7 @@ class Params:
         self.module = module
         self.values: dict[str, Any] = definition.play.get(module, {})
         if not isinstance(self.values, dict):
-            problem = f"is {self.values!r}, where the parameters of '{module}' are due"
+            problem = f"is {shown(self.values)}, where the parameters of '{module}' are due"
             raise DataFaults(
                 [Fault(definition.place(module), problem, f"[{module}], and a line for each of them")]
             )
@@ -349,7 +353,7 @@ class Params:
         if figure in self.definition.header.get("figures", {}):
             said = self.definition.header["figures"][figure]
             return self.fault(
-                name, f"needs the figure {figure}, which is {said!r} in game.toml", "a whole number"
+                name, f"needs the figure {figure}, which is {shown(said)} in game.toml", "a whole number"
             )
         problem = f"needs the figure {figure}, which is not in game.toml"
         return self.fault(name, problem, ", ".join(self.figures), nearest(figure, list(self.figures)))
@@ -358,7 +362,7 @@ class Params:
         """A whole number."""
         value = self.raw(name, default)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.fault(name, "is missing" if value is None else f"is {value!r}", "a whole number")
+            raise self.fault(name, "is missing" if value is None else f"is {shown(value)}", "a whole number")
         return value
 
     def count(self, name: str, default: int | None = None, least: int = 0, most: int = HIGHEST) -> int:
@@ -383,28 +387,28 @@ class Params:
         """Yes or no."""
         value = self.raw(name, default)
         if not isinstance(value, bool):
-            raise self.fault(name, f"is {value!r}", "true or false")
+            raise self.fault(name, f"is {shown(value)}", "true or false")
         return value
 
     def choice(self, name: str, allowed: tuple[str, ...]) -> str:
         """One of ``allowed``; the first where nothing is said."""
         value = self.raw(name, allowed[0])
         if value not in allowed:
-            raise self.fault(name, f"is {value!r}", ", ".join(allowed), nearest(str(value), allowed))
+            raise self.fault(name, f"is {shown(value)}", ", ".join(allowed), nearest(str(value), allowed))
         return str(value)
 
     def words(self, name: str, default: Iterable[str] = ()) -> tuple[str, ...]:
         """Several words."""
         value = self.raw(name, list(default))
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            raise self.fault(name, f"is {value!r}", "a list of words")
+            raise self.fault(name, f"is {shown(value)}", "a list of words")
         return tuple(value)
 
     def text(self, name: str, default: str = "") -> str:
         """A word or a name."""
         value = self.raw(name, default)
         if not isinstance(value, str):
-            raise self.fault(name, f"is {value!r}", "a text in quotes")
+            raise self.fault(name, f"is {shown(value)}", "a text in quotes")
         return value
 
     def pieces(self, name: str, default: str = "", wanted: str = "") -> PieceSet:
@@ -427,7 +431,7 @@ class Params:
                 if key not in row:
                     raise self.fault(name, f"{key} is missing in one of them", allowed)
                 if not isinstance(row[key], kind) or isinstance(row[key], bool):
-                    raise self.fault(name, f"{key} is {row[key]!r}", allowed)
+                    raise self.fault(name, f"{key} is {shown(row[key])}", allowed)
         return value
 
     def fault(self, name: str, problem: str, allowed: str = "", hint: str = "") -> DataFaults:

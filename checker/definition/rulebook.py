@@ -14,6 +14,7 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.inside import leads_out
 from playproof.components.reading.limits import TEXT_LIMIT
 from playproof.components.reading.toml_depth import loads
+from playproof.components.reading.wording import shown
 
 __all__ = ["FileStamp", "Rule", "Rulebook", "Ruling", "read_toml", "rulebook", "state_of"]
 
@@ -188,7 +189,7 @@ def _made(kind: type[Any], row: dict[str, Any], place: Place, faults: list[Fault
     if about:
         known[about] = row.get("about", known.get(about, []))
     wrong = [
-        Fault(place, f"{key} is {str(value)[:40]!r}", allowed)
+        Fault(place, f"{key} is {shown(value)}", allowed)
         for key, value in known.items()
         for fits, allowed in (SHAPES[str(fields[key].type)],)
         if not fits(value)

@@ -40,7 +40,7 @@ def _recover_line(game: Game) -> Iterator[Fault]:
             problem = f"'{key}' is neither a rule family of this game nor a line that play.toml knows"
             yield Fault(definition.place(key), problem, ", ".join(known), nearest(key, known))
         elif not isinstance(table, dict):
-            yield Fault(definition.place(key), f"is {table!r}", f"a table, [{key}]")
+            yield Fault(definition.place(key), f"is {shown(table)}", f"a table, [{key}]")
         else:
             yield from _unasked(game, key, list(table))
     yield from _codes(game, modules)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
-from playproof.checker.model.entries import Entry, Span, Violation
+from playproof.checker.model.entries import Entry, Span, Violation, itself
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -193,7 +193,7 @@ class AscendingAuction(RuleModule[AuctionState]):
         yield Command("pass", Pass, lambda game_state, entry: (), self.do_pass, "drop out of the auction", "Bob: pass",
                    options=self.pass_options)  # fmt: skip
         yield Command("bid AMOUNT", HaveBid, self.check_have, self.have_bid, "the highest bid of the auction under way",
-                   "have Bob: bid 7", kind="have")  # fmt: skip
+                   "have Bob: bid 7", kind="have", declares=itself)  # fmt: skip
         yield Command("passed", HaveOut, lambda game_state, entry: (), self.have_out,
                    "who is out of the auction under way", "have Cy: passed", kind="have")  # fmt: skip
 

@@ -60,8 +60,8 @@ class Bank(RuleModule):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.start_money = self.params.number("starting_cash", 0)
-        self.size = self.params.number("bank_cash", 0)
+        self.start_money = self.params.count("starting_cash", 0)
+        self.size = self.params.count("bank_cash", 0)
         self.paid_out = self.params.flag("starting_cash_from_bank", False)
         self.adds_up = self.params.flag("check_total_money", False)
         #: Where any of these says so, a reserve has joined the bank: a declared position's money need not add up, and

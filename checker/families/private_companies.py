@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.waterfall import Lot, Waterfall
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Entry, Violation, itself
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -203,9 +203,10 @@ class PrivateCompanies(RuleModule[PrivatesState]):
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
         yield Command("owns PRIVATE...", HaveOwns, self.check_owns, self.owns, "private companies that somebody owns",
-                   "have Ann: owns CV IL", kind="have")  # fmt: skip
+                   "have Ann: owns CV IL", kind="have", declares=lambda e: e.private)  # fmt: skip
         yield Command("closed PRIVATE...", HaveClosed, self.check_have_closed, self.have_closed,
-                   "private companies that are out of the game", "have closed JH", kind="have")  # fmt: skip
+                   "private companies that are out of the game", "have closed JH", kind="have",
+                   declares=itself)  # fmt: skip
         yield Command("OWNER owns PRIVATE", CountOwns, self.check_count, self.follow_owner,
                    "who owns a private company", "count Ann owns CV", kind="count")  # fmt: skip
 

@@ -229,7 +229,8 @@ class StockMarket(RuleModule[MarketState]):
         yield Command("at CELL", HaveAt, self.check_have_at, self.have_at, "where a company's token lies; of several in a "
                    "cell the upper one first", "have KA: at r3c6", kind="have")  # fmt: skip
         yield Command("pile CELL COMPANY...", HavePile, lambda t, e: (), self.have_pile,
-                   "the tokens in a cell, the upper one first", "have pile r3c6 KA GS", kind="have")  # fmt: skip
+                   "the tokens in a cell, the upper one first", "have pile r3c6 KA GS", kind="have",
+                   declares=lambda e: (e.cell,))  # fmt: skip
         yield Command("COMPANY at CELL", CountAt, self.check_count_at, self.follow_at, "where a token lies",
                    "count KA at r3c6", kind="count")  # fmt: skip
         yield Command("COMPANY price AMOUNT", CountPrice, self.check_count_price, lambda t, e: None,

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import listing, turn_of
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import Holding
 
@@ -81,12 +82,12 @@ class Turns(RuleModule[TurnState]):
                 "not_now", f"{actor} can't act now: {self.game.awaited(game_state)}"
             )
         state = self.state(game_state)
-        turn = " or ".join(allowed)
+        turn = turn_of(allowed)
         if not state.last:
-            return self.violation("first", f"{turn} begins, not {actor}")
+            return self.violation("first", f"{listing(allowed, 'or')} begins, not {actor}")
         if state.last == actor:
-            return self.violation("twice", f"{actor} has just acted; it is {turn}'s turn")
-        return self.violation("out_of_turn", f"it is {turn}'s turn, not {actor}'s")
+            return self.violation("twice", f"{actor} has just acted; it is {turn}")
+        return self.violation("out_of_turn", f"it is {turn}, not {actor}'s")
 
     def commands(self) -> Iterable[Command[Any]]:
         """``have turn Ann``."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
+from playproof.checker.definition.game_definition import GameDefinition, UnknownGame, find_game, known_games
 from playproof.checker.language.script import Step
-from playproof.checker.model.names import NameFault
+from playproof.checker.model.names import NAME_SIGNS, NO_NAME, NameFault
 from playproof.checker.model.rule_module import read_amount
 from playproof.components.faults import DataFaults, nearest
 
 __all__ = ["Header"]
-
-#: What a line's reader takes for something else than a part of a name.
-NO_NAME = re.compile(r'[:;"→]|->|^==')
 
 
 @dataclass(slots=True)
@@ -24,7 +20,7 @@ class Header:
     """The header as it is told. ``say(step, part, code, sentence)`` files a finding; ``dead``: it is so wrong that
     nothing after it can be checked; ``closed``: a position or play has begun; ``lacking``: that the game or the
     players are missing or wrong was said already; ``misfit``: there are too few or too many players, and that was
-    said; ``at``: the line that names the game."""
+    said; ``at``: the line that names the game, ``seats`` the one that names the players."""
 
     say: Callable[[Step, str, str, str], object]
     roots: Sequence[Path] = ()
@@ -37,6 +33,7 @@ class Header:
     lacking: bool = False
     misfit: bool = False
     at: Step | None = None
+    seats: Step | None = None
 
     @property
     def whole(self) -> bool:
@@ -94,7 +91,7 @@ class Header:
             self.definition = find_game(rest, self.roots)
             self.at = step
             self.fits(step, rest)
-        except KeyError as error:
+        except UnknownGame as error:
             self.say(step, rest, "PP-01", str(error.args[0]))
             self.lacking = True
         except DataFaults as error:
@@ -116,15 +113,11 @@ class Header:
             return
         bad = [name for name in names if name.casefold() in ("bank", "table") or NO_NAME.search(name)]
         if bad:
-            why = (
-                "no name holds : ; -> or quotes or begins with =="
-                if NO_NAME.search(bad[0])
-                else "the word is taken"
-            )
+            why = NAME_SIGNS if NO_NAME.search(bad[0]) else "the word is taken"
             self.say(step, bad[0], "PP-01", f"a player can't be called {bad[0][:40]}: {why}")
             self.lacking = True
             return
-        self.players = tuple(names)
+        self.players, self.seats = tuple(names), step
         self.fits(step, rest)
 
     def fits(self, step: Step, rest: str) -> None:
@@ -191,6 +184,8 @@ class Header:
             return
         try:
             amount = read_amount(value)
+            if amount < 0:
+                raise NameFault(f"a figure is 0 or more, not {amount}")
             if self.figures.setdefault(name, amount) != amount:
                 self.say(step, value, "PP-09", f"{name} is already {self.figures[name]}")
         except NameFault as fault:

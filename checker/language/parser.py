@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playproof.checker.language.script import LIMIT
+from playproof.checker.language.script import KEYWORDS, LIMIT
 from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
@@ -257,6 +257,8 @@ def _commands(
 
 
 def _unknown(game: Game, words: dict[str, list[Command[Any]]], word: str, kind: str, actor: str) -> str:
+    if word.casefold() in KEYWORDS:
+        return f"{word.casefold()} stands on a line of its own"
     if not actor and word.casefold() in game.words["actor"]:
         return f"who does that? Write 'NAME: {word} …'"
     close = nearest(word, list(words)) if word else ""
@@ -445,6 +447,10 @@ def read_have(game: Game, game_state: GameState, line: int, text: str) -> Parsed
 def read_count(game: Game, game_state: GameState, line: int, text: str) -> list[Parsed]:
     """What stands after ``count``: one or several, with commas (not those of coordinates). Raises :class:`ParseError`."""
     parts = [said for part in (BETWEEN.split(text) if "," in text else [text]) if (said := part.strip())]
+    if not parts:
+        raise ParseError(
+            "there is nothing after count; write who or what was counted, and how much: count Ann 40"
+        )
     allowed("a line has", "counts", len(parts), "it is left out")
     return [_of_kind(game, game_state, line, part, "count") for part in parts]
 
@@ -467,7 +473,13 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
         found = [known for known in words if word and known.startswith(word)]
         if len(found) != 1:
             close = nearest(word, [known for known in words if known]) if word else ""
-            hint = f"; did you mean {close}?" if close else f"; there are {', '.join(filter(None, words))}"
+            known = ", ".join(filter(None, words))
+            if not word:
+                behind = "the colon" if colon else kind
+                raise ParseError(
+                    f"there is nothing after {behind}; {kind} is followed by one of {known}", head
+                )
+            hint = f"; did you mean {close}?" if close else f"; there are {known}"
             raise ParseError(f"'{kind} {word}' is not known{hint}", word)
         commands = words[found[0]]
     trouble: ParseError | None = None

@@ -7,10 +7,12 @@ that never saw the entry: undo is exact by construction.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from playproof.checker.language.lines import Line
+from playproof.components.plural import counted
 from playproof.components.reading.limits import FINDINGS, LINE_LENGTH, LINES
 
 __all__ = ["LIMIT", "Problem", "Script", "Step", "script"]
@@ -50,12 +52,14 @@ class Problem(NamedTuple):
 
 class Script(NamedTuple):
     """What is in force: the steps in order, accepted lines with the reason and the line that says so. ``stopped``: the
-    limit that the file passes, so that its rest was not read; the last problem says it too."""
+    limit that the file passes, so that its rest was not read; the last problem says it too. ``uncounted``: counts that
+    were taken back together with the entries that they follow, each with the ``undo``."""
 
     steps: list[Step]
     accepted: dict[int, tuple[str, Line]]
     problems: list[Problem]
     stopped: str = ""
+    uncounted: Sequence[tuple[Step, Line]] = ()
 
 
 def word_of(text: str) -> str:
@@ -76,7 +80,9 @@ def script(lines: list[Line]) -> Script:
     #: may hold some twice, and some that an amendment has changed since: `_undo` looks at the step itself.
     done: list[int] = []
     amended: list[int] = []
+    uncounted: list[tuple[Step, Line]] = []
     stopped = ""
+    entries = 0  # how many can be undone; counts go with the entry that they follow
 
     for told, line in enumerate(lines):
         text = line.text
@@ -97,16 +103,24 @@ def script(lines: list[Line]) -> Script:
             steps.append(Step(line.number, line, text, word))
             if word not in LASTING:
                 done.append(index)
+                entries += word != "count"
             continue
         if word == "undo":
             match = UNDO.fullmatch(text)
-            if match is None or len(match[1] or "1") > 6:
-                problems.append(Problem(line, text, "PP-05", "undo stands alone, or with how many entries"))
+            number = _number(match[1] or "1") if match is not None else 0
+            if number == 0:
+                said = "write undo, or undo and how many entries, as undo 3"
+                problems.append(Problem(line, text, "PP-05", said))
                 continue
-            for _ in range(int(match[1] or 1)):
-                if not _undo(steps, done, amended):
-                    problems.append(Problem(line, text, "PP-05", "there is no entry left to undo"))
-                    break
+            if number > entries:
+                said = "there is no entry left to undo"
+                if entries:
+                    said = f"{counted(entries, 'entry')} can be undone, not {number}; nothing is undone"
+                problems.append(Problem(line, text, "PP-05", said))
+                continue
+            entries -= number
+            for _ in range(number):
+                uncounted += [(one, line) for one in _undo(steps, done, amended)]
         elif word == "amend":
             match = AMEND.fullmatch(text)
             if match is None:
@@ -129,10 +143,12 @@ def script(lines: list[Line]) -> Script:
                 )
                 continue
             where[line.number] = found
+            entries -= _is_entry(old.word)
             if word == "note":
                 steps[found] = None
                 continue
             steps[found] = Step(old.number, line, match[2], word)
+            entries += _is_entry(word)
             if word not in LASTING:
                 heappush(amended, -found)
         elif word == "accept":
@@ -143,7 +159,7 @@ def script(lines: list[Line]) -> Script:
                 )
                 continue
             accepted[_number(match[1])] = (match[2] or match[3] or "", line)
-    return Script([step for step in steps if step is not None], accepted, problems, stopped)
+    return Script([step for step in steps if step is not None], accepted, problems, stopped, uncounted)
 
 
 def _number(digits: str) -> int:
@@ -151,8 +167,13 @@ def _number(digits: str) -> int:
     return int(digits) if len(digits) < 10 else 0
 
 
-def _undo(steps: list[Step | None], done: list[int], amended: list[int]) -> bool:
-    """Take the last entry out of force, and the counts that saw it done."""
+def _is_entry(word: str) -> bool:
+    return word not in LASTING and word != "count"
+
+
+def _undo(steps: list[Step | None], done: list[int], amended: list[int]) -> list[Step]:
+    """Take the last entry out of force, and the counts that saw it done: these counts."""
+    counts: list[Step] = []
     while done or amended:
         index = -heappop(amended) if not done or (amended and -amended[0] > done[-1]) else done.pop()
         step = steps[index]
@@ -160,5 +181,6 @@ def _undo(steps: list[Step | None], done: list[int], amended: list[int]) -> bool
             continue
         steps[index] = None
         if step.word != "count":
-            return True
-    return False
+            break
+        counts.append(step)
+    return counts

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
 
-__all__ = ["Claim", "Entry", "OneOf", "Span", "Violation"]
+__all__ = ["Claim", "Entry", "OneOf", "Span", "Violation", "itself"]
 
 
 class Entry(msgspec.Struct):
@@ -70,3 +71,8 @@ class OneOf:
 
     def __str__(self) -> str:
         return "|".join(map(str, self.values))
+
+
+def itself(entry: Entry) -> Iterable[object]:
+    """All that an entry says, but for its line: only a line that says the same once more repeats it."""
+    return (msgspec.structs.astuple(entry)[1:],)

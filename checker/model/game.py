@@ -14,18 +14,23 @@ from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Entry, OneOf, Span, Violation
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import Names
+from playproof.checker.model.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Placed, StateSnapshot
 from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.reading.wording import shown
 from typing_extensions import TypeVar
 
-__all__ = ["Game", "open_game"]
+__all__ = ["Game", "PlayersFault", "open_game"]
 
 BANK = "bank"
 
 S = TypeVar("S", bound=ModuleState, default=Any)
 M = TypeVar("M", bound=RuleModule)
+
+
+class PlayersFault(DataFaults):
+    """A player is called as something of the game's own is."""
 
 
 class Game(RuleModule[S]):
@@ -61,8 +66,9 @@ class Game(RuleModule[S]):
         self.label = definition.rules_of
         super().__init__(self, self.settings(definition.rules_of))
         seats = [(player, ()) for player in players]
-        self.actors = Names("player", seats)  # who may stand before the colon: rooms add companies
-        self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)))
+        #: Who may stand before the colon, and who has money: rooms add companies.
+        self.actors = Names("player", seats, players)
+        self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)), players)
         self.modules: dict[str, RuleModule] = ModuleRegistry(definition)
         self.kind: dict[str, ValueType] = {
             one.name: one
@@ -189,7 +195,7 @@ class Game(RuleModule[S]):
                 ):
                     reason = "not_yet" if kind == "table" else self.untimely_reason(game_state, command)
                     due = self.awaited(game_state)
-                    early = self.game_violation(reason, f"{command.syntax.word} can't be done now: {due}")
+                    early = self.game_violation(reason, f"{command.syntax.phrase} can't be done now: {due}")
                     early.awaited, early.due = self.active_players_now(game_state), due
                     return [early]
             if command.turn and kind == "actor":
@@ -241,6 +247,18 @@ class Game(RuleModule[S]):
         """Whom or what a stated outcome calls ``text``. Raises :class:`playproof.checker.model.names.NameFault`."""
         return self.owners.get(text)
 
+    def unfit_name(self, name: str) -> str:
+        """Why a company, a card … of the table's own can't be called ``name``, as a sentence; ``""`` if it can."""
+        if NO_NAME.search(name):
+            return f"nothing can be called {name[:40]}: {NAME_SIGNS}"
+        if any(player.casefold() == name.casefold() for player in self.players):
+            return f"{name} is a player; write another name"
+        if name.casefold() in ("bank", "table"):
+            return f"the word {name} is taken; write another name"
+        if any(name.casefold() in names.exact for names in (self.actors, self.owners)):
+            return f"{name} is in the game already; write another name"
+        return ""
+
     def skips_continuation(self, game_state: GameState) -> bool:
         """Whether lines that go on with an action are passed over: on the corrected table it was not done."""
         return False
@@ -251,7 +269,7 @@ class Game(RuleModule[S]):
             return "the game is over"
         now = self.active_players_now(game_state)
         if now:
-            return f"it is {' or '.join(now)}'s turn"
+            return f"it is {turn_of(now)}"
         words = [
             command.syntax.word
             for command in self.active_module(game_state).commands()
@@ -371,7 +389,7 @@ def named_families(definition: GameDefinition) -> list[str]:
     if isinstance(named, list) and all(isinstance(name, str) for name in named):
         return named
     allowed = 'a list of names in quotes, as ["waterfall"]'
-    raise DataFaults([Fault(definition.place("families"), f"is {named!r}", allowed)])
+    raise DataFaults([Fault(definition.place("families"), f"is {shown(named)}", allowed)])
 
 
 def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:
@@ -407,7 +425,8 @@ def open_game(
     house: dict[str, str] | None = None,
     figures: dict[str, int] | None = None,
 ) -> Game:
-    """The game of ``sheet`` for these players. Raises :class:`DataFaults` if its data can't be used."""
+    """The game of ``sheet`` for these players. Raises :class:`DataFaults` if its data can't be used, as a
+    :class:`PlayersFault` if it is only that a player is called as something of the game's own is."""
     if not definition.play:
         problem = f"{definition.id} has no play.toml, so its play can't be checked"
         if (definition.folder / "play.toml").is_file():
@@ -419,4 +438,11 @@ def open_game(
     path = f"playproof.checker.games.{definition.module}"
     if importlib.util.find_spec(path) is not None:
         kind = importlib.import_module(path).GAME
-    return kind(definition, tuple(players), dict(house or {}), dict(figures or {}))
+    try:
+        return kind(definition, tuple(players), dict(house or {}), dict(figures or {}))
+    except NameTaken as taken:
+        problem = (
+            f"a player can't be called {taken.player}: {definition.id} has a {taken.name} of its own; "
+            f"write another name, such as {taken.player}1"
+        )
+        raise PlayersFault([Fault(definition.place(), problem)]) from None

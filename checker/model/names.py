@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from playproof.components.faults import nearest
 
-__all__ = ["NameFault", "Names"]
+__all__ = ["NAME_SIGNS", "NO_NAME", "NameFault", "NameTaken", "Names", "listing", "turn_of"]
+
+#: What a line's reader takes for something else than a part of a name.
+NO_NAME = re.compile(r'[:;"→]|->|^==')
+NAME_SIGNS = "no name holds : ; -> or quotes or begins with =="
 
 
 class NameFault(Exception):
@@ -44,17 +49,28 @@ class NameFault(Exception):
         return self._told()[1]
 
 
+class NameTaken(Exception):
+    """The game calls something as ``player`` is called, and a purse has one name: no table can be told so."""
+
+    def __init__(self, player: str, name: str) -> None:
+        super().__init__(f"{name} is the player {player}")
+        self.player, self.name = player, name
+
+
 class Names:
     """An index of things by everything that they may be called.
 
     ``things`` are pairs of an id and its other names. ``what`` is the word for one of them ("player"), for
-    the sentences of :class:`NameFault`.
+    the sentences of :class:`NameFault`. ``players``: once they are among them, nothing else may have one of these as its id.
     """
 
-    __slots__ = ("exact", "ids", "seen", "what", "written")
+    __slots__ = ("exact", "ids", "players", "seen", "what", "written")
 
-    def __init__(self, what: str, things: Iterable[tuple[str, Iterable[str]]] = ()) -> None:
+    def __init__(
+        self, what: str, things: Iterable[tuple[str, Iterable[str]]] = (), players: Iterable[str] = ()
+    ) -> None:
         self.what = what
+        self.players: frozenset[str] = frozenset()
         self.ids: list[str] = []
         self.exact: dict[str, tuple[str, ...]] = {}
         self.seen: dict[str, str] = {}
@@ -62,14 +78,18 @@ class Names:
         self.written: dict[str, str] = {}
         for thing, others in things:
             self.add(thing, *others)
+        self.players = frozenset(players)
 
     def add(self, thing: str, *others: str) -> None:
-        """One more thing; its id always counts as a name."""
+        """One more thing; its id always counts as a name. Raises :class:`NameTaken` for a player's name: the two would
+        be one."""
+        if thing in self.players:
+            raise NameTaken(thing, thing)
         if thing not in self.ids:
             self.ids.append(thing)
         self.seen.clear()
         for written in (thing, *(" ".join(other.split()) for other in others)):
-            name = unicodedata.normalize("NFC", written).casefold()
+            name = folded(written)
             if self.written.get(name, thing) == thing:
                 self.written[name] = written
             known = self.exact.get(name, ())
@@ -78,16 +98,15 @@ class Names:
 
     def candidates(self, text: str) -> tuple[str, ...]:
         """The ids that ``text`` may mean: those called exactly so, else those whose name starts so."""
-        # An é may be one sign or two, as the system or the program likes.
-        folded = " ".join(unicodedata.normalize("NFC", text).casefold().split())
-        if not folded:
+        wanted = folded(text)
+        if not wanted:
             return ()
-        exact = self.exact.get(folded)
+        exact = self.exact.get(wanted)
         if exact is not None:
             return exact
         found: dict[str, None] = {}
         for name, things in self.exact.items():
-            if name.startswith(folded):
+            if name.startswith(wanted):
                 found.update(dict.fromkeys(things))
         return tuple(found)
 
@@ -109,8 +128,23 @@ class Names:
         close = nearest(text, list(self.exact))
         hint = f"; did you mean {self.written[close]}?" if close else ""
         allowed = f" ({', '.join(self.ids)})" if 0 < len(self.ids) <= 12 and not close else ""
-        said = f"'{text}' is no {self.what} here" if text.strip() else f"the name of a {self.what} is missing"
+        said = (
+            f"'{text.strip()}' is no {self.what} here"
+            if text.strip()
+            else f"the name of a {self.what} is missing"
+        )
         return f"{said}{allowed}{hint}", self.exact[close][0] if close else ""
+
+
+def folded(text: str) -> str:
+    """``text`` as it is compared: an é may be one sign or two, as the system or the program likes."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def turn_of(players: Iterable[str]) -> str:
+    """``Ann's or Bob's turn``."""
+    owners = (f"{player}'s" for player in players)
+    return f"{listing(owners, 'or')} turn"
 
 
 def listing(words: Iterable[str], last: str = "and") -> str:

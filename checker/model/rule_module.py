@@ -86,7 +86,9 @@ class Command(Generic[E]):
     ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names
     nobody (a company that was acted for); the actor if there is no such function. ``joins``: it may follow another
     entry on its line (``Ann: sow B07 bids Ann 2 Bob 3``), in the singular too. ``place``: where it stands among the
-    game's, as its rooms list theirs: in the order of a turn.
+    game's, as its rooms list theirs: in the order of a turn. ``declares`` tells what a ``have`` line is about, so that
+    a line about the same thing is noticed; without it a verb declares one thing of each actor (``have Ann: cash 40``).
+    See also :func:`playproof.checker.model.entries.itself`.
     """
 
     text: str
@@ -101,6 +103,7 @@ class Command(Generic[E]):
     options: Callable[[GameState, str], Options] | None = None
     speaks: Callable[[E, Claim], str] | None = None
     joins: bool = False
+    declares: Callable[[E], Iterable[object]] | None = None
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)
@@ -174,6 +177,9 @@ class GameContext(Protocol):
 
     def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
         """Who may act now."""
+
+    def unfit_name(self, name: str) -> str:
+        """Why something of the table's own can't be called ``name``, as a sentence; ``""`` if it can."""
 
     def available_cash(self, game_state: GameState, owner: str) -> int:
         """What ``owner`` can spend: the balance less what standing bids commit."""
@@ -334,6 +340,12 @@ class RuleModule(Generic[S]):
         number of players), else ``reason``."""
         special = f"{reason}_{case}"
         return special if special in self.cases else reason
+
+    def unfit(self, name: str, about: str) -> Iterable[Violation]:
+        """The finding where something of the table's own can't be called ``name``."""
+        problem = self.game.unfit_name(name)
+        if problem:
+            yield Violation("PP-09", problem, about)
 
     def violation(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Violation:
         """A finding of this room."""

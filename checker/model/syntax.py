@@ -119,6 +119,14 @@ class Syntax:
             self.pattern = re.compile(r"\s*+" + _expression(parts, 0, len(parts)), re.IGNORECASE | re.DOTALL)
             self.short = SHORT[free]
 
+    @property
+    def phrase(self) -> str:
+        """The words with which the form begins: ``technical bankruptcy``."""
+        first = next(
+            (at for at, piece in enumerate(self.pieces) if not isinstance(piece, str)), len(self.pieces)
+        )
+        return " ".join(map(str, self.pieces[:first]))
+
     def write(self, values: tuple[object, ...]) -> str:
         """The line that says ``values``, in the order of the blanks; ``None`` is left out."""
         return " ".join(_written(self.pieces, values))

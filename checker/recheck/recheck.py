@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 from playproof.checker.api import read, shown
-from playproof.checker.definition.game_definition import GameDefinition, find_game
+from playproof.checker.definition.game_definition import GameDefinition, UnknownGame, find_game
 from playproof.checker.language.lines import unified
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game_state import JOINT, Move
@@ -99,7 +99,7 @@ def game_of(path: Path, roots: Sequence[Path] = ()) -> Report | str:
         if len(words) > 1 and words[0].casefold() == "game":
             try:
                 return find_game(" ".join(words[1:]), roots).id
-            except KeyError as error:
+            except UnknownGame as error:
                 return Report(str(path), unreadable=f"can't be checked: {error.args[0]}")
     return Report(str(path), unreadable="can't be checked: it does not say 'game …'")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 from typing import Any
 
@@ -83,18 +84,19 @@ def _figures(finding: Finding, settled: str) -> str:
     return f" ({word}: {said})" if said else ""
 
 
-def render_state(shown: dict[str, Any], indent: str = "") -> str:
-    """A table's plain data as text, one fact to a line."""
+def render_state(shown: dict[str, Any], indent: str = "", owners: Collection[str] = ()) -> str:
+    """A table's plain data as text, one fact to a line. ``owners``: names that stay as they are written."""
     out: list[str] = []
+    owners = owners or shown.get("money", ())
     for name, value in shown.items():
-        label = str(name).replace("_", " ")
+        label = str(name) if name in owners else str(name).replace("_", " ")
         if isinstance(value, dict) and not any(isinstance(one, dict | list) for one in value.values()):
             out.append(
                 f"{indent}{label:<12} " + (", ".join(f"{key} {one}" for key, one in value.items()) or "-")
             )
         elif isinstance(value, dict):
             out.append(f"{indent}{label}")
-            out.append(render_state(value, indent + "  "))
+            out.append(render_state(value, indent + "  ", owners))
         elif isinstance(value, list):
             if value and isinstance(value[0], dict):
                 out.append(f"{indent}{label}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playproof.checker.language.parser import ParseError, read_count
 from playproof.checker.language.script import Step
 from playproof.checker.model.names import NameFault
@@ -13,6 +15,7 @@ from playproof.components.reading.limits import EXCERPT
 __all__ = ["adjust", "count"]
 
 BANK = "bank"
+AMOUNT = re.compile(r"[-+]?[$£€¥]?[-+]?\d+")
 
 
 def count(session: SessionState, step: Step) -> None:
@@ -95,14 +98,21 @@ def adjust(session: SessionState, step: Step) -> None:
     """``adjust NAME ±N "why"``: the books are told of a difference that is known and meant."""
     game = session.game
     assert game is not None
-    said, _, _ = step.text[6:].strip().partition('"')
-    words = said.split()
+    words = step.text[6:].partition('"')[0].split()
+    # The amount is the first word that may be one; without it, the last word was meant to be.
+    at = next((index for index, word in enumerate(words) if index and AMOUNT.fullmatch(word)), len(words) - 1)
     try:
-        if len(words) < 2:
+        if at < 1:
             raise NameFault('write: adjust NAME ±AMOUNT "why"')
-        owner, amount = game.owners.get(" ".join(words[:-1])), read_amount(words[-1])
+        owner = game.owners.get(" ".join(words[:at]).removesuffix(":").rstrip())
+        amount = read_amount(words[at])
     except NameFault as fault:
-        session.language(step, said, "PP-03", fault.problem)
+        session.language(step, " ".join(words[: at + 1]), "PP-03", fault.problem)
+        return
+    has = session.game_state.balances.get(owner, 0)
+    if owner != BANK and has + amount < 0:
+        problem = f"{owner} has {has}, so {-amount} can't be taken away; nothing is adjusted"
+        session.language(step, words[at], "PP-07", problem)
         return
     for branch in session.branches.all:
         branch.game_state.journal = []

@@ -19,8 +19,8 @@ from playproof.checker.language.parser import ParseError, clauses, read_entry, r
 from playproof.checker.language.script import LIMIT, Script, Step, script
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
-from playproof.checker.model.game import Game, open_game
-from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.game import Game, PlayersFault, open_game
+from playproof.checker.model.game_state import JOINT, GameState, Move
 from playproof.checker.model.rule_module import Parsed, RuleModule
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import deviate, misfit
@@ -126,6 +126,10 @@ class Session(SessionState):
             game = open_game(header.definition, header.players, header.house, header.figures)
             game_state = game.initial_state()
             check_read(game)
+        except PlayersFault as error:
+            seats = header.seats or at
+            self.language(seats, seats.text.partition(" ")[2].strip(), "PP-01", error.faults[0].problem)
+            return None
         except DataFaults as error:
             if not header.misfit:  # a game may have no figures for so many
                 said = f"the game's data can't be used: {error.faults[0]}"
@@ -147,10 +151,29 @@ class Session(SessionState):
         except ParseError as fault:
             self.language(step, fault.part, "PP-03" if fault.name else "PP-09", fault.problem)
             return
-        for violation in parsed.command.check(game_state, parsed.entry):
+        wrong = list(parsed.command.check(game_state, parsed.entry))
+        for violation in wrong:
             self.finding(step, violation, parsed)
-        parsed.command.apply(game_state, parsed.entry)
+        if wrong or not self.said_before(step, parsed):
+            parsed.command.apply(game_state, parsed.entry)
         self.position = step
+
+    def said_before(self, step: Step, parsed: Parsed) -> bool:
+        """Whether an earlier ``have`` line says just the same, so that this one counts for nothing. That is a note, and
+        so is a line that declares otherwise what an earlier one does: the later one counts."""
+        entry, declares = parsed.entry, parsed.command.declares
+        things = [(type(entry), one) for one in (declares(entry) if declares else (entry.actor,))]
+        earlier = next((self.declared[one] for one in things if one in self.declared), None)
+        self.declared.update(dict.fromkeys(things, step))
+        if earlier is None:
+            return False
+        same = same_words(step.text, earlier.text)
+        said = "says the same" if same else f"says otherwise: '{earlier.text[:60]}'"
+        note = self.make(step, Violation("PP-09", f"line {earlier.number} {said}"), None)
+        note.help = "leave one of the two out" if same else "this line counts; leave the other one out"
+        self.report.notes.append(note)
+        self.used.update((step.number, step.line.number))  # what is accepted there is that
+        return same
 
     def begin(self, step: Step) -> bool:
         """The first entry: the declared position is closed and checked."""
@@ -337,6 +360,11 @@ class Session(SessionState):
         game, branches = self.game, self.branches
         assert game is not None
         before = self.findings_made()
+        twice = None if quiet or JOINT in self.game_state.journal else stated_twice(parsed.claims)
+        if twice is not None:
+            said = f"it is stated twice that {twice.who} {twice.kind} {twice.what}; state the sum, once"
+            self.language(step, str(twice.what), "PP-11", said)
+            return
         for claim in parsed.claims:
             misfits = [misfit(game, branch.game_state, claim, parsed) for branch in branches.all]
             violation = misfits[0]
@@ -407,6 +435,32 @@ class Session(SessionState):
             self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.game_state)) or {}
 
 
+def stated_twice(claims: Sequence[Claim]) -> Claim | None:
+    """A payment that is among the claims twice; ``None`` if there is none. Pieces alike may well be taken twice."""
+    seen: set[tuple[object, ...]] = set()
+    for claim in claims:
+        key = claim.kind, claim.who, claim.what, claim.other
+        if claim.kind in ("pays", "gets") and claim.what and key in seen:
+            return claim
+        seen.add(key)
+    return None
+
+
+def taken_back(session: Session, counting: Step, undo: Line) -> None:
+    """A count that an ``undo`` has taken back is not compared, which is a note."""
+    if len(session.report.notes) < FINDINGS:
+        step = Step(undo.number, undo, undo.text, "undo")
+        said = f"the count of line {counting.number} was taken back as well, so it is not compared"
+        note = session.make(step, Violation("PP-05", said), None)
+        note.help = "if it still holds, count again"
+        session.report.notes.append(note)
+
+
+def same_words(one: str, two: str) -> bool:
+    """Whether two lines differ in spaces and case alone."""
+    return one.casefold().split() == two.casefold().split()
+
+
 def run(
     text: str, file: str = "", roots: Sequence[Path] = (), upto: int = 0, whole_trail: bool = False
 ) -> Session:
@@ -452,6 +506,8 @@ def follow(session: Session, read: Script, done: int = 0) -> Session:
     """Play a script to its end; its first ``done`` steps were played already."""
     for step in read.steps[done:]:
         session.step(step)
+    for counting, undo in read.uncounted:
+        taken_back(session, counting, undo)
     for problem in read.problems:
         step = Step(problem.line.number, problem.line, problem.line.text, "")
         session.language(step, problem.part, problem.code, problem.message)

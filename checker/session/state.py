@@ -11,10 +11,11 @@ from playproof.checker.definition.rulebook import rulebook
 from playproof.checker.language.header import Header
 from playproof.checker.language.lines import Line
 from playproof.checker.language.script import Step
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.findings import Finding, Report, excerpt, sentence
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branches
 from playproof.checker.session.marking import mark
@@ -43,6 +44,8 @@ class SessionState:
     playing: bool = False
     last: Parsed | None = None
     position: Step | None = None
+    #: What ``have`` lines have declared, and the line of each.
+    declared: dict[tuple[type[Entry], object], Step] = field(default_factory=dict)
     variants: Variants = field(default_factory=Variants)
     early: list[Step] = field(default_factory=list)
     repeats: RepeatTracker = field(default_factory=RepeatTracker)
@@ -66,6 +69,8 @@ class SessionState:
 
     def language(self, step: Step, part: str, code: str, message: str) -> Finding:
         """A finding of the language itself."""
+        if "#" in part and code in ("PP-02", "PP-03", "PP-09"):
+            message += "; a comment needs a space before its #"
         return self.finding(step, Violation(code, message, part), None)
 
     def finding(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
@@ -121,7 +126,7 @@ class SessionState:
         if self.playing and parsed is not None:
             finding.help = f'undo it at the table, or: accept {step.number} "…"'
             if violation.awaited:
-                who = " or ".join(f"{name}'s" for name in violation.awaited)
+                who = listing((f"{name}'s" for name in violation.awaited), "or")
                 finding.help = (
                     f"if a line of {who} was left out, write it before this one; else {finding.help}"
                 )

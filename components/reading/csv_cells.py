@@ -7,9 +7,9 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
+from playproof.components.plural import counted
 from playproof.components.reading.limits import MAX_COLUMNS, MAX_ROWS, name_of, read_text_file, refuse
 from playproof.components.reading.table import Table
-from playproof.components.reading.wording import count
 
 __all__ = ["csv_table"]
 
@@ -37,10 +37,12 @@ def csv_table(path: Path, root: Path, names: Iterable[str]) -> Table:
                 continue
             if not table.header_at:
                 if len(cells) > MAX_COLUMNS:
-                    refuse(table.place(at), f"found {count(len(cells), 'column')}", f"at most {MAX_COLUMNS}")
+                    refuse(
+                        table.place(at), f"found {counted(len(cells), 'column')}", f"at most {MAX_COLUMNS}"
+                    )
                 table.header, table.header_at = cells, at
             elif len(table.rows) == MAX_ROWS:
-                refuse(table.place(at), f"found more than {count(MAX_ROWS, 'row')}", "split the file")
+                refuse(table.place(at), f"found more than {counted(MAX_ROWS, 'row')}", "split the file")
             else:
                 table.rows.append((at, cells))
     except csv.Error as error:

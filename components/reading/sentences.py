@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args
 
 from playproof.components.faults import NotAllowed, nearest
+from playproof.components.plural import counted
 from playproof.components.reading.patterns import in_words
 from playproof.components.reading.shapes import BOUNDS, Spot, choices_of, field_names, noun_of
-from playproof.components.reading.wording import article, count, shown, words
+from playproof.components.reading.wording import article, shown, words
 from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
 
@@ -180,7 +181,7 @@ def _bound(name: str) -> Callable[[ErrorDetails, Spot], Said]:
 
 def _text_length(error: ErrorDetails, spot: Spot) -> Said:
     found = error["input"]
-    length = f" ({count(len(found), 'character')})" if isinstance(found, str) and found else ""
+    length = f" ({counted(len(found), 'character')})" if isinstance(found, str) and found else ""
     return Said(f"found {shown(found)}{length}", _at(error, "character"))
 
 
@@ -188,15 +189,15 @@ def _list_length(error: ErrorDetails, spot: Spot) -> Said:
     limits = error.get("ctx", {})
     number = limits.get("actual_length")
     thing = "entry" if isinstance(error["input"], Mapping) else "item"
-    found = count(number, thing) if number is not None else shown(error["input"])
-    return Said(f"found {found}".replace("entrys", "entries"), _at(error, thing).replace("entrys", "entries"))
+    found = counted(number, thing) if number is not None else shown(error["input"])
+    return Said(f"found {found}", _at(error, thing))
 
 
 def _at(error: ErrorDetails, thing: str) -> str:
     limits = error.get("ctx", {})
     if "min_length" in limits:
-        return f"at least {count(limits['min_length'], thing)}"
-    return f"at most {count(limits['max_length'], thing)}"
+        return f"at least {counted(limits['min_length'], thing)}"
+    return f"at most {counted(limits['max_length'], thing)}"
 
 
 def _pattern(error: ErrorDetails, spot: Spot) -> Said:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from playproof.components.reading.wording import article, count, either, words
+from playproof.components.plural import counted
+from playproof.components.reading.wording import article, either, words
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import SchemaError, SchemaValidator
@@ -76,7 +77,7 @@ class Shape(msgspec.Struct, frozen=True):
                 else "item"
             )
             # As it is written: [63.5, 88.9] is what a size that says "63x88" is meant to be.
-            return f"a list of {count(len(items), noun)} in [brackets]"
+            return f"a list of {counted(len(items), noun)} in [brackets]"
         return _PLAIN.get(kind, "")
 
 

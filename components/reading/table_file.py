@@ -10,10 +10,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.plural import counted
 from playproof.components.reading.limits import MAX_FAULTS, name_of, refuse
 from playproof.components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
 from playproof.components.reading.table import Table
-from playproof.components.reading.wording import article, count, shown, words
+from playproof.components.reading.wording import article, shown, words
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 __all__ = ["Row", "read_rows"]
@@ -164,7 +165,7 @@ def _records(table: Table, columns: _Columns) -> tuple[list[tuple[int, dict[str,
     faults: list[Fault] = []
     for at, cells in table.rows:
         if len(cells) != len(names) and not table.in_sheet:
-            found = f"found {count(len(cells), 'cell')}"
+            found = f"found {counted(len(cells), 'cell')}"
             allowed = f"{len(names)}, one for each column of the header"
             if len(cells) > len(names):
                 allowed += '; a text with a comma in it stands in "quotes"'

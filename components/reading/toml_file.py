@@ -57,7 +57,8 @@ def _placed(error: ValidationError, text: str, name: str, model: type[BaseModel]
     from playproof.components.reading.typed import faults_from
 
     faults = faults_from(error, place_of, model)
-    return sorted(faults, key=lambda fault: fault.place.line)
+    # Items of a list are at one place, and so may have one and the same fault.
+    return sorted(dict.fromkeys(faults), key=lambda fault: fault.place.line)
 
 
 def _parse(text: str, name: str) -> dict[str, Any]:
@@ -66,6 +67,10 @@ def _parse(text: str, name: str) -> dict[str, Any]:
     except TooDeep as deep:
         refuse(Place(name, deep.line), "lists or tables are nested too deeply", f"at most {DEEPEST} levels")
     except tomllib.TOMLDecodeError as error:
+        if alone := re.search(r"\r(?!\n)", text):
+            line = text.count("\n", 0, alone.start()) + 1
+            problem = "a carriage return (CR) alone ends this line"
+            refuse(Place(name, line), problem, "lines that end with LF or CR LF")
         message = str(error)
     except ValueError:
         # Python's own limit on reading numbers, which tomllib passes on without a position.

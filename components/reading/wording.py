@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-__all__ = ["article", "count", "either", "shown", "words"]
+__all__ = ["article", "either", "shown", "words"]
 
 LONGEST = 60
 """How many characters of a found text are shown."""
@@ -45,11 +45,6 @@ def either(alternatives: Iterable[str]) -> str:
     if "a number" in parts and "a whole number" in parts:
         parts.remove("a whole number")
     return " or ".join(parts)
-
-
-def count(number: int, thing: str) -> str:
-    """'1 item', '2 items', '100,000 rows'."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def article(noun: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.plural import counted
 from playproof.components.reading.limits import (
     CELL_LIMIT,
     MAX_COLUMNS,
@@ -26,11 +27,12 @@ from playproof.components.reading.limits import (
     refuse,
 )
 from playproof.components.reading.table import Table
-from playproof.components.reading.wording import count, shown
+from playproof.components.reading.wording import shown
 
 __all__ = ["xlsx_table"]
 
 _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
@@ -94,7 +96,7 @@ def _check_rows(content: bytes, place: Place) -> None:
     """A large part must be one of rows, each of which the parsers can hold: they drop a row when it ends."""
     rows = content.split(b"row>")
     if len(rows) > 2 * MAX_ROWS + 2:
-        refuse(place, f"found more than {count(MAX_ROWS, 'row')}", "split the workbook")
+        refuse(place, f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook")
     if max(row.count(b"<") for row in rows) > TAG_LIMIT:
         refuse(
             place,
@@ -119,19 +121,44 @@ def _fill(table: Table, data: io.BytesIO) -> None:
                 content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
             unknown = _formulas_without_result(content)
             _take_rows(table, sheet.iter_rows(), unknown)
+            table.faults += _merged(table, content)
+            if not table.header_at and not table.faults:
+                filled = next(
+                    (one.title for one in book.worksheets if one is not sheet and _is_filled(one)), ""
+                )
+                if filled:
+                    problem = f"the first sheet, {shown(sheet.title)}, is empty, and {shown(filled)} is not"
+                    refuse(table.place(0), problem, "the table on the first sheet")
         finally:
             book.close()
+
+
+def _is_filled(sheet: Any) -> bool:
+    sheet.reset_dimensions()
+    return any(cell.value is not None for row in sheet.iter_rows(max_row=100, max_col=100) for cell in row)
+
+
+def _merged(table: Table, content: bytes) -> Iterator[Fault]:
+    """Cells that are merged, in rows that count: only the first of them has the value."""
+    rows = {table.header_at, *(at for at, _ in table.rows)} - {0}
+    for found in _MERGED.finditer(content):
+        letters, first, last = found[1].decode(), int(found[2]), int(found[4])
+        at = next((row for row in range(first, min(last, MAX_ROWS + 1) + 1) if row in rows), 0)
+        if at:
+            place = table.place(at, table.column(_column_number(letters) - 1))
+            area = f"{letters}{first}:{found[3].decode()}{last}"
+            yield Fault(place, f"the cells {area} are merged", "single cells, each with its value")
 
 
 def _take_rows(table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple[int, int]]) -> None:
     looked_at = 0
     for at, row in enumerate(rows, 1):
         if at > MAX_ROWS + 1:
-            refuse(table.place(at), f"found more than {count(MAX_ROWS, 'row')}", "split the workbook")
+            refuse(table.place(at), f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook")
         looked_at += len(row)
         if looked_at > CELL_LIMIT:
             refuse(
-                table.place(at), f"found more than {count(CELL_LIMIT, 'cell')}", "delete the empty columns"
+                table.place(at), f"found more than {counted(CELL_LIMIT, 'cell')}", "delete the empty columns"
             )
         cells = [_text(cell.value) for cell in row]
         while cells and not cells[-1] and (at, len(cells)) not in unknown:
@@ -139,7 +166,7 @@ def _take_rows(table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple
         if not cells or (cells[0].startswith("#") and row[0].data_type != "e"):
             continue
         if len(cells) > MAX_COLUMNS:
-            refuse(table.place(at), f"found {count(len(cells), 'column')}", f"at most {MAX_COLUMNS}")
+            refuse(table.place(at), f"found {counted(len(cells), 'column')}", f"at most {MAX_COLUMNS}")
         if not table.header_at:
             table.header, table.header_at = cells, at
         faults = list(_cell_faults(table, at, cells, row, unknown))

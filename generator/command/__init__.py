@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 __all__ = ["main"]
@@ -12,6 +13,9 @@ def main() -> None:
     """Run the command; whatever goes wrong is a sentence on standard error and an exit status, never a traceback."""
     # A command makes many small lasting things and ends soon: few collections find anything.
     gc.set_threshold(200_000, 20, 50)
+    # A terminal that is 0 columns wide (a pipe, an editor's console) has no width: help would print nothing.
+    if not os.environ.get("COLUMNS", "80").strip().lstrip("0").isdecimal():
+        del os.environ["COLUMNS"]
     try:
         from playproof.generator.command.start_up import without_plugins
 

@@ -54,13 +54,13 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Tracker files.", show_default=False)],
     output: Formatted = Format.text,
     since: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="KIT|GITREF|FOLDER",
             help="Compare with older data and report only what changed. 'kit' is the last printed kit.",
             show_default=False,
         ),
-    ] = "",
+    ] = None,
 ) -> None:
     """Check tracker files against the rules.
 
@@ -74,7 +74,11 @@ def check(
 
     `playproof check --since kit friday.play`
     """
-    if since:
+    if since is not None:
+        from playproof.generator.command.speech import fail
+
+        if not since.strip():
+            fail("--since needs a name: 'kit', a git revision or a folder")
         from playproof.generator.command.rechecking import recheck
 
         recheck(files, since, output is Format.json)
@@ -151,12 +155,15 @@ def rules(game: GameName, output: Formatted = Format.text) -> None:
     import json
 
     from playproof.checker.api import rules_table
+    from playproof.checker.definition.game_definition import UnknownGame
     from playproof.generator.command.speech import fail
 
     try:
         rows = rules_table(game, _roots())
-    except KeyError as error:
+    except UnknownGame as error:
         fail(str(error.args[0]))
+    if not rows and output is Format.text:
+        say(f"{game} has no rules: there is no rules.toml in its folder.")
     if output is Format.json:
         data = [
             {

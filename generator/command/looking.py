@@ -86,8 +86,15 @@ def lint(
     from playproof.layouts.render_context import RenderContext, find_theme
 
     workspace = find_workspace(Path.cwd())
-    folder = workspace.game_folder(game)
     found_theme = find_theme(theme, workspace.overrides)
+    try:
+        folder = workspace.game_folder(game)
+    except DataFaults as found:
+        if not (workspace.root / "components" / game).is_dir():
+            raise  # no folder, so no data: the name is wrong
+        say_faults(found.faults)
+        say(f"1 fault in {game}.", err=True)
+        raise typer.Exit(FINDINGS) from None
     try:
         loaded = load_game(folder)
     except DataFaults as found:

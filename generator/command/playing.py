@@ -97,7 +97,10 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
             say(awaited)
         try:
             line = ask("> ").strip()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
+            break
+        except KeyboardInterrupt:
+            say("stopped.")
             break
         if line in ("quit", "exit"):
             break

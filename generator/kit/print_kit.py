@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import summary
 from playproof.generator.kit import source_archive as snapshot
-from playproof.generator.kit.atomic_output import AtomicOutput, put_back
+from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, put_back
 from playproof.generator.kit.files import PrintedKit, kit_files, what_is_where
 from playproof.generator.kit.inventory import manifest_of, piece_entries
 from playproof.generator.kit.job import Step, collated, prepare
@@ -60,6 +62,8 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
     for name, data in files.items():
         staged.add(name, data)
     former, warnings = _former_files(options.out, known, manifest)
+    if not warnings or former:
+        _refuse_foreign(options.out, files, former)
     staged.discard(former)
     staged.add(FILE_NAME, manifest.encode())
     written = staged.commit()
@@ -99,6 +103,19 @@ def _kit(
     else:
         summary_lines = summary(collated(parts))
     return files, manifest, [one.id for one in job.game.sets], summary_lines
+
+
+def _refuse_foreign(out: Path, files: Iterable[str], former: Mapping[str, str]) -> None:
+    """Raise `OutputError` where a file of the kit would replace one that is of no kit: ``former`` are those that are."""
+    foreign = [name for name in files if name not in former and os.path.lexists(out / name)]
+    if foreign:
+        named = f"'{out / foreign[0]}'" + (
+            f" and {counted(len(foreign) - 1, 'more file')}" if foreign[1:] else ""
+        )
+        raise OutputError(
+            f"{named} would be replaced, but {FILE_NAME} in that folder does not name it as a file of a kit; "
+            "move it, or choose another folder with --out"
+        )
 
 
 def _former_files(out: Path, known: Sequence[str], now: Manifest) -> tuple[dict[str, str], list[str]]:

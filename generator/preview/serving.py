@@ -48,7 +48,7 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, date_header=False, ws="none",
+            app, log_level="error", access_log=False, server_header=False, date_header=False, ws="none",
             proxy_headers=False, timeout_graceful_shutdown=2,
         )  # fmt: skip
         # The server raises the signal again when all is closed; that is the end we want.

@@ -62,7 +62,7 @@ class CardsBase(RuleModule[CardsState]):
         self.printed_in, self.mat = self.prints("set"), self.prints("mat")
         self.names = Names("card", ((row["id"], (row.get("name", ""),)) for row in rows))
         self.hand_size = p.count("hand_size", 0, most=len(rows))
-        self.money = p.number("starting_money", 0)
+        self.money = p.count("starting_money", 0)
         self.size = p.count("market_size", 0, most=len(rows))
         self.refill = p.choice("market_refill", ("turn end", "at once", "empty", "never"))
         self.reshuffle = p.choice("deck_used_up", ("stop", "shuffled")) == "shuffled"

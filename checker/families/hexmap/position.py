@@ -9,7 +9,7 @@ from typing import Any
 from playproof.checker.families.hexmap import state as entries
 from playproof.checker.families.hexmap.base import HexMapBase
 from playproof.checker.families.hexmap.state import BARE, HexState, Sector
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Violation, itself
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
@@ -29,23 +29,23 @@ class Position:
         yield Command(
             "sector HEX [value] VALUE:AMOUNT [[stack] STACK] [[gems] AMOUNT]", entries.HaveSector, self.check_sector,
             self.sector, "a sector: its value, its stack from bottom to top (- for none), gems in it",
-            "have sector 0,0 2 RKB 3", kind="have",
+            "have sector 0,0 2 RKB 3", kind="have", declares=lambda e: (e.hex,),
         )  # fmt: skip
         yield Command(
             "pool DISKS", entries.HavePool, self.check_pool, self.pool, "disks in the pool",
-            "have pool red 4 white 6", kind="have",
+            "have pool red 4 white 6", kind="have", declares=lambda e: (letter for letter, _ in e.disks),
         )  # fmt: skip
         yield Command(
             "destroyed DISKS", entries.HaveDestroyed, self.check_pool, self.destroyed, "disks that were destroyed",
-            "have destroyed red 1", kind="have",
+            "have destroyed red 1", kind="have", declares=lambda e: (letter for letter, _ in e.disks),
         )  # fmt: skip
         yield Command(
             "tiles out NUMBER...", entries.HaveTilesOut, nothing, self.tiles_out,
-            "values of sectors that are out of the game", "have tiles out 2 0", kind="have",
+            "values of sectors that are out of the game", "have tiles out 2 0", kind="have", declares=itself,
         )  # fmt: skip
         yield Command(
             "layout HEXES", entries.HaveLayout, nothing, self.layout, "the places of tiles laid out face down beforehand",
-            "have layout 0,0 1,0 0,1", kind="have",
+            "have layout 0,0 1,0 0,1", kind="have", declares=itself,
         )  # fmt: skip
         yield Command(
             "sector HEX [[stack] STACK] [gems AMOUNT]", entries.CountSector, self.count_sector, self.follow_sector,

@@ -19,7 +19,7 @@ from playproof.checker.families.network.state import (
     NetworkState,
 )
 from playproof.checker.families.phases import Phases
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Violation, itself
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -353,7 +353,8 @@ class Network(RuleModule[NetworkState]):
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
         yield Command("cubes COLOUR CONNECTIONS", HaveCubes, self.check_cubes, self.have_cubes,
-                   "cubes on connections", "have cubes green Cano-Heisbret, Cano-Treight", kind="have")  # fmt: skip
+                   "cubes on connections", "have cubes green Cano-Heisbret, Cano-Treight", kind="have",
+                   declares=itself)  # fmt: skip
         yield Command("offices PLACES:SITES", HaveOffices, self.check_offices, self.have_offices,
                    "a company's offices, its home among them", "have KA: offices Cano, Heisbret", kind="have")  # fmt: skip
         yield Command("castle CONNECTION", HaveCastle, lambda t, e: (), self.have_castle,

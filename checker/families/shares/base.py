@@ -13,7 +13,7 @@ from playproof.checker.families.shares.state import IPO, MARKET, Company, Shares
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import Names
+from playproof.checker.model.names import Names, NameTaken
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.certificates import CertificateSet
@@ -85,7 +85,11 @@ class SharesBase(RuleModule[SharesState]):
         self.counted: list[Callable[[GameState, str], int]] = []
 
     def called(self, id_: str, *others: str) -> None:
-        """A company's names; it may stand before a colon and hold money."""
+        """A company's names; it may stand before a colon and hold money. Raises :class:`NameTaken` where a player is
+        called so."""
+        for player in self.game.players:
+            if player.casefold() in map(str.casefold, (id_, *others)):
+                raise NameTaken(player, id_)
         bare = [name[4:] for name in others if name[:4].casefold() == "the "]
         for names in (self.names, self.game.actors, self.game.owners):
             names.add(id_, *others, *bare)
@@ -125,14 +129,11 @@ class SharesBase(RuleModule[SharesState]):
             )  # fmt: skip
 
     def ready(self) -> None:
-        """Zones and cells are the market's; no player is called as a company is."""
+        """Zones and cells are the market's."""
         zones = sorted({zone for cell in self.market.zones_at for zone in cell})
         for name in ("uncounted_zones", "unlimited_zones"):
             self.params.among(name, zones, "zone of the market")
         self.params.among("ordinary_cells", self.market.number, "cell of the market")
-        for player in self.game.players:
-            if player.casefold() in self.names.exact:
-                raise self.params.fault("companies", f"has a company that is called as the player {player}")
 
     @cached_property
     def market(self) -> StockMarket:

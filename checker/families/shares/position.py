@@ -20,7 +20,7 @@ from playproof.checker.families.shares.state import (
     HaveShares,
     SharesState,
 )
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Violation, itself
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
@@ -39,14 +39,16 @@ class Position:
         yield Command("par AMOUNT", HavePar, self.check_par, self.par, "a company's par price", "have KA: par 100",
                    kind="have")  # fmt: skip
         yield Command("president COMPANY", HavePresident, self.check_holder, self.president,
-                   "who holds a president's certificate", "have Ann: president KA", kind="have")  # fmt: skip
+                   "who holds a president's certificate", "have Ann: president KA", kind="have",
+                   declares=lambda e: (e.company,))  # fmt: skip
         yield Command("shares AMOUNT COMPANY", HaveShares, self.check_holder, self.shares,
                    "all shares that a player holds, the president's certificate as what it stands for",
-                   "have Ann: shares 5 KA", kind="have")  # fmt: skip
+                   "have Ann: shares 5 KA", kind="have", declares=lambda e: ((e.actor, e.company),))  # fmt: skip
         yield Command("market AMOUNT COMPANY", HaveMarket, nothing_wrong, self.market,
-                   "shares in the market", "have market 2 KA", kind="have")  # fmt: skip
+                   "shares in the market", "have market 2 KA", kind="have", declares=lambda e: (e.company,))  # fmt: skip
         yield Command("operated COMPANY...", HaveOperated, nothing_wrong, self.operated,
-                   "companies that have operated", "have operated KA GS", kind="have")  # fmt: skip
+                   "companies that have operated", "have operated KA GS", kind="have",
+                   declares=itself)  # fmt: skip
         yield Command("HOLDER:PLAYER shares AMOUNT COMPANY", CountShares, self.check_shares, self.follow_shares,
                    "how many shares a player holds", "count Ann shares 5 KA", kind="count")  # fmt: skip
         yield Command("PLACE:ipo|market AMOUNT COMPANY", CountMarket, self.check_place, self.follow_place,

@@ -7,7 +7,7 @@ from typing import Any
 
 from playproof.checker.families.stock_round.base import StockRoundBase
 from playproof.checker.families.stock_round.state import HavePassed, HavePriority, HaveSold
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Violation, itself
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
@@ -27,7 +27,7 @@ class Position:
                    kind="have")  # fmt: skip
         yield Command("sold COMPANY...", HaveSold, no_fault, self.sold,
                    "companies of which a player has sold in this stock round", "have Ann: sold KA",
-                   kind="have")  # fmt: skip
+                   kind="have", declares=itself)  # fmt: skip
         yield Command("passed PLAYER...", HavePassed, no_fault, self.passed,
                    "the players that have passed last, one after another", "have passed Bob Cy",
                    kind="have")  # fmt: skip

@@ -19,7 +19,7 @@ from playproof.checker.families.trains.state import (
     HaveTrains,
     TrainsState,
 )
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Violation, itself
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -271,7 +271,8 @@ class Trains(RuleModule[TrainsState]):
         yield Command(f"{word} market TRAINS", HaveMarket, lambda t, e: (), self.have_market, "what lies in the market",
                    f"have {word} market Ghoul", kind="have")  # fmt: skip
         yield Command(f"{word} gone AMOUNT TRAIN", HaveBank, lambda t, e: (), self.have_gone,
-                   "how many of a kind are out of the game", f"have {word} gone 3 Skeleton", kind="have")  # fmt: skip
+                   "how many of a kind are out of the game", f"have {word} gone 3 Skeleton", kind="have",
+                   declares=itself)  # fmt: skip
         yield Command(f"OWNER {word} AMOUNT", CountTrains, self.check_count, lambda t, e: None, "how many a company owns",
                    f"count KA {word} 2", kind="count")  # fmt: skip
         yield Command(f"{word} left AMOUNT TRAIN", CountBank, self.check_left, self.follow_left,

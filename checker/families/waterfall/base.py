@@ -548,10 +548,16 @@ class WaterfallBase(RuleModule[WaterfallState]):
             elif len(state.bids[first]) > 1:
                 self.open_auction(state, first, state.bids[first])
 
+    def is_bidder(self, game_state: GameState, player: str) -> bool:
+        """Whether a bid of the player's stands, or an auction has just been won by somebody else."""
+        state = self.state(game_state)
+        won = any(move.kind == "take" and move.reason == "waterfall.won" for move in game_state.journal)
+        return won or player in state.bidders or any(player in bids for bids in state.bids.values())
+
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """Who is said to pay without having won breaks the rule about losing bidders."""
+        """A bidder who is said to pay without having won breaks the rule about losing bidders."""
         if claim.kind == "pays" and not moves:
-            return "waterfall.lost"
+            return "waterfall.lost" if self.is_bidder(game_state, claim.who) else ""
         if claim.kind == "cost" and not moves:
             return "waterfall.drop"
         if claim.kind == "takes":

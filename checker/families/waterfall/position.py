@@ -25,7 +25,7 @@ class Position:
         """The row and the standing bids."""
         yield Command(
             "bid AMOUNT [on] LOT", HaveBid, self.check_have_bid, self.have_bid, "a standing bid",
-            "have Ann: bid 65 CV", kind="have",
+            "have Ann: bid 65 CV", kind="have", declares=lambda e: ((e.actor, e.lot),),
         )  # fmt: skip
         yield Command(
             "row ROW:TEXT", HaveRow, self.check_have_row, self.have_row,

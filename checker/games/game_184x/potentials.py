@@ -280,21 +280,22 @@ class Potentials(RuleModule[PotentialsState]):
     def commands(self) -> Iterable[Command[Any]]:
         """Declared guilds, potentials and outposts; counted potentials."""
         colours = "|".join(self.game.definition.palette)
-        yield Command("guild WORD [NAME:TEXT]", HaveGuild, lambda t, e: (), self.have_guild,
-                   "a guild beside those that are printed", "have guild NIG Nightjar Society", kind="have")  # fmt: skip
+        yield Command("guild WORD [NAME:TEXT]", HaveGuild, self.check_named, self.have_guild,
+                   "a guild beside those that are printed", "have guild NIG Nightjar Society", kind="have",
+                   declares=lambda e: (e.word.upper(),))  # fmt: skip
         yield Command(f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER", HaveFounded, self.check_founded,
                    self.have_founded, "a guild, its colour, its price and its leader",
                    "have LAN: founded red at 60 by Ann", kind="have")  # fmt: skip
         yield Command("potentials AMOUNT GUILD", HavePotentials, self.check_potentials, self.have_potentials,
                    "potentials that a player holds, beside the leader disk", "have Ann: potentials 2 LAN",
-                   kind="have")  # fmt: skip
+                   kind="have", declares=lambda e: ((e.actor, e.guild),))  # fmt: skip
         yield Command("flipped AMOUNT", HaveFlipped, self.check_guild, self.have_flipped,
                    "flipped potentials on a guild's card", "have LAN: flipped 2", kind="have")  # fmt: skip
         yield Command("sale AMOUNT", HaveSale, self.check_guild, self.have_sale,
                    "potentials that are for sale", "have LAN: sale 0", kind="have")  # fmt: skip
         yield Command("outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]", HaveOutpost, self.check_outpost,
                    self.have_outpost, "an outpost and its token", "have LAN: outpost M23/20 token 3",
-                   kind="have")  # fmt: skip
+                   kind="have", declares=lambda e: ((e.actor, e.location),))  # fmt: skip
         yield Command("OWNER potentials AMOUNT GUILD", CountPotentials, self.check_count, self.follow_count,
                    "the potentials that a player holds, beside the leader disk; or that shine on a card",
                    "count Ann potentials 2 LAN", kind="count")  # fmt: skip
@@ -321,10 +322,17 @@ class Potentials(RuleModule[PotentialsState]):
             guild.sale = min(guild.sale, max(guild.shining, 0))
             self.map.claim(game_state, name, self.map.located(guild.outposts))
 
+    def check_named(self, game_state: GameState, entry: HaveGuild) -> Iterable[Violation]:
+        """Yields a violation for a name that something has already."""
+        yield from self.unfit(entry.word, "word")
+        if entry.name:
+            yield from self.unfit(entry.name, "name")
+
     def have_guild(self, game_state: GameState, entry: HaveGuild) -> None:
         """Declared before play, for the whole file."""
-        if entry.word not in self.names.ids:
-            self.add_guild(entry.word, entry.name or "")
+        if not self.game.unfit_name(entry.word):
+            named = entry.name and not self.game.unfit_name(entry.name)
+            self.add_guild(entry.word, entry.name or "" if named else "")
 
     def check_founded(self, game_state: GameState, entry: HaveFounded) -> Iterable[Violation]:
         """Yields a violation for a guild declared twice, a taken colour, or a price that isn't on the track."""

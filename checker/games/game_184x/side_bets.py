@@ -173,10 +173,11 @@ class SideBets(RuleModule[BetsState]):
                    "a private guild pays: state what it paid, or say so where only you can know", "Ann: collect S6",
                    turn=False, anytime=True)  # fmt: skip
         yield Command("bet AMOUNT [on] PRIVATE", HaveBet, self.check_have, self.have, "a bet on a card",
-                   "have Ann: bet 40 S6", kind="have")  # fmt: skip
-        yield Command("private WORD pays TIMES:NUMBER TRIGGER:TEXT", HavePrivate, lambda t, e: (), self.have_private,
+                   "have Ann: bet 40 S6", kind="have", declares=lambda e: (e.private,))  # fmt: skip
+        yield Command("private WORD pays TIMES:NUMBER TRIGGER:TEXT", HavePrivate, self.check_private, self.have_private,
                    "a private guild beside those that are printed",
-                   "have private S9 pays 4 when a 9 expedition retires", kind="have")  # fmt: skip
+                   "have private S9 pays 4 when a 9 expedition retires", kind="have",
+                   declares=lambda e: (e.word.upper(),))  # fmt: skip
 
     def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:
         """Yields a violation unless the card has just paid, or only its owner can know whether it does."""
@@ -216,9 +217,14 @@ class SideBets(RuleModule[BetsState]):
             self.state(game_state).bets[entry.private] = Bet(entry.actor, entry.amount)
             game_state.balances[entry.private] = entry.amount
 
+    def check_private(self, game_state: GameState, entry: HavePrivate) -> Iterable[Violation]:
+        """Yields a violation for a name that something has already."""
+        yield from self.unfit(entry.word, "word")
+
     def have_private(self, game_state: GameState, entry: HavePrivate) -> None:
         """Declared before play, for the whole file."""
-        self.add_card(entry.word, "", entry.times, entry.trigger)
+        if not self.game.unfit_name(entry.word):
+            self.add_card(entry.word, "", entry.times, entry.trigger)
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The bets."""

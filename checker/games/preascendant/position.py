@@ -40,11 +40,11 @@ class Position:
         )  # fmt: skip
         yield Command(
             "gems AMOUNT on CARD", HaveOn, self.check_on, self.on, "gems on a market card", "have gems 2 on W05",
-            kind="have",
+            kind="have", declares=lambda e: (e.card,),
         )  # fmt: skip
         yield Command(
             "crusade COLOUR AMOUNT", HaveCrusade, self.check_crusade, self.crusade,
-            "disks on Crusade of the Sun", "have crusade red 2", kind="have",
+            "disks on Crusade of the Sun", "have crusade red 2", kind="have", declares=lambda e: (e.colour,),
         )  # fmt: skip
         yield Command(
             "sow CARD", HaveSow, nothing, self.bidding, "a card is being auctioned; its bids follow",

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.waterfall import Lot, Waterfall
 from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
-from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation, itself
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing
@@ -272,10 +272,11 @@ class Privates(Game[PrivatesState]):
                    "have round 3", kind="have")  # fmt: skip
         yield Command("dealer PLAYER", HaveDealer, lambda t, e: (), self.have_dealer, "who deals this round",
                    "have dealer Bob", kind="have")  # fmt: skip
-        yield Command("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, lambda t, e: (), self.have_kind,
-                   "a kind of card that the list lacks", "have kind 45 12", kind="have")  # fmt: skip
+        yield Command("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, self.check_kind, self.have_kind,
+                   "a kind of card that the list lacks", "have kind 45 12", kind="have",
+                   declares=lambda e: (e.value,))  # fmt: skip
         yield Command("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "the cards that a player owns",
-                   "have Ann: cards 5r 10b", kind="have")  # fmt: skip
+                   "have Ann: cards 5r 10b", kind="have", declares=itself)  # fmt: skip
         yield Command("OWNER cards AMOUNT", CountCards, self.check_count_cards, self.follow_cards,
                    "how many cards a player owns", "count Ann cards 5", kind="count")  # fmt: skip
 
@@ -483,10 +484,23 @@ class Privates(Game[PrivatesState]):
         self.state(game_state).named = True
         self.turns.begin(game_state, entry.player)
 
+    def check_kind(self, game_state: GameState, entry: HaveKind) -> Iterable[Violation]:
+        """Yields a violation for a kind that is printed, and for a value or revenue that no card has."""
+        if entry.value in self.printed_kinds:
+            revenue = self.printed_kinds[entry.value][0]
+            yield Violation(
+                "PP-09", f"{entry.value} is one of the kinds listed, with revenue {revenue}", "value"
+            )
+        elif entry.value < 1:
+            yield Violation("PP-09", f"a card's value is 1 or more, not {entry.value}", "value")
+        elif entry.revenue < 0:
+            yield Violation("PP-09", f"a card's revenue is 0 or more, not {entry.revenue}", "revenue")
+
     def have_kind(self, game_state: GameState, entry: HaveKind) -> None:
         """The kind counts in sequences too. The dictionary is replaced, because copies of the state share it."""
         state = self.state(game_state)
-        state.kinds = {**state.kinds, entry.value: (entry.revenue, True)}
+        if not any(self.check_kind(game_state, entry)):
+            state.kinds = {**state.kinds, entry.value: (entry.revenue, True)}
 
     def have_cards(self, game_state: GameState, entry: HaveCards) -> None:
         """Give a player cards of earlier purchases."""

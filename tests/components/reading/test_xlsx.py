@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import pytest
 from openpyxl import Workbook
-from playproof.components.faults import Place
+from playproof.components.faults import DataFaults, Place
 from playproof.components.reading.limits import TAG_LIMIT
 from playproof.components.reading.table_file import Row, read_rows
 from pydantic import BaseModel, ConfigDict
@@ -310,3 +310,41 @@ def test_entities_are_never_expanded(tmp_path: Path, encoding: str) -> None:
                 content = (entity + content.decode().replace("R01", "&a;")).encode(encoding)
             archive.writestr(part, content)
     assert faults(tmp_path, new.getvalue()) == [NOT_A_WORKBOOK]
+
+
+def test_merged_cells_are_a_fault(tmp_path: Path) -> None:
+    def merge(book: Workbook) -> None:
+        assert book.active is not None
+        book.active.merge_cells("B2:B3")
+
+    path = tmp_path / "events.xlsx"
+    path.write_bytes(workbook(HEADER, ("W01", 3, 1, "red", ""), ("W02", 3, 1, "red", ""), change=merge))
+    with pytest.raises(DataFaults) as found:
+        read_rows(path, Card, root=tmp_path)
+    assert (
+        "events.xlsx, row 2, field 'price': the cells B2:B3 are merged; allowed: single cells, each with its value"
+        in [str(fault) for fault in found.value.faults]
+    )
+
+
+def test_merged_cells_of_a_remark_are_none(tmp_path: Path) -> None:
+    def merge(book: Workbook) -> None:
+        assert book.active is not None
+        book.active.merge_cells("A1:E1")
+
+    path = tmp_path / "events.xlsx"
+    path.write_bytes(workbook(("# all events",), HEADER, ("W01", 3, 1, "red", ""), change=merge))
+    assert len(read_rows(path, Card, root=tmp_path)) == 1
+
+
+def test_an_empty_first_sheet_names_the_one_that_is_filled(tmp_path: Path) -> None:
+    def behind(book: Workbook) -> None:
+        book.create_sheet("Cards").append(list(HEADER))
+
+    path = tmp_path / "events.xlsx"
+    path.write_bytes(workbook(change=behind))
+    with pytest.raises(DataFaults) as found:
+        read_rows(path, Card, root=tmp_path)
+    assert str(found.value) == (
+        "events.xlsx: the first sheet, 'Sheet', is empty, and 'Cards' is not; allowed: the table on the first sheet"
+    )

@@ -116,3 +116,108 @@ def test_a_box_of_a_template_has_finite_edges(shop: Workshop, edge: str) -> None
     said = shop.run("lint", "privates")
     assert said.status == 1
     assert "layouts/cards/property.toml:4, field 'part.box': found" in said.err
+
+
+def test_an_empty_since_is_a_sentence(shop: Workshop) -> None:
+    said = shop.run("check", "--since", "", "friday.play")
+    assert (said.status, said.err) == (
+        2,
+        "playproof: --since needs a name: 'kit', a git revision or a folder\n",
+    )
+
+
+def test_a_game_without_rules_says_so(shop: Workshop) -> None:
+    (shop.folder / "rules.toml").unlink()
+    said = shop.run("rules", "privates")
+    assert (said.status, said.out) == (0, "privates has no rules: there is no rules.toml in its folder.\n")
+
+
+@pytest.mark.parametrize("columns", ["0", "", "-1", "wide"])
+def test_help_is_shown_whatever_the_width_is_said_to_be(columns: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "from playproof.generator.command import main; main()", "--help"],
+        capture_output=True, text=True, env={**os.environ, "COLUMNS": columns},
+    )  # fmt: skip
+    assert "Usage:" in run.stdout
+
+
+def test_a_folder_without_a_game_is_a_fault_of_the_data(shop: Workshop) -> None:
+    (shop.root / "components" / "empty").mkdir()
+    said = shop.run("lint", "empty")
+    assert (said.status, said.err) == (
+        1,
+        "components/empty: the folder has no game.toml; allowed: a game.toml that says what the game is\n1 fault in empty.\n",
+    )
+
+
+def test_a_kit_replaces_no_file_that_is_of_no_kit(shop: Workshop) -> None:
+    (shop.root / "mine").mkdir()
+    (shop.root / "mine" / "cards.pdf").write_text("a thesis")
+    said = shop.run("kit", "privates", "--out", "mine", "--only", "cards")
+    assert said.status == 2
+    assert "cards.pdf' would be replaced, but manifest.json in that folder does not name it" in said.err
+    assert [path.name for path in (shop.root / "mine").iterdir()] == ["cards.pdf"]
+    assert (shop.root / "mine" / "cards.pdf").read_text() == "a thesis"
+
+
+def test_play_ends_lines_as_the_file_does(tmp_path: Path) -> None:
+    file = tmp_path / "friday.play"
+    file.write_bytes(GOOD.rstrip("\n").replace("\n", "\r\n").encode())
+    InteractiveSession(file).enter("Bob: pass")
+    assert file.read_bytes() == (GOOD + "Bob: pass\n").replace("\n", "\r\n").encode()
+
+
+def test_a_line_that_can_not_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    file = tmp_path / "friday.play"
+    file.write_text(GOOD)
+    play_session = InteractiveSession(file)
+    monkeypatch.setattr("playproof.checker.interactive.os.fsync", full)
+    with pytest.raises(OSError, match="No space left on device; the last line was not kept: Bob: pass"):
+        play_session.enter("Bob: pass")
+
+
+@pytest.mark.parametrize("value", ["-25", "1000000000000"])
+def test_amounts_to_begin_with_have_limits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], value: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, "leasehold")
+    shop.edit("game.toml", "start_cash = 25", f"start_cash = {value}")
+    said = shop.run("lint", "leasehold")
+    assert said.status == 1
+    assert value in said.err or "the figure start_cash is" in said.err
+
+
+def test_lines_that_end_in_a_return_alone_are_named(shop: Workshop) -> None:
+    header = shop.folder / "game.toml"
+    header.write_bytes(header.read_bytes().replace(b"\n", b"\r"))
+    said = shop.run("lint", "privates")
+    assert said.err.startswith(
+        "components/privates/game.toml:1: a carriage return (CR) alone ends this line; allowed: lines that end with LF"
+    )
+
+
+def test_a_fault_of_two_items_of_a_list_is_told_once(shop: Workshop) -> None:
+    shop.edit("cards.toml", 'size = "mini"', "size = [0, 0]")
+    said = shop.run("lint", "privates")
+    assert said.err.count("found 0; allowed") == 1
+
+
+def test_a_set_without_pieces_is_a_fault(shop: Workshop) -> None:
+    header = (shop.folder / "cards.csv").read_text().splitlines()[0]
+    (shop.folder / "cards.csv").write_text(header + "\n")
+    text = (shop.folder / "cards.toml").read_text()
+    (shop.folder / "cards.toml").write_text(
+        "\n".join(line for line in text.splitlines() if not line.startswith("total"))
+    )
+    assert "Private companies has no pieces; allowed: at least one" in shop.run("lint", "privates").err
+
+
+@pytest.mark.parametrize(
+    ("said", "found"), [("true", "true"), ("2026-01-01", "2026-01-01"), ("[1, 2]", "a list"), ('"x"', "'x'")]
+)
+def test_values_are_said_as_toml_has_them(shop: Workshop, said: str, found: str) -> None:
+    shop.edit("play.toml", 'row_size = { figure = "row_cards" }', f"row_size = {said}")
+    assert f"is {found}; allowed: a whole number" in shop.run("lint", "privates").err

@@ -20,7 +20,7 @@ from playproof.checker.games.leasehold.hex_network.state import (
     NetworkState,
     Stack,
 )
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Violation, itself
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -179,11 +179,12 @@ class HexNetwork(RuleModule[NetworkState]):
             "map KIND:WORD HEXES:TEXT", HaveMap, self.check_map, self.have_map,
             "a map of one's own in place of the printed one: hexes of a type (start, standard, city, mountain), "
             "'grid' and how their names run, or 'links' and which touch",
-            "have map city A5 C5", kind="have",
+            "have map city A5 C5", kind="have", declares=itself,
         )  # fmt: skip
         yield Command(
             "hexes HEXES:TEXT", HaveHexes, self.check_hexes, self.have_hexes,
             "what a company owns, each hex with its value", "have RED: hexes D3=2 E3=1", kind="have",
+            declares=lambda e: ((e.actor, name) for name, _ in stacks_of(e.hexes) or ()),
         )  # fmt: skip
         yield Command(
             "HEX AMOUNT", CountHex, self.check_count, self.follow_count, "the chips on a hex", "count D3 2",

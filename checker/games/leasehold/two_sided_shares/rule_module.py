@@ -63,8 +63,8 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         super().__init__(*args)
         p, game = self.params, self.game
         self.dealt = Sides(p.number("dealt_unauctioned", 4), p.number("dealt_auctioned", 1))
-        self.treasury = p.number("starting_treasury", 0)
-        self.cash = p.number("starting_cash", 0)
+        self.treasury = p.count("starting_treasury", 0)
+        self.cash = p.count("starting_cash", 0)
         self.names = Names("company")
         for name, printed, letters in self.read_companies():
             self.name_company(name, printed, letters)
@@ -181,11 +181,13 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                    anytime=True)  # fmt: skip
         yield Command("owns PLAYER COMPANY AMOUNT", StateOwn, self.check_owns, nothing,
                    "state how many shares a player owns", "owns Ann RED 1", kind="table", anytime=True)  # fmt: skip
-        yield Command("company NAME:WORD", HaveCompany, lambda game_state, entry: (), self.have_company,
-                   "a company beside those of the box", "have company TEAL", kind="have")  # fmt: skip
+        yield Command("company NAME:WORD", HaveCompany, self.check_company, self.have_company,
+                   "a company beside those of the box", "have company TEAL", kind="have",
+                   declares=lambda e: (e.name.upper(),))  # fmt: skip
         yield Command("shares HOLDINGS", HaveShares, self.check_have, self.have,
                    "shares of a player or of the pool: unauctioned + auctioned",
-                   "have Ann: shares RED 3+1, BLUE 0+1", kind="have")  # fmt: skip
+                   "have Ann: shares RED 3+1, BLUE 0+1", kind="have",
+                   declares=lambda e: ((e.actor, company) for company, _ in e.holdings))  # fmt: skip
         yield Command("OWNER shares COMPANY SIDES", CountShares, self.check_count, self.follow_count,
                    "shares on the table", "count Ann shares RED 3+1", kind="count")  # fmt: skip
 
@@ -279,9 +281,14 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                     game_state.balances[company] = self.treasury
             state.held[company][entry.actor] = sides
 
+    def check_company(self, game_state: GameState, entry: HaveCompany) -> Iterable[Violation]:
+        """Yields a violation for a name that something has already."""
+        yield from self.unfit(entry.name, "name")
+
     def have_company(self, game_state: GameState, entry: HaveCompany) -> None:
         """Add a company that may be taken, for the whole file."""
-        self.name_company(entry.name)
+        if not self.game.unfit_name(entry.name):
+            self.name_company(entry.name)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation unless there is a company for each player, each with all its shares and one first holder."""
