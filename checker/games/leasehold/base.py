@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from playproof.checker.families.ascending_auction import AscendingAuction
@@ -53,15 +52,6 @@ class LeaseholdBase(Game[LeaseholdState]):
         self.lease_types = p.flag("leases_count_for_type", False)
         self.may_build_nothing = p.flag("may_build_nothing", False)
         self.act_needs_owned = p.flag("act_needs_owned", False)
-
-    @property
-    def everybody(self) -> tuple[str, ...]:
-        """All companies that there are."""
-        return tuple(self.shares.names.ids)
-
-    def others(self, company: str, companies: Iterable[str]) -> tuple[str, ...]:
-        """The other companies."""
-        return tuple(one for one in companies if one != company)
 
     def paid_shares(self, game_state: GameState, company: str) -> list[tuple[str, int]]:
         """Who is paid per share of a company, and for how many."""

@@ -144,7 +144,7 @@ class Building:
         if not routes:
             text = f"{reach.owner} has no access to {target}: no hex of its network touches it, nor a hex to lease"
             return None, game.violation("no_access", text, target)
-        others = game.others(reach.owner, game.everybody)
+        others = [one for one in game.shares.names.ids if one != reach.owner]
         if all(route.by_owner(others) == routes[0].by_owner(others) for route in routes[1:]):
             return routes[0], None
         ways = ", or ".join(f"via {' '.join(route.hexes)} ({route.cost})" for route in routes[:4])
@@ -249,9 +249,8 @@ class Building:
         game = self.game
         if step.lease is not None:
             yield Payment(company, BANK, step.lease.cost, "lease_cost", str(step.lease))
-            for owner, value in step.lease.by_owner(
-                game.others(company, game.shares.companies(game_state))
-            ).items():
+            others = [one for one in game.shares.companies(game_state) if one != company]
+            for owner, value in step.lease.by_owner(others).items():
                 source = owner if game.lease_from_treasury else BANK
                 for player, count in game.paid_shares(game_state, owner):
                     yield Payment(source, player, value * count, "lease_payout", f"{owner} {value} × {count}")

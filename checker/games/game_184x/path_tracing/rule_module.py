@@ -13,7 +13,7 @@ from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Stop,
 from playproof.checker.games.game_184x.path_tracing.trails import Laid, Origin, Trail, Trails
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault, Names, listing
+from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
 from playproof.components.faults import nearest
@@ -416,10 +416,6 @@ class PathTracing(RuleModule[PathState]):
     def located(self, names: Iterable[str]) -> list[Origin]:
         """Locations by name as places to trace from."""
         return [self.locations[name] for name in names]
-
-    def say(self, names: Iterable[str]) -> str:
-        """``C3/20 and D4/60``."""
-        return listing(list(names))
 
 
 FAMILY = PathTracing

@@ -155,11 +155,6 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             return None
         return self.violation("boxed", f"{company} takes no part in this game; {listing(held)} do", "company")
 
-    def controlled(self, game_state: GameState, player: str, company: str) -> int:
-        """How many shares of a company a player has."""
-        sides = self.state(game_state).sides(company, player)
-        return sides[0] + sides[1]
-
     # -- the deal ---------------------------------------------------------------------------------------
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
