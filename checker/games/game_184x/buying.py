@@ -72,19 +72,19 @@ class Buying:
             )
             yield self.module.violation("token_market", f"no {entry.value} is in the market; {lies}", "value")
             return
-        found = self.on(game_state, entry.actor, entry.location)
+        meant = self.on(game_state, entry.actor, entry.location)
         outposts = self.module.potentials.guild(game_state, entry.actor).outposts
-        if not found and entry.location is None:
+        if not meant and entry.location is None:
             yield self.module.violation("many", f"{entry.actor} has no outpost without a token", "value")
-        elif not found or found[0] not in outposts:
+        elif not meant or meant[0] not in outposts:
             yield self.module.violation(
                 "outpost", f"{entry.actor} has no outpost on {entry.location}", "location"
             )
-        elif len(found) > 1:
-            yield self.module.violation("outpost", f"say on which outpost: {listing(found, 'or')}", "value")
-        elif outposts[found[0]]:
+        elif len(meant) > 1:
+            yield self.module.violation("outpost", f"say on which outpost: {listing(meant, 'or')}", "value")
+        elif outposts[meant[0]]:
             yield self.module.violation(
-                "replaced", f"a {abs(outposts[found[0]])} lies on {found[0]}", "location"
+                "replaced", f"a {abs(outposts[meant[0]])} lies on {meant[0]}", "location"
             )
         else:
             price, held = self.module.bag.price(entry.value), game_state.balances.get(entry.actor, 0)
@@ -107,10 +107,10 @@ class Buying:
         game_state.pay(entry.actor, BANK, self.module.bag.price(entry.value), "expedition.token")
         lies = self.module.bag.buy(game_state, entry.value)
         state.bought += 1
-        found = self.on(game_state, entry.actor, entry.location)
-        if found:
-            guild.outposts[found[0]] = lies
-            state.gone.pop(found[0], None)
+        meant = self.on(game_state, entry.actor, entry.location)
+        if meant:
+            guild.outposts[meant[0]] = lies
+            state.gone.pop(meant[0], None)
             game_state.take("market", entry.actor, str(entry.value), "expedition.outpost")
 
     def token_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

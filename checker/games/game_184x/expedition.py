@@ -260,10 +260,10 @@ class Expedition(ExpeditionBase):
         return self.dividends.blamed(game_state, entry.actor, entry, claim, moves)
 
     def check_claim(
-        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+        self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation
     ) -> Violation | None:
         """For a wrong sum, the expedition step by step."""
-        return self.running.explain(game_state, claim, found) if isinstance(entry, Run) else found
+        return self.running.explain(game_state, claim, violation) if isinstance(entry, Run) else violation
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Which round, who acts, who is still to act."""

@@ -90,8 +90,8 @@ class Guilds(GuildsBase):
         folded = text.casefold()
         if folded in ("bag", "market", "box", "deck"):
             return folded
-        found = self.map.location_names.candidates(text)
-        return found[0] if len(found) == 1 else self.owners.get(text)
+        named = self.map.location_names.candidates(text)
+        return named[0] if len(named) == 1 else self.owners.get(text)
 
     # -- rounds -----------------------------------------------------------------------------------------
 
@@ -181,12 +181,12 @@ class Guilds(GuildsBase):
 
     def holdings(self, game_state: GameState, player: str) -> str:
         """``3 LAN at 80``, for each guild."""
-        found = [
+        held = [
             f"{self.potentials.weight(guild, player)} {name} at {self.prices.price(game_state, name)}"
             for name, guild in self.potentials.guilds(game_state).items()
             if self.potentials.weight(guild, player)
         ]
-        return listing(found) or "none"
+        return listing(held) or "none"
 
     def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
         """Yields a violation for wrong winners."""

@@ -426,8 +426,8 @@ class Investment(RuleModule[InvestmentState]):
 
     def meant(self, game_state: GameState, entry: Offer) -> str:
         """The guild that is meant where none is named: the only one whose leader may put one up."""
-        found = [name for (name,) in self.offer_options(game_state, entry.actor)]
-        return entry.guild or (str(found[0]) if len(found) == 1 else "")
+        guilds = [name for (name,) in self.offer_options(game_state, entry.actor)]
+        return entry.guild or (str(guilds[0]) if len(guilds) == 1 else "")
 
     def check_offer(self, game_state: GameState, entry: Offer) -> Iterable[Violation]:
         """Yields a violation unless the leader may put one more up for sale now."""

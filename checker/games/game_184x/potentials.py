@@ -306,9 +306,9 @@ class Potentials(RuleModule[PotentialsState]):
             return said
         taken = self.taken(game_state)
         wanted = [one for one in self.map.locations if one not in taken] if among is None else among
-        found = self.map.at_hex(said, wanted)
-        if len(found) == 1:
-            return found[0]
+        meant = self.map.at_hex(said, wanted)
+        if len(meant) == 1:
+            return meant[0]
         here = self.map.at_hex(said, self.map.locations)
         raise NameFault(f"{said} has {len(here)} locations: {', '.join(here)}; say which")
 

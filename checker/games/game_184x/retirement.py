@@ -41,14 +41,14 @@ class Retirement:
 
     def groups(self, game_state: GameState) -> dict[int, int]:
         """Value → the sum of all tokens with it."""
-        found: dict[int, int] = {}
+        sums: dict[int, int] = {}
         tokens = [
             *self.potentials.tokens(game_state),
             *(self.bag.state(game_state).market if self.market_counts else ()),
         ]
         for token in map(abs, tokens):
-            found[token] = found.get(token, 0) + token
-        return found
+            sums[token] = sums.get(token, 0) + token
+        return sums
 
     def retiring(self, groups: dict[int, int]) -> list[int]:
         """The values that retire: the lowest sum, equals by ruling."""
@@ -109,13 +109,13 @@ class Retirement:
         due = dict(state.retired or ())
         named: set[str] = set()
         for said in entry.location:
-            found = [one for one in self.map.at_hex(said, due) if one in due and one not in named]
-            if not found:
+            meant = [one for one in self.map.at_hex(said, due) if one in due and one not in named]
+            if not meant:
                 yield self.game.violation(
                     "all", f"no {listing([str(one) for one in entry.number], 'or')} lies on {said}", said
                 )
                 return
-            named.add(found[0])
+            named.add(meant[0])
         missing = [location for location in due if location not in named]
         if missing:
             yield self.game.violation(

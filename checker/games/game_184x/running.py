@@ -57,12 +57,12 @@ class Running:
     def trails(self, game_state: GameState, name: str) -> dict[str, list[Trail]]:
         """Each outpost's trails, the best first; with tolls the coffers pay for one after the other."""
         purse = max(game_state.balances.get(name, 0), 0) if self.toll else None
-        found: dict[str, list[Trail]] = {}
+        ways: dict[str, list[Trail]] = {}
         for location, value in self.senders(game_state, name).items():
-            found[location] = self.module.map.trace(game_state, name, location, value, purse)
+            ways[location] = self.module.map.trace(game_state, name, location, value, purse)
             if purse is not None:
-                purse -= found[location][0].cost
-        return found
+                purse -= ways[location][0].cost
+        return ways
 
     def brings(self, trail: Trail) -> int:
         """What an expedition brings; nothing for a short path, where a ruling says so."""
@@ -86,16 +86,16 @@ class Running:
         by_location: dict[str, Sum] = {}
         strange: list[tuple[Sum, str]] = []
         for said in sums or ():
-            found = self.meant(said.where, senders, outposts)
-            fresh = [location for location in found if location in senders and location not in by_location]
+            meant = self.meant(said.where, senders, outposts)
+            fresh = [location for location in meant if location in senders and location not in by_location]
             if fresh:
                 by_location[fresh[0]] = said
-            elif found and found[0] in by_location:
-                strange.append((said, f"{found[0]} sends one expedition"))
-            elif found and found[0] in gone:
-                strange.append((said, f"the {gone[found[0]]} on {found[0]} has retired"))
-            elif found:
-                strange.append((said, f"{found[0]} has no token"))
+            elif meant and meant[0] in by_location:
+                strange.append((said, f"{meant[0]} sends one expedition"))
+            elif meant and meant[0] in gone:
+                strange.append((said, f"the {gone[meant[0]]} on {meant[0]} has retired"))
+            elif meant:
+                strange.append((said, f"{meant[0]} has no token"))
             elif said.where.isdigit():
                 strange.append((said, f"{name} has no token {said.where}"))
             else:
@@ -139,7 +139,7 @@ class Running:
             said, why = strange[0]
             yield module.violation("last" if "retired" in why else "each", why, said.where, right)
             return
-        for location, found in trails.items():
+        for location, ways in trails.items():
             if location not in stated:
                 token = module.potentials.guild(game_state, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
@@ -147,7 +147,7 @@ class Running:
                     reason, f"{location} has a {abs(token)} and sends its expedition{more}", "sums", right
                 )
                 return
-            wrong = self.differs(location, found, stated[location])
+            wrong = self.differs(location, ways, stated[location])
             if wrong:
                 yield module.violation("treasures", wrong, str(stated[location].values[-1]), right)
                 return
@@ -190,14 +190,14 @@ class Running:
         module = self.module
         trails = self.trails(game_state, name)
         sums: dict[str, int] = {}
-        for location, found in trails.items():
+        for location, ways in trails.items():
             if stated is not None and location not in stated:
                 continue
             said = stated[location] if stated is not None else None
-            sums[location] = sum(said.values) if said is not None and said.values else self.brings(found[0])
-            game_state.tell("path", self.steps_of(location, found), "expedition.treasures", location)
-            if self.toll and found[0].cost:
-                game_state.pay(name, BANK, found[0].cost, "expedition.toll")
+            sums[location] = sum(said.values) if said is not None and said.values else self.brings(ways[0])
+            game_state.tell("path", self.steps_of(location, ways), "expedition.treasures", location)
+            if self.toll and ways[0].cost:
+                game_state.pay(name, BANK, ways[0].cost, "expedition.toll")
         total = sum(sums.values())
         game_state.tell("sum", total, "expedition.treasures", name)
         shares = list(module.potentials.shares(game_state, name))
@@ -223,19 +223,19 @@ class Running:
         ):
             return
         sums = tuple(
-            Sum(location, (self.brings(found[0]),))
-            for location, found in self.trails(game_state, actor).items()
+            Sum(location, (self.brings(ways[0]),))
+            for location, ways in self.trails(game_state, actor).items()
         )
         for keep in (None, "half", "withholding") if module.dividends.keeping else (None,):
             yield keep, sums or None
 
     # -- what a stated figure means ---------------------------------------------------------------------
 
-    def explain(self, game_state: GameState, claim: Claim, found: Violation) -> Violation:
+    def explain(self, game_state: GameState, claim: Claim, violation: Violation) -> Violation:
         """For a wrong sum or payment, the expeditions step by step."""
         steps = "; ".join(str(move.what) for move in game_state.journal if move.kind == "path")
         if steps and claim.kind == "sum":
-            found.message = f"{steps}, paid {claim.what}"
-        elif steps and found.module == "dividends":
-            found.message += f" ({steps})"
-        return found
+            violation.message = f"{steps}, paid {claim.what}"
+        elif steps and violation.module == "dividends":
+            violation.message += f" ({steps})"
+        return violation

@@ -151,17 +151,17 @@ class ClaimChecks:
     # -- the sentence -----------------------------------------------------------------------------------
 
     def check_claim(
-        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+        self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation
     ) -> Violation | None:
         """Accept a claim of one part of what was paid; otherwise show the sum step by step."""
         if claim.kind == "takes" and claim.who == BANK:
             pooled = [move for move in game_state.journal if move.kind == "take" and move.target == POOL]
             if any(str(move.what) == str(claim.what).upper() for move in pooled):
                 return None
-        if found.module == self.game.label:
-            found.message = self.sentence(game_state, entry, claim, found.reason) or found.message
+        if violation.module == self.game.label:
+            violation.message = self.sentence(game_state, entry, claim, violation.reason) or violation.message
         if not isinstance(entry, Act):
-            return found
+            return violation
         if claim.kind == "pays" and claim.who == entry.company and claim.other in ("", BANK):
             parts: dict[str, int] = {}
             for move in game_state.journal:
@@ -171,8 +171,8 @@ class ClaimChecks:
                 return None
         sums = self.sums(game_state, entry, claim)
         if sums:
-            found.message = sums
-        return found
+            violation.message = sums
+        return violation
 
     def sentence(self, game_state: GameState, entry: Entry, claim: Claim, reason: str) -> str:
         """What happened, in words; ``""`` where the plain comparison is enough."""

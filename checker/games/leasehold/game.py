@@ -113,8 +113,8 @@ class Leasehold(LeaseholdBase):
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Everything against the rules; an action that is not possible now is explained by what is under way."""
-        found = super().check(game_state, command, entry)
-        for one in found:
+        violations = super().check(game_state, command, entry)
+        for one in violations:
             if one.module == "turns" or one.reason in TURN:
                 one.remedy = self.by_another(game_state, command, entry)
             if one.module != self.label:
@@ -132,7 +132,7 @@ class Leasehold(LeaseholdBase):
                 )
                 one.message += ": the last turns have been played" if last else ": all have passed in a row"
                 one.reason = "over_last" if last else "over_pass" if command.syntax.word == "pass" else "over"
-        return found
+        return violations
 
     def by_another(self, game_state: GameState, command: Command[Any], entry: Entry) -> Entry | None:
         """The same entry by the only other player for whom it is legal: the name was likely mistyped."""
@@ -197,10 +197,10 @@ class Leasehold(LeaseholdBase):
         return self.claim_checks.rule_for_claim(game_state, entry, claim, moves)
 
     def check_claim(
-        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+        self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation
     ) -> Violation | None:
         """Sums step by step."""
-        return self.claim_checks.check_claim(game_state, entry, claim, found)
+        return self.claim_checks.check_claim(game_state, entry, claim, violation)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation for a hex of a company that takes no part, or wrong last turns."""

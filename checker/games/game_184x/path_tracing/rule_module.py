@@ -125,14 +125,14 @@ class PathTracing(RuleModule[PathState]):
         sets = [one for one in self.game.definition.components.of_kind("tiles") if wanted in ("", one.id)]
         if wanted and not sets:
             raise self.params.fault("tiles", f"there is no set of tiles '{wanted}'")
-        found = [
+        tiles = [
             (one.id, piece)
             for one in sets
             for piece in one.items
             if isinstance(piece, Tile) and piece.is_track
         ]
-        self.set_of = {tile.id: name for name, tile in found}
-        return [tile for _, tile in found]
+        self.set_of = {tile.id: name for name, tile in tiles}
+        return [tile for _, tile in tiles]
 
     def print_hexes(self, notations: dict[Axial, HexNotation]) -> None:
         """Hexes as the board shows them; all starting locations are named anew."""
@@ -250,8 +250,8 @@ class PathTracing(RuleModule[PathState]):
 
     def joins(self, game_state: GameState, tile: str, place: Axial, turn: int) -> tuple[str, str] | None:
         """The starting locations that a tile laid so would join; ``None`` if a path leads back to none."""
-        found = self.trails.leads_back({**self.state(game_state).laid, place: (tile, turn)}, place)
-        return None if found is None else (self.location_of[found[0]], self.location_of[found[1]])
+        joined = self.trails.leads_back({**self.state(game_state).laid, place: (tile, turn)}, place)
+        return None if joined is None else (self.location_of[joined[0]], self.location_of[joined[1]])
 
     def placings(
         self, game_state: GameState, owner: str, origins: Iterable[Origin], tile: str
@@ -271,14 +271,14 @@ class PathTracing(RuleModule[PathState]):
     ) -> list[Trail]:
         """The trails from a starting location to its ``count``-th treasure, the best first."""
         state = self.state(game_state)
-        found = list(
+        ways = list(
             self.trails.follow(
                 state.laid, self.locations[location], count, self.shut(game_state, owner), purse
             )
         )
-        if len(found) > 1:
-            found.sort(key=lambda trail: (-trail.sum, trail.cost))
-        return found
+        if len(ways) > 1:
+            ways.sort(key=lambda trail: (-trail.sum, trail.cost))
+        return ways
 
     def steps_of(self, location: str, trail: Trail) -> str:
         """A trail step by step: ``from C3: D4 20, E4 30, then stops: 50``."""
@@ -312,8 +312,8 @@ class PathTracing(RuleModule[PathState]):
             return wanted
 
         def location(text: str, game_state: GameState) -> str:
-            found = self.location_names.candidates(text)
-            if len(found) > 1 and {self.title(self.locations[one][0]) for one in found} == {
+            meant = self.location_names.candidates(text)
+            if len(meant) > 1 and {self.title(self.locations[one][0]) for one in meant} == {
                 text.strip().upper()
             }:
                 return text.strip().upper()

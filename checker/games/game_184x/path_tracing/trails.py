@@ -169,7 +169,7 @@ class Trails:
         self, laid: Laid, origins: Iterable[Origin], shut: Callable[[Axial, int], bool] | None = None
     ) -> dict[Axial, set[int]]:
         """The empty places that paths from ``origins`` lead into, and by which of their edges."""
-        found: dict[Axial, set[int]] = {}
+        ends: dict[Axial, set[int]] = {}
         for place, stop in origins:
             ground = self.ground(laid, place)
             if ground is None or stop >= len(ground.ways):
@@ -180,23 +180,23 @@ class Trails:
                 after = self.beyond(here, link.edge)
                 beyond = None if after is None else self.ground(laid, after)
                 if after is not None and beyond is not None and beyond.blank:
-                    found.setdefault(after, set()).add(opposite(link.edge))
-        return found
+                    ends.setdefault(after, set()).add(opposite(link.edge))
+        return ends
 
     def starts_beyond(self, laid: Laid, place: Axial, edge: int) -> set[tuple[Axial, int, int]]:
         """The starting locations (place, stop, track) that can be reached by leaving ``place`` over ``edge``."""
-        found: set[tuple[Axial, int, int]] = set()
+        starts: set[tuple[Axial, int, int]] = set()
         after = self.beyond(place, edge)
         ground = None if after is None else self.ground(laid, after)
         if after is None or ground is None:
-            return found
+            return starts
         for here, link in self.spread(laid, after, ground.edges[opposite(edge)]):
             if link.stop >= 0:
                 on = self.ground(laid, here)
                 assert on is not None
                 if on.stops[link.stop].is_start:
-                    found.add((here, link.stop, link.track))
-        return found
+                    starts.add((here, link.stop, link.track))
+        return starts
 
     def leads_back(self, laid: Laid, place: Axial) -> tuple[Origin, Origin] | None:
         """Two starting locations (or one, twice) that a path over the tile at ``place`` joins; ``None`` if it joins
@@ -216,7 +216,7 @@ class Trails:
 
 def through(ground: Ground, edge: int) -> set[int]:
     """The edges that can be reached from ``edge`` without leaving the hex."""
-    found: set[int] = set()
+    across: set[int] = set()
     seen: set[Link] = set()
     todo = list(ground.edges[edge])
     while todo:
@@ -225,7 +225,7 @@ def through(ground: Ground, edge: int) -> set[int]:
             continue
         seen.add(link)
         if link.edge >= 0:
-            found.add(link.edge)
+            across.add(link.edge)
         elif not ground.stops[link.stop].is_start:
             todo += [on for on in ground.ways[link.stop] if on.track != link.track]
-    return found
+    return across

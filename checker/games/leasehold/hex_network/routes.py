@@ -99,7 +99,7 @@ class Reach:
     def distances(self) -> dict[str, int]:
         """For each hex that can be leased: how long the shortest route is that ends there."""
         near = self.map.near
-        found: dict[str, int] = {}
+        lengths: dict[str, int] = {}
         queue: list[tuple[int, str]] = []
         for name in (*self.stacks, self.map.start):
             stack = self.stack(name)
@@ -107,14 +107,14 @@ class Reach:
                 heappush(queue, (self.weight(stack), name))
         while queue:
             length, name = heappop(queue)
-            if name in found:
+            if name in lengths:
                 continue
-            found[name] = length
+            lengths[name] = length
             for other in near.get(name, ()):
                 stack = self.stack(other)
-                if stack is not None and other not in found:
+                if stack is not None and other not in lengths:
                     heappush(queue, (length + self.weight(stack), other))
-        return found
+        return lengths
 
     def shortest(self, target: str) -> list[Lease]:
         """All shortest routes to a target (the first ones, if there are very many); empty if there is none."""
