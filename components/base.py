@@ -1,4 +1,4 @@
-"""What every component has in common: strict fields, names that are checked, numbers that stand once.
+"""What every component has in common: strict fields, names that are checked, numbers that are defined once.
 
 Models are validated with a context (`Names`), so that a reference to a colour or a figure that the game
 doesn't have is a fault at its own line, with the nearest right name.

@@ -104,7 +104,7 @@ def _naming(before: Sequence[Any], after: Sequence[Any]) -> str | None:
 def runs(before: str, after: str) -> tuple[Run, ...]:
     """Two texts as one: what they share, what only one of them has, in reading order.
 
-    Texts that have little in common are told as a whole.
+    Texts that have little in common are listed whole.
     """
     old, new = _WORDS.findall(before), _WORDS.findall(after)
     matcher = SequenceMatcher(a=old, b=new, autojunk=False)

@@ -27,7 +27,7 @@ BROKEN = 70
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where something stands: a file, a line (TOML, CSV) or a row (XLSX), a field."""
+    """Where something is: a file, a line (TOML, CSV) or a row (XLSX), a field."""
 
     file: str
     line: int = 0

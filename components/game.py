@@ -1,4 +1,4 @@
-"""A game as everybody reads it: what stands in its folder, typed, with every fault found at once."""
+"""A game as everybody reads it: what is in its folder, typed, with every fault found at once."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def _twice(name: str, other: str, one: PieceSet) -> str:
 
 
 def _duplicates(sets: list[PieceSet], where: Whereabouts) -> Iterator[Fault]:
-    """Set ids that stand twice in the game, and ids that stand twice among a set's own pieces."""
+    """Set ids that appear twice in the game, and ids that appear twice among a set's own pieces."""
     seen: dict[str, int] = {}
     for number, one in enumerate(sets):
         if one.id in seen:

@@ -1,4 +1,4 @@
-"""Hexes as maps name them: coordinates such as ``D4``, neighbours, edges, and where each stands in mm.
+"""Hexes as maps name them: coordinates such as ``D4``, neighbours, edges, and where each is in mm.
 
 Edges count clockwise from 0 to 5, as in the open notation of 18xx tiles: with flat tops edge 0 is the bottom
 one (then lower left, upper left, top, upper right, lower right); with pointy tops edge 0 is the lower left one

@@ -1,4 +1,4 @@
-"""Faults that only the whole game shows: totals, colours that can't be told apart, contrast."""
+"""Faults that only the whole game shows: totals, colours that can't be distinguished, contrast."""
 
 from __future__ import annotations
 

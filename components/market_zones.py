@@ -40,7 +40,7 @@ class Zone(Component):
 
     @property
     def printed(self) -> str:
-        """What stands in its cells."""
+        """What is in its cells."""
         return self.mark or ("PAR" if self.par else self.letter.upper())
 
     @property

@@ -44,7 +44,7 @@ class Whereabouts(msgspec.Struct):
         self.sets.append(_Written(path, name, number, one))
 
     def add_row(self, piece_id: str, place: Place) -> None:
-        """Note where a row of the latest set stands."""
+        """Note where a row of the latest set is."""
         self.sets[-1].rows.setdefault(piece_id, place)
 
     def number_of(self, set_id: str) -> int | None:

@@ -60,7 +60,7 @@ class Workspace(msgspec.Struct, frozen=True):
 
     @property
     def output(self) -> Path:
-        """Where sheets land unless told otherwise."""
+        """Where sheets land by default."""
         return self.root / "output"
 
 

@@ -13,9 +13,9 @@ from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["BAND", "MIDDLE", "badge", "centred", "heading", "plate", "roundel", "side_band"]
 
-#: Width of the band on a card's left edge, mm; what stands in it keeps 3 mm from the cut.
+#: Width of the band on a card's left edge, mm; what is in it keeps 3 mm from the cut.
 BAND = 10.5
-#: The middle of what stands in the band, and how wide it may be, mm.
+#: The middle of what is in the band, and how wide it may be, mm.
 MIDDLE = 6.4
 PLATE = 6.8
 

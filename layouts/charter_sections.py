@@ -34,7 +34,7 @@ HEADING = 6.0
 NOTE = 4.2
 COST = 7.0
 DASH = (1.5, 1.0)
-#: Between a panel's frame and what stands in it, mm.
+#: Between a panel's frame and what is in it, mm.
 PANEL = 3.0
 
 
@@ -331,7 +331,7 @@ def _inside(
     y: float,
     context: RenderContext,
 ) -> list[Item]:
-    """What stands in an outline: its label, or the home's mark."""
+    """What is in an outline: its label, or the home's mark."""
     theme = context.theme
     cx, cy = x + outline.width / 2, y + outline.height / 2
     if number < len(section.labels) and section.labels[number]:

@@ -307,7 +307,7 @@ class BoardSet(PieceSet):
             assert isinstance(row, HexRow)
             name = row.board or (self.pieces[0].id if len(self.pieces) == 1 else "")
             if name in tables:
-                # A row that comes twice is told by the reader, with its line.
+                # A row that comes twice is reported by the reader, with its line.
                 tables[name].setdefault(row.id, row)
                 continue
             problem = f"{row.id} is on the board '{name}'" if name else f"{row.id} is on no board"

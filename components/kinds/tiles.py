@@ -69,7 +69,7 @@ class Tile(Piece):
 
     @property
     def notation(self) -> HexNotation:
-        """What stands on it."""
+        """What is on it."""
         return standard_tile(self.tile).hex if self.tile else parse_tile(self.hex)
 
     @property

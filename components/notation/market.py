@@ -67,7 +67,7 @@ class WrittenCell:
 
 
 class _Wrong(NamedTuple):
-    """What is wrong with a cell, wherever it stands."""
+    """What is wrong with a cell, wherever it is."""
 
     problem: str
     allowed: str = ""
@@ -139,7 +139,7 @@ def parse_cell(
 
 
 def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_Wrong]) -> WrittenCell:
-    """The cell with what stands behind its price; what is wrong is added to ``wrong``."""
+    """The cell with what is behind its price; what is wrong is added to ``wrong``."""
     zones, stars = "", 0
     arrows: list[Move] = []
     ledges: list[Move] = []

@@ -26,7 +26,7 @@ class StandardTile(NamedTuple):
 
     @property
     def hex(self) -> HexNotation:
-        """What stands on it."""
+        """What is on it."""
         return parse_tile(self.text)
 
 

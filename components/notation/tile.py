@@ -1,4 +1,4 @@
-"""What stands on a hex, in the open notation that 18xx developers write tiles and maps in.
+"""What is on a hex, in the open notation that 18xx developers write tiles and maps in.
 
 ``city=revenue:40,slots:2;path=a:0,b:_0;label=OO`` — parts stand between semicolons, a part's fields between
 commas, a field's values between bars. `playproof.components.notation.tile_reading` reads it, `write_tile` writes it back.
@@ -71,7 +71,7 @@ class Revenue(msgspec.Struct, frozen=True):
 class Centre(msgspec.Struct, frozen=True, kw_only=True):
     """A place on the hex that paths lead to: city, town, off-board place, halt, pass, junction, node, start.
 
-    ``loc`` is where it stands: an edge (0 to 5), a corner (0.5 is between edges 0 and 1), "center", or None for
+    ``loc`` is where it is: an edge (0 to 5), a corner (0.5 is between edges 0 and 1), "center", or None for
     wherever it fits. ``reservations`` keep slots, in order, for companies; "" is a free slot. ``revenue`` of a
     node is its value; ``cost`` is what building there costs, both in currency.
     """

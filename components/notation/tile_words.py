@@ -55,7 +55,7 @@ class Cell:
         return cells
 
     def cut(self, sign: str) -> tuple[Cell, Cell | None]:
-        """What stands before the first ``sign`` and what behind it."""
+        """What is before the first ``sign`` and what behind it."""
         first, found, rest = self.text.partition(sign)
         behind = self.at + len(first) + len(sign)
         head = Cell(first.strip(), self.at + len(first) - len(first.lstrip()))

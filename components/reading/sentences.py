@@ -50,7 +50,7 @@ OWN_MESSAGES = ("value_error", "assertion_error")
 
 _KNOWN = frozenset(get_args(ErrorType))
 
-# What is allowed, by the kind of error; what stands in neither table is described by the model's schema.
+# What is allowed, by the kind of error; what is in neither table is described by the model's schema.
 _ALLOWED = {
     "none_required": "nothing",
     "finite_number": "a number that is not infinite",

@@ -1,7 +1,7 @@
 """What a model wants at a place in the data: follows an error's trail through the model's own schema.
 
 The trail (pydantic's ``loc``) also names the branches of unions, which are nothing that a writer of data knows;
-following the schema tells them apart from keys that happen to be called the same.
+following the schema distinguishes them from keys that happen to be called the same.
 """
 
 from __future__ import annotations

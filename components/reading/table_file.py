@@ -25,7 +25,7 @@ _AT_ONCE = 1_000
 
 
 class Row(msgspec.Struct, Generic[M], frozen=True):
-    """One row of a table and where it stands."""
+    """One row of a table and where it is."""
 
     value: M
     place: Place
@@ -196,7 +196,7 @@ def _row_faults(
 
             faults += faults_from(error, partial(_cell_place, table, at, written), model)
     if columns.absent:
-        # The missing column is told once; what its lack does to each row is no news.
+        # The missing column is reported once; what its lack does to each row is no news.
         faults = [fault for fault in faults if fault.place.field in table.header]
     return faults
 

@@ -51,7 +51,7 @@ def faults_from(
 
 
 def _without_echoes(mistakes: list[_Mistake]) -> list[_Mistake]:
-    """A list seems too short when its items are refused: that is told of the items."""
+    """A list seems too short when its items are refused: that is reported for the items."""
     ways = {mistake.spot.path for mistake in mistakes}
     refused = {way[:end] for way in ways for end in range(len(way))}
     return [one for one in mistakes if one.kind != "too_short" or one.spot.path not in refused]

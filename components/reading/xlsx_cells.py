@@ -116,7 +116,7 @@ def _fill(table: Table, data: io.BytesIO) -> None:
             sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
             sheet = sheets[0]
             sheet.reset_dimensions()  # a sheet may claim to be smaller or larger than it is
-            # openpyxl gives a formula without a result as an empty cell; only the sheet's own text tells them apart.
+            # openpyxl gives a formula without a result as an empty cell; only the sheet's own text distinguishes them.
             with zipfile.ZipFile(data) as archive:
                 content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
             unknown = _formulas_without_result(content)

@@ -78,7 +78,7 @@ def diff(
 
     wanted = _wanted(formats)
     workspace = find_workspace(Path.cwd())
-    workspace.game_folder(game)  # an unknown name is told before anything else
+    workspace.game_folder(game)  # an unknown name is reported first
     target = out if out is not None else workspace.output / game / "diff"
     with progress() as step:
         step("looking for what changed")

@@ -51,7 +51,7 @@ class _Move(NamedTuple):
         return self.a * x - self.b * y + self.dx, self.b * x + self.a * y + self.dy
 
     def within(self, group: Group) -> _Move:
-        """The move of what stands in ``group``."""
+        """The move of what is in ``group``."""
         turn = radians(group.rotate)
         a, b = group.scale * cos(turn), group.scale * sin(turn)
         dx, dy = self.point(group.dx, group.dy)
@@ -88,7 +88,7 @@ def _boxes(before: Sequence[Item], after: Sequence[Item], move: _Move) -> Iterat
 
 
 def _same_place(one: Item, other: Item) -> bool:
-    """Whether both are groups that differ at most in what stands in them."""
+    """Whether both are groups that differ at most in what is in them."""
     if not isinstance(one, Group) or not isinstance(other, Group):
         return False
     return (one.dx, one.dy, one.rotate, one.scale, one.clip, one.layer) == (

@@ -80,7 +80,7 @@ class PieceChange:
 class Difference:
     """All that differs.
 
-    ``pieces`` stand in print order, those that went at the end; ``versions`` before and after; ``printed``: it is a kit
+    ``pieces`` are in print order, those that went at the end; ``versions`` before and after; ``printed``: it is a kit
     that this was compared with.
     """
 
@@ -270,7 +270,7 @@ def _replaced_files(past: _Side, today: _Side, name: str) -> tuple[str, ...]:
 
 
 def data_of(piece: Component) -> dict[str, Any]:
-    """A piece's own data by the names that its file has for them; its id and its copies are told apart.
+    """A piece's own data by the names that its file has for them; its id and its copies are listed separately.
 
     The rows of a market are given cell by cell, as sheets and trackers name them (r0c1).
     """

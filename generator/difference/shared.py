@@ -26,7 +26,7 @@ RULES = ("play", "rules", "rulings")
 
 @dataclass(frozen=True)
 class SharedChange:
-    """Something that isn't one piece's own and that changed: ``name`` is where it stands and what it is
+    """Something that isn't one piece's own and that changed: ``name`` is where it is and what it is
     ("game.toml, figures.start_cards"), ``pieces`` are those that changed because they hang on it."""
 
     about: About
@@ -91,7 +91,7 @@ def _of_templates(
             ]
             old, new = (loads(text) for text in texts)
         except (OSError, ValueError, DataFaults):
-            continue  # drawing tells what is wrong with it
+            continue  # drawing reports what is wrong with it
         for field in differing(old, new):
             yield SharedChange("template", f"layouts/cards/{name}.toml, {field.path}", field)
 
@@ -113,7 +113,7 @@ def _of_rules(before: Game, after: Game) -> Iterator[SharedChange]:
                 there = path.is_file() and not leads_out(path, game.folder.parent.parent)
                 data.append(loads(path.read_text(encoding="utf-8")) if there else {})
             except (OSError, ValueError):
-                break  # the checker tells what is wrong with it
+                break  # the checker reports what is wrong with it
         else:
             for field in differing(data[0], data[1]):
                 yield SharedChange("rules", f"{stem}.toml, {field.path}", field)

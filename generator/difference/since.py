@@ -37,7 +37,7 @@ class Then:
     """A game as it was: its folder, in a workspace that is gone when the comparison is over.
 
     ``label`` tells what it is ("the kit in output/mygame"); ``manifest`` is the kit's, if it was printed;
-    ``overrides`` are the looks that won over ours; ``warning`` is what is to be told before anything else.
+    ``overrides`` are the looks that won over ours; ``warning`` is what comes before everything else.
     """
 
     label: str
@@ -58,7 +58,7 @@ class Then:
 
     @contextmanager
     def relabelled_faults(self) -> Iterator[None]:
-        """Faults that arise inside are told as faults of what is compared with."""
+        """Faults that arise inside are reported as faults of what is compared with."""
         try:
             yield
         except DataFaults as found:
@@ -118,7 +118,7 @@ def _from_path(path: Path, name: str, workspace: Workspace, into: Path, mend: bo
 
 
 def _mended(out: Path) -> str:
-    """Put back what a killed run left half replaced; what to tell of it."""
+    """Put back what a killed run left half replaced; what to report about it."""
     try:
         return put_back(out)
     except OutputError as trouble:

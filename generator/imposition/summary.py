@@ -31,7 +31,7 @@ def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "contents") -> 
     """Lines of text: pages and sheets of card stock, what is on each sheet, the paper wasted.
 
     ``front`` pages of the file, ``said`` what is on them, come before ``sheets`` and are counted with them, blank backs
-    too: the figures are those of the printer. Neighbouring sheets with pieces of one set are told in one line.
+    too: the figures are those of the printer. Neighbouring sheets with pieces of one set share one line.
     """
     if not sheets:
         return ["Nothing to print."]

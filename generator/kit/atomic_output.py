@@ -1,4 +1,4 @@
-"""Landing: the files of a kit appear in their folder whole, all together, or not at all.
+"""The files of a kit appear in their folder whole, all together, or not at all.
 
 Everything is first written to a staging folder inside the target (so on the same disk), flushed, and only then
 renamed into place, one file after the other in the order given. What a rename replaces is kept aside until the
@@ -26,7 +26,7 @@ from playproof.components.inside import DEVICE_NAMES, lies_inside
 __all__ = ["STAGING", "AtomicOutput", "OutputError", "checked_name", "put_back", "safe_name"]
 
 #: The staging folder's name, and that of the lock inside it.
-STAGING = ".playproof-landing"
+STAGING = ".playproof-staging"
 _LOCK = "lock"
 #: What a run is about to do, so that it can be undone: how many files come, and each one's name, then those of files to
 #: remove, with whether a file of that name was there.
@@ -36,7 +36,7 @@ _FORBIDDEN = re.compile('[<>:"|?*\\\\\x00-\x1f\x7f\ud800-\udfff]')
 
 
 class OutputError(PlayproofError):
-    """Files that can't land; the message is one sentence with the place, what was found and what is allowed."""
+    """Files that can't be written; the message is one sentence with the place, what was found and what is allowed."""
 
 
 def safe_name(text: str) -> str:

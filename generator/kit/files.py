@@ -180,7 +180,7 @@ def _sheet_pictures(job: Job, parts: Sequence[Section], pdfs: dict[str, bytes]) 
 
 @contextmanager
 def _named(file: str) -> Iterator[None]:
-    """Whatever can't be written inside is told with the name of the file."""
+    """Whatever can't be written inside is reported with the name of the file."""
     try:
         yield
     except WriteError as trouble:

@@ -114,7 +114,7 @@ class FileEntry:
 
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """A kit's manifest; ``pieces`` stand in print order."""
+    """A kit's manifest; ``pieces`` are in print order."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(**_STRICT, title="Playproof manifest")
     manifest: Annotated[Literal[1], Field(description="version of this format")] = 1
@@ -171,7 +171,7 @@ def _reader() -> TypeAdapter[Manifest]:
 
 
 def manifest_schema() -> bytes:
-    """The JSON schema of the manifest, as it stands in ``docs/manifest.schema.json``."""
+    """The JSON schema of the manifest, as it is in ``docs/manifest.schema.json``."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **_reader().json_schema(mode="validation"),

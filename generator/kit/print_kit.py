@@ -79,7 +79,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
 def _kit(
     folder: Path, workspace: Workspace, options: KitOptions, step: Step
 ) -> tuple[dict[str, bytes], Manifest, list[str], list[str]]:
-    """The kit's files, its manifest, the ids of the game's sets, and what to tell of its sheets.
+    """The kit's files, its manifest, the ids of the game's sets, and what to say about its sheets.
 
     Drawings and sheets end with this function: a former kit's manifest takes their place in memory.
     """

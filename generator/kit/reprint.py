@@ -1,4 +1,4 @@
-"""After a rule tweak: just the pieces whose look changed since the last kit, and a slip of what to throw away."""
+"""After a rule tweak: just the pieces whose look changed since the last kit, and a change sheet: what to throw away."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ __all__ = ["NoFormerKit", "Reprint", "compare", "print_changed"]
 
 #: The file that changed pieces are printed in.
 CHANGED = "changed.pdf"
-#: The slip's headings, in their order.
+#: The change sheet's headings, in their order.
 AWAY, CHANGED_HERE, NEW_HERE = "Throw away", "Changed on these sheets", "New on these sheets"
 
 
@@ -54,7 +54,7 @@ class NoFormerKit(PlayproofError):
 class Reprint:
     """What a tweak asks of paper.
 
-    ``print`` are the pieces to print, in as many copies as are needed; ``slip`` what to do with the old ones;
+    ``print`` are the pieces to print, in as many copies as are needed; ``change_sheet`` what to do with the old ones;
     ``entries`` every piece as the table will have it; ``dated`` how many keep another version in their imprint;
     ``partial``: sets that the table has are left as they are.
     """
@@ -107,12 +107,16 @@ def print_changed(
     staged.add(FILE_NAME, manifest.encode())
     staged.discard({name: digest for name, digest in former.file_digests().items() if name in stale})
     written = staged.commit()
-    messages = [*warnings, *_change_lines(reprint), *(summary(sheets, before, "the slip") if sheets else ())]
+    messages = [
+        *warnings,
+        *_change_lines(reprint),
+        *(summary(sheets, before, "the change sheet") if sheets else ()),
+    ]
     return PrintedKit(out, written, (*messages, f"Written to {out / CHANGED}", *_dated(reprint)))
 
 
 def _former(out: Path, game: str) -> tuple[Manifest, list[str]]:
-    """The kit in the folder, after what a killed run left was put back; and what to tell of it."""
+    """The kit in the folder, after what a killed run left was put back; and what to report about it."""
     warnings = [said] if (said := put_back(out)) else []
     path = out / FILE_NAME
     if not path.is_file():
@@ -268,7 +272,7 @@ def _sheets(job: Job, pieces: Sequence[Piece]) -> tuple[Sheet, ...]:
 
 
 def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Page], int]:
-    """The slip, then the changed pieces, fronts and backs in step; and how many pages the slip takes."""
+    """The change sheet, then the changed pieces, fronts and backs in step; and how many pages the change sheet takes."""
     short = content_hash(reprint.entries)[:SHORT]
     backs = any(sheet.side == "back" for sheet in sheets)
     size = (210.0, 297.0) if job.paper.a_piece_a_page else (job.paper.width, job.paper.height)

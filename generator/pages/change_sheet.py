@@ -1,4 +1,4 @@
-"""The slip that comes with changed pieces: what to throw away, what is new, a box to tick for each."""
+"""The change sheet that comes with changed pieces: what to throw away, what is new, a box to tick for each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def change_sheet_pages(
     follow: int,
     backs: bool,
 ) -> list[Page]:
-    """The slip, on as many pages of ``size`` (mm) as it needs; ``follow`` is how many pages come after it.
+    """The change sheet, on as many pages of ``size`` (mm) as it needs; ``follow`` is how many pages come after it.
 
     ``backs`` gives each page a blank back, so that the printer's pages stay in step.
     """

@@ -219,7 +219,7 @@ def _name(name: str, x: float, y: float, available: float, context: RenderContex
 
 
 def _grouped(context: RenderContext, lists: Sequence[_List], available: float) -> Iterator[list[_List]]:
-    """The lists in rows: up to three that are a word or a figure each stand side by side."""
+    """The lists in rows: up to three that are a word or a figure each are side by side."""
     row: list[_List] = []
     for what, things in lists:
         short = len(things) == 1 and not things[0].mark

@@ -19,7 +19,7 @@ from playproof import components, layouts
 
 __all__ = ["at_version", "narrowed", "piece_keys"]
 
-#: Kinds whose pieces never show what stands in another piece: a change of one can't change the others.
+#: Kinds whose pieces never show what is in another piece: a change of one can't change the others.
 ALONE = frozenset({"cards"})
 
 _NAMED = re.compile(PLACEHOLDER.pattern.encode())

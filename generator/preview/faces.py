@@ -57,7 +57,7 @@ class Faces:
         return data
 
     def fonts(self, page: Page) -> FontSubsets:
-        """Type for a whole page: the letters of all faces that were kept, and of what stands beside them there."""
+        """Type for a whole page: the letters of all faces that were kept, and of what is beside them there."""
         for placed in page.placed:
             if placed.drawing.digest not in self._drawings:
                 self._collect(placed.drawing.items)

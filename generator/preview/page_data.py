@@ -1,4 +1,4 @@
-"""What the page is told, as plain data: pieces, faults, sheets, what changed since the last kit."""
+"""What the page shows, as plain data: pieces, faults, sheets, what changed since the last kit."""
 
 from __future__ import annotations
 

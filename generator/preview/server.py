@@ -104,7 +104,7 @@ class InteractiveSession:
         return saved, showing
 
     def state(self, theme: str) -> dict[str, Any]:
-        """What the page is told."""
+        """What the page shows."""
         with self._lock:
             saved, showing = self._current(theme)
             return {"saved": saved, **state_data(showing)}

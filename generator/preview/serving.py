@@ -21,7 +21,7 @@ from playproof.generator.preview.server import InteractiveSession, application
 __all__ = ["PORT", "PortTaken", "serve"]
 
 ADDRESS = "127.0.0.1"
-#: Where the preview stands unless told otherwise and unless the port is taken.
+#: The preview's port, by default and unless the port is taken.
 PORT = 8620
 
 
@@ -32,7 +32,7 @@ class PortTaken(PlayproofError):
 def serve(
     play_session: InteractiveSession, port: int | None, browse: bool, say: Callable[[str], None]
 ) -> None:
-    """Show ``desk`` on ``port`` (None: the usual one, or any that is free; 0: any) until Ctrl-C.
+    """Show ``play_session`` on ``port`` (None: the usual one, or any that is free; 0: any) until Ctrl-C.
 
     ``say`` is told the address once the page can be opened; ``browse`` opens it. Raises `PortTaken`.
     """

@@ -1,6 +1,6 @@
 """Pages → PDF, through reportlab's document and font machinery.
 
-A drawing that stands in more than one place is stored once, as a form XObject; a drawing that stands in one
+A drawing that appears in more than one place is stored once, as a form XObject; a drawing that appears in one
 place goes straight into its page's stream. Same pages, same bytes: there are no dates, and the file's ID is a
 hash of its contents.
 """
@@ -155,7 +155,7 @@ class _Writer:
         return name
 
     def _form(self, drawing: Drawing) -> str:
-        """The resource name of a drawing that stands in more than one place."""
+        """The resource name of a drawing that appears in more than one place."""
         known = self._forms.get(drawing.digest)
         if known is not None:
             return known[0]
@@ -241,6 +241,6 @@ class _Writer:
 
 
 def _repeated(pages: Sequence[Page]) -> frozenset[str]:
-    """Digests of the drawings that stand in more than one place."""
+    """Digests of the drawings that appear in more than one place."""
     counts = Counter(placed.drawing.digest for page in pages for placed in page.placed)
     return frozenset(digest for digest, count in counts.items() if count > 1)

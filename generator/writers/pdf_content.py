@@ -40,7 +40,7 @@ PICTURE = "XObject"
 LAYER = "Properties"
 #: Forms are called like pictures.
 FORM = PICTURE
-#: Groups with more operators than this (characters) that stand in many places are stored once.
+#: Groups with more operators than this (characters) that appear in many places are stored once.
 _LONG = 600
 
 
@@ -88,7 +88,7 @@ class Content:
     """Operators of the streams of one document; paths and groups that many drawings share are worded once."""
 
     def __init__(self, fonts: PdfFonts, pictures: Pictures, form: MakeForm) -> None:
-        """``form`` stores operators that stand in many places once, and names them."""
+        """``form`` stores operators that appear in many places once, and names them."""
         self.fonts = fonts
         self.pictures = pictures
         self._form = form

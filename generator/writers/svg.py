@@ -87,7 +87,7 @@ def write_sheet_svg(
 ) -> bytes:
     """The SVG file of a whole page: layers "art" and "marks", and "cut" if asked for.
 
-    ``title`` is the page's own title unless given. A drawing that stands in more than one place is stored
+    ``title`` is the page's own title unless given. A drawing that appears in more than one place is stored
     once.
     """
     sheet = _Sheet(

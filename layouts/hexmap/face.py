@@ -75,7 +75,7 @@ def plan_of(hex_: HexNotation, sizes: HexSizes) -> Plan:
 
 
 def hex_face(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: float = 0.0) -> HexFace:
-    """The hex around (0, 0). Raises `Overfull` for what finds no room, `UnknownIcon`, `KeyError` for colours."""
+    """The hex around (0, 0). Raises `Overfull` for what doesn't fit, `UnknownIcon`, `KeyError` for colours."""
     key = ("hex", content, sizes, bleed)
     known: HexFace | None = context.memo.get(key)
     if known is None:
@@ -120,7 +120,7 @@ def _marks(
 ) -> list[Item]:
     """All marks, in the order and at the size in which the smallest of them is largest.
 
-    Raises `Overfull` if they find no room at the smallest.
+    Raises `Overfull` if they don't fit at the smallest.
     """
     best: tuple[float, list[Item]] | None = None
     missing: Overfull | None = None

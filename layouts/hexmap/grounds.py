@@ -1,4 +1,4 @@
-"""The grounds of hexes: white, yellow, green, brown, grey … told apart by colour, by a letter and by their edge.
+"""The grounds of hexes: white, yellow, green, brown, grey … distinguished by colour, by a letter and by their edge.
 
 A theme that floods lays the colour over the whole hex; one of bands tints the hex and draws a line in the colour
 inside its edge; one of lines draws the line alone. The line has a pattern of its own in every theme.

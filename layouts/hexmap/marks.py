@@ -1,6 +1,6 @@
 """What is written on a hex: revenue, labels, costs with their terrain, names, icons: each where room is left.
 
-Sizes are for a table read at 60 cm: values at 16 pt, names at 11 pt; what finds no room at that size is tried
+Sizes are for a table read at 60 cm: values at 16 pt, names at 11 pt; what doesn't fit at that size is tried
 smaller, and what finds none at the smallest is an error that says so.
 """
 

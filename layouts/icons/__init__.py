@@ -44,7 +44,7 @@ class UnknownIcon(KeyError):
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One mark, as it stands in the file: a path, a circle (cx, cy, r) or a rectangle (x, y, w, h, r)."""
+    """One mark, as it is in the file: a path, a circle (cx, cy, r) or a rectangle (x, y, w, h, r)."""
 
     role: Literal["body", "line", "solid"]
     path: str = ""

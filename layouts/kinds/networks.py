@@ -307,7 +307,7 @@ def _middle(link: Connection, plates: dict[str, Plate]) -> tuple[float, float]:
 
 
 def _line(link: Connection, plates: dict[str, Plate], context: RenderContext) -> list[Item]:
-    """The line between two places, bent through its middle; casing first, so that crossings are told apart."""
+    """The line between two places, bent through its middle; casing first, so that crossings are distinguished."""
     theme = context.theme
     (x1, y1), (x2, y2) = plates[link.ends[0]].middle, plates[link.ends[1]].middle
     mx, my = _middle(link, plates)

@@ -133,7 +133,7 @@ def test_the_manifest_is_that_of_the_table(shop: Reprinted) -> None:
 
 
 def test_more_and_fewer_copies(shop: Reprinted) -> None:
-    """More: only those that are missing. Fewer: nothing is printed but the slip."""
+    """More: only those that are missing. Fewer: nothing is printed but the change sheet."""
     shop.edit("game.toml", "disks_per_colour = 6 ", "disks_per_colour = 8 ")
     shop.edit("tokens.toml", "total = 24 ", "total = 32 ")
     said = shop.changed()
@@ -176,7 +176,7 @@ def test_kinds_share_sheets(shop: Reprinted) -> None:
     said = shop.changed()
     assert shop.printed() == {"events/R02", "sectors/S4"}
     assert "4 pages on 2 sheets" in said.out
-    assert "sheet 1: the slip\nsheet 2: " in said.out
+    assert "sheet 1: the change sheet\nsheet 2: " in said.out
     assert len(shop.pages()) == 4
 
 
