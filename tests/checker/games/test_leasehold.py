@@ -8,6 +8,7 @@ import pytest
 from playproof.checker.api import check_file
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
+from playproof.checker.games.leasehold.game import Leasehold
 from playproof.checker.language.parser import read_entry
 from playproof.checker.session.session import Session, run
 
@@ -333,3 +334,16 @@ def test_the_printed_verbs_are_read() -> None:
     assert len(entries) >= 7
     for text in entries:
         read_entry(session.game, session.game_state, 1, text)
+
+
+def test_a_declared_map_is_state() -> None:
+    """The game's modules are as before; only the state of this file has the map, and no printed board is drawn."""
+    text = "game leasehold\nplayers Ann Bob\nhave map start A1\nhave map standard A2\nhave map links A1-A2"
+    session = run(text)
+    game, played = session.game, session.branches.all[0].game_state
+    assert isinstance(game, Leasehold)
+    fresh = game.initial_state()
+    assert set(game.net.map(played).kinds) == {"A1", "A2"}
+    assert len(game.net.map(fresh).kinds) > 2
+    assert list(game.net.boards(played)) == []
+    assert list(game.net.boards(fresh)) == ["map/map"]
