@@ -232,7 +232,7 @@ def _family_rule(code: str) -> Rule | None:
     ):
         return None
     module = getattr(importlib.import_module(f"playproof.checker.families.{family}"), "FAMILY", None)
-    text = module.reasons.get(reason) if module is not None else None
+    text = module.words_for(reason) if module is not None else None
     return Rule(code, f"Rule family {family.replace('_', ' ')}", "family", "yes", text) if text else None
 
 

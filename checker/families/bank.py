@@ -52,6 +52,8 @@ class Bank(RuleModule):
 
     name = "bank"
     reasons: ClassVar[dict[str, str]] = {
+        "stated": "What a line states of a payment agrees.",
+        "adjust": "An adjustment moves as much as it says.",
         "overspent": "Nobody may pay more than they have.",
         "unequal": "Everybody starts with the same money.",
         "start": "The starting money is set by the number of players.",

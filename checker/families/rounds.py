@@ -130,7 +130,6 @@ class Rounds(RuleModule[RoundsState]):
         "auction_first": "The auction opens the game.",
         "stock_first": "After the auction comes a stock round.",
         "stock_goes_on": "The stock round goes on until all have passed one after another.",
-        "stock_due": "After a set of operating rounds comes a stock round.",
         "between": "Something is still due before the operating rounds.",
         "number": "The phase after a stock round says how many operating rounds follow.",
         "number_more": "Later several operating rounds follow each stock round.",

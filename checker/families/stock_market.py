@@ -73,7 +73,6 @@ class StockMarket(RuleModule[MarketState]):
 
     name = "stock_market"
     reasons: ClassVar[dict[str, str]] = {
-        "pile": "A token that moves goes underneath those that lie there.",
         "cell": "A token lies on one cell of the market.",
     }
 

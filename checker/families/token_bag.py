@@ -80,9 +80,7 @@ class TokenBag(RuleModule[BagState]):
         "least": "No token has a lower value.",
         "bag": "No more tokens of a value are drawn than the bag holds.",
         "market": "Tokens are bought from the market.",
-        "price": "A token costs a multiple of its value and one.",
         "number": "The market is filled up to its number of tokens.",
-        "early": "The market is filled when buying is over.",
     }
 
     def __init__(self, *args: Any) -> None:

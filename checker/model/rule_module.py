@@ -347,6 +347,13 @@ class RuleModule(Generic[S]):
         if problem:
             yield Violation("PP-09", problem, about)
 
+    @classmethod
+    def words_for(cls, reason: str) -> str:
+        """The declared words of a reason; of a case (``price_CV``) those of the reason that it is a case of."""
+        while reason and reason not in cls.reasons:
+            reason = reason.rpartition("_")[0]
+        return cls.reasons.get(reason, "")
+
     def violation(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Violation:
         """A finding of this room."""
         return Violation(reason, message, about, remedy, self.key)

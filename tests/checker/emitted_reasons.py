@@ -110,6 +110,13 @@ def emitted() -> dict[type[RuleModule], Emitted]:
             for other in homes():
                 if other.module.__name__ == asked and other is not home:
                     out[home.module].asked |= out[other.module].texts
+    for folder in {path.parent for path in read()} - {home.file.parent for home in homes()}:
+        if folder.parent.name == "families":  # code that no module owns emits for those that import it
+            name = f"families.{folder.name}"
+            texts = {text for path, file in read().items() if path.parent == folder for text in file.texts}
+            for path, file in read().items():
+                for home in file.own if name in path.read_text(encoding="utf-8") else ():
+                    out[home.module].asked |= texts
     return out
 
 
@@ -156,6 +163,8 @@ class File:
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
                 fixed = [str(part.value) if isinstance(part, ast.Constant) else "" for part in node.values]
+                if fixed[-1].startswith(".") and NAME.fullmatch(fixed[-1][1:]):
+                    self.texts.add(fixed[-1][1:])  # f"{module}.drop"
                 if any(fixed) and all(NAME.fullmatch(f"a{text}") for text in fixed):
                     parts = [re.escape(text) or "[a-z0-9_]+" for text in fixed]
                     self.patterns.add("".join(parts))

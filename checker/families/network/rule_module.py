@@ -48,7 +48,6 @@ class Network(RuleModule[NetworkState]):
         "tokens": "A company has so many office tokens.",
         "printed": "A printed connection is there from the start.",
         "place": "A company has one office in a place.",
-        "start": "Some offices and pieces start on the board.",
     }
 
     def __init__(self, *args: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from playproof.checker.families.network import Network
+from playproof.checker.families.operating.reasons import REASONS
 from playproof.checker.families.operating.state import (
     DIVIDEND,
     RUN,
@@ -32,19 +33,7 @@ class OperatingBase(OperatingStage[OperatingState]):
 
     name = "operating"
     lasting: ClassVar[frozenset[str]] = frozenset({"no_train", "run_unbuilt"})
-    reasons: ClassVar[dict[str, str]] = {
-        "order": "Companies operate in the order of their prices, the highest first.",
-        "order_pile": "On one space the upper token goes first.",
-        "order_right": "Of equal prices the one further right goes first.",
-        "order_minor": "Minors operate before the companies, in their order.",
-        "minor_merged": "A minor that a company has bought no longer operates.",
-        "player": "In an operating round companies act, not players.",
-        "again": "A company operates once in a round.",
-        "not_floated": "A company operates once it has floated.",
-        "steps": "A turn's steps have their order.",
-        "technical": "Who is sure to be bankrupt says so.",
-        "discard": "A company above its limit discards before anything else is done.",
-    }
+    reasons: ClassVar[dict[str, str]] = REASONS
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)

@@ -81,7 +81,6 @@ class StockRoundBase(RuleModule[StockRoundState]):
         "president_stuck": "The president keeps the certificate where nobody can take over.",
         "president_last": "The president keeps the certificate where nobody can take over.",
         "heir": "The presidency goes to whoever then has most shares.",
-        "heir_tie": "Of several the first one clockwise becomes president.",
         "just_bought": "What was just bought is not sold in the same turn.",
         "first_private": "No private company is sold in the first stock round.",
         "no_privates": "Private companies are not sold between players.",
@@ -90,7 +89,6 @@ class StockRoundBase(RuleModule[StockRoundState]):
         "overspent": "Nobody pays more than they have.",
         "rise": "A company whose shares are all with players rises at the round's end.",
         "stays": "A sold out company rises.",
-        "ends": "The round ends when all have passed one after another.",
         "next_priority": "The priority deal goes to the left of the last one to buy or sell.",
     }
 
