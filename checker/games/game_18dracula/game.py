@@ -12,7 +12,6 @@ from playproof.checker.families.operating.state import SellShares
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.rounds import Rounds
-from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.waterfall import Waterfall
@@ -53,7 +52,6 @@ class Dracula(Game):
         """Connect the rule modules."""
         p = self.params
         self.waterfall = self.game.require(Waterfall)
-        self.shares = self.game.require(Shares)
         self.phases = self.game.require(Phases)
         self.rounds = self.game.require(Rounds)
         self.stock_round = self.game.require(StockRound)
@@ -105,28 +103,33 @@ class Dracula(Game):
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Where excess shares are sold at once, nothing else may be done while a player is above a limit."""
-        found = super().check(game_state, command, entry)
-        if found and (found[0].module, found[0].reason) == ("turns", "first"):
-            found[
+        violations = super().check(game_state, command, entry)
+        if violations and (violations[0].module, violations[0].reason) == ("turns", "first"):
+            violations[
                 0
             ].message += f"; if you chose {entry.actor} to begin, write before play: have turn {entry.actor}"
         if (
-            found
+            violations
             and command.module is self.modules.get("powers")
-            and found[0].reason.startswith(("order", "again"))
+            and violations[0].reason.startswith(("order", "again"))
         ):
-            found[0].module, found[0].reason = "powers", "turn"
-        if game_state.over and found and found[0].reason == "over" and self.rounds.state(game_state).bankrupt:
-            found[0].reason = "over_bankrupt"
+            violations[0].module, violations[0].reason = "powers", "turn"
+        if (
+            game_state.over
+            and violations
+            and violations[0].reason == "over"
+            and self.rounds.state(game_state).bankrupt
+        ):
+            violations[0].reason = "over_bankrupt"
         if (
             self.stock_round.at_once
-            and not found
+            and not violations
             and command.kind == "actor"
             and not isinstance(entry, SALES)
         ):
             for player in self.players:
-                found.extend(self.stock_round.must_sell(game_state, player))
-        return found
+                violations.extend(self.stock_round.must_sell(game_state, player))
+        return violations
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """Where excess shares are sold at once, only sales while a player is above a limit."""

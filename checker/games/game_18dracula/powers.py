@@ -179,14 +179,14 @@ class Powers(RuleModule):
                     yield self.holder["cube"], self.network.graph.name(link)
 
     def check_remove(self, game_state: GameState, entry: RemoveCube) -> Iterable[Violation]:
-        """A yellow cube that lies there."""
+        """A yellow cube on that connection, not a printed one."""
         wrong = list(self.check_owner(game_state, entry, "cube"))
         graph = self.network.graph
         if wrong:
             yield from wrong
         elif graph.printed[entry.connection] or self.network.state(game_state).cubes[entry.connection] != 1:
             yield self.violation(
-                "cube", f"no {graph.colours[1]} cube lies on {graph.name(entry.connection)}", "connection"
+                "cube", f"no {graph.colours[1]} cube is on {graph.name(entry.connection)}", "connection"
             )
 
     def remove(self, game_state: GameState, entry: RemoveCube) -> None:

@@ -183,20 +183,20 @@ class Preascendant(PreascendantBase):
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Also a missing line before the entry, and the limit of gems (ruling PA-Q60)."""
-        found = super().check(game_state, command, entry)
+        violations = super().check(game_state, command, entry)
         module, reason, message = self.state(game_state).lacking
         if module:
-            found.insert(0, self.violation_of(module, reason, message))
-        if self.gems_limited and not found and command.kind in ("actor", "table"):
+            violations.insert(0, self.violation_of(module, reason, message))
+        if self.gems_limited and not violations and command.kind in ("actor", "table"):
             trial = game_state.copy()
             command.apply(trial, entry)
             out, before = (sum(one.balances.values()) - one.balances["bank"] for one in (trial, game_state))
             limit = self.figures["gem_limit"]
             if out > max(limit, before):
-                found.append(
+                violations.append(
                     self.violation("gem_limit", f"{out} gems would be out of the bank; there are {limit}")
                 )
-        return found
+        return violations
 
     # -- claims, positions, the end ---------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ class Case:
 
 class Event:
     """A card. ``syntax`` is what may follow its id, ``example`` the same as it is typed. ``owned``: its text speaks of
-    itself or of the pile that it is on; ``lasting``: it has effect while it lies on top of a pile."""
+    itself or of the pile that it is on; ``lasting``: it has effect while it is on top of a pile."""
 
     syntax: ClassVar[str] = ""
     example: ClassVar[str] = ""
@@ -149,7 +149,7 @@ class Event:
 
     @cached_property
     def shape(self) -> Syntax:
-        """The compiled syntax; ``card`` stands for the card's id."""
+        """The compiled syntax; ``card`` in place of the card's id."""
         return compile_syntax(f"card {self.syntax}".strip())
 
     def options(self, x: Case) -> Iterable[Values]:
@@ -218,7 +218,7 @@ class PassiveEvent(Event):
 
 
 class Lasting(PassiveEvent):
-    """A card that counts while it lies on top of a discard pile."""
+    """A card that counts while it is on top of a discard pile."""
 
     lasting = True
 
