@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, cast
 
+from playproof.checker.families.shares import Shares
 from playproof.checker.games.game_18dracula import Dracula
 from playproof.checker.model.entries import Span
 from playproof.checker.model.game import Game
@@ -45,13 +46,14 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     play = cast("Dracula", game)
     player = rng.choice(play.players)
     said = [f"count {player} {game_state.balances[player]}", f"count bank {game_state.balances['bank']}"]
-    for company in play.shares.state(game_state).par:
-        said.append(f"count {company} price {play.shares.market.price(game_state, company)}")
-        said.append(f"count {company} at {play.shares.market.cell(game_state, company)}")
-        said.append(f"count {player} shares {play.shares.shares_of(game_state, company, player)} {company}")
+    shares = play.require(Shares)
+    for company in shares.state(game_state).par:
+        said.append(f"count {company} price {shares.market.price(game_state, company)}")
+        said.append(f"count {company} at {shares.market.cell(game_state, company)}")
+        said.append(f"count {player} shares {shares.shares_of(game_state, company, player)} {company}")
     if game_state.active_modules == ("stock_round",):
         said.append(f"round {play.rounds.current(game_state)}")
-        said.append(f"count {player} certificates {play.shares.certificates(game_state, player)}")
+        said.append(f"count {player} certificates {shares.certificates(game_state, player)}")
     return rng.choice(said)
 
 
