@@ -26,6 +26,7 @@ from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import deviate, misfit
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
+from playproof.checker.session.likely import follow_likely, piled
 from playproof.checker.session.recovery import recover_line
 from playproof.checker.session.repeats import sort
 from playproof.checker.session.state import SessionState
@@ -462,7 +463,12 @@ def same_words(one: str, two: str) -> bool:
 
 
 def run(
-    text: str, file: str = "", roots: Sequence[Path] = (), upto: int = 0, whole_trail: bool = False
+    text: str,
+    file: str = "",
+    roots: Sequence[Path] = (),
+    upto: int = 0,
+    whole_trail: bool = False,
+    likely: bool = True,
 ) -> Session:
     """Check a whole text; ``upto``: only what stands on lines up to that number. Never raises for what is typed, and
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
@@ -481,6 +487,8 @@ def run(
         session = Session(Report(file), roots, careful=True)
     if session.careful:
         ran(session, told, whole_trail)
+    if likely and piled(session.report):
+        session = explained(session, told, whole_trail)
     session.careful = not raises()
     flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
     for line, part, problem in flawed:
@@ -490,7 +498,20 @@ def run(
     return session
 
 
-def ran(session: Session, told: Lines, whole_trail: bool) -> None:
+def explained(session: Session, told: Lines, whole_trail: bool) -> Session:
+    """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
+    that fails."""
+    other = Session(Report(session.report.file), session.roots, careful=session.careful)
+    try:
+        ran(other, told, whole_trail, likely=True)
+    except Exception:
+        if raises():
+            raise
+        return session
+    return other
+
+
+def ran(session: Session, told: Lines, whole_trail: bool, likely: bool = False) -> None:
     """Run a file's lines, from the first to the end."""
     if whole_trail:
         session.trail = deque()
@@ -499,13 +520,16 @@ def ran(session: Session, told: Lines, whole_trail: bool) -> None:
     read = guarded(session, at, partial(script, told)) or Script([], {}, [])
     session.accepted = read.accepted
     session.latest = read.steps[-1] if read.steps else at
-    follow(session, read)
+    follow(session, read, likely=likely)
 
 
-def follow(session: Session, read: Script, done: int = 0) -> Session:
+def follow(session: Session, read: Script, done: int = 0, likely: bool = False) -> Session:
     """Play a script to its end; its first ``done`` steps were played already."""
-    for step in read.steps[done:]:
-        session.step(step)
+    if likely:
+        follow_likely(session, read.steps[done:], session.step)
+    else:
+        for step in read.steps[done:]:
+            session.step(step)
     for counting, undo in read.uncounted:
         taken_back(session, counting, undo)
     for problem in read.problems:

@@ -132,6 +132,18 @@ class SessionState:
                 )
         return finding
 
+    def likely(self, step: Step, message: str, explained: Sequence[Finding]) -> Finding:
+        """The finding for what was likely typed wrong at a line; those that it explains are grouped under it."""
+        first = explained[0]
+        where = "" if first.line == step.line.number else f"line {first.line}: "
+        finding = self.make(step, Violation(first.reason, f"{message}; if not, {where}{first.message}"), None)
+        finding.code, finding.rule = first.code, first.rule
+        finding.help = "if so, put it right in the file and check again; what it explains is grouped below"
+        finding.folded = [each for one in explained for each in (one, *one.folded)]
+        for one in explained:
+            one.folded = []
+        return finding
+
     def findings_made(self) -> int:
         """How many there are, those that were accepted among them."""
         return len(self.report.findings) + len(self.report.accepted)
