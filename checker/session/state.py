@@ -139,7 +139,7 @@ class SessionState:
         finding = self.make(step, Violation(first.reason, f"{message}; if not, {where}{first.message}"), None)
         finding.code, finding.rule = first.code, first.rule
         finding.help = "if so, put it right in the file and check again; what it explains is grouped below"
-        finding.folded = [each for one in explained for each in (one, *one.folded)]
+        finding.folded = [*first.folded, *(each for one in explained[1:] for each in (one, *one.folded))]
         for one in explained:
             one.folded = []
         return finding

@@ -6,7 +6,6 @@ The figures are those of a ledger kept by hand beside the game, entry by entry, 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -186,11 +185,8 @@ def test_a_pass_left_out_before_the_minors_go_is_one_finding() -> None:
     found = run(text.replace(said, "Cy: pass\n# not written down\n# All three")).report.findings
     assert [one.code for one in found] == ["D-029"]
     assert found[0].message.startswith("a line of Ann's was likely left out before this one: `Ann: pass`;")
-    beneath = {
-        "build can't be done now: it is Ann's turn": 2,
-        "Balath and Badass are not joined": 1,
-    }
-    assert Counter(one.message for one in found[0].folded) == beneath
+    beneath = ["build can't be done now: it is Ann's turn", "Balath and Badass are not joined"]
+    assert [one.message for one in found[0].folded] == beneath
 
 
 def test_legal_follows_the_order_of_a_turn(tmp_path: Path) -> None:
