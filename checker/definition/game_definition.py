@@ -65,6 +65,12 @@ class GameDefinition:
         return str(self.header.get("title", self.id))
 
     @property
+    def money_word(self) -> str:
+        """What a line calls the game's money: the currency's name, if that is one word; else ``money``."""
+        name = str(self.header.get("currency", {}).get("name", "")).lower()
+        return name if name.isalpha() else "money"
+
+    @property
     def players(self) -> tuple[int, int]:
         """The fewest and the most players."""
         low, high = self.header.get("players", (1, 20))

@@ -1,7 +1,4 @@
-"""Dividends: what a company brought in, paid for each share in full, to whoever holds it and to the company itself.
-
-Sources: 184x X4-39 to X4-41, X4-Q20; 1846 (half dividends).
-"""
+"""Dividends: what a company brought in, paid for each share in full, to whoever holds it and to the company itself."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Price track: prices in a line, on the very spaces that the sheet prints; dividends move markers.
-
-Sources: 1846; 184x X4-14, X4-26, X4-42 to X4-45, X4-Q04 to X4-Q08.
-"""
+"""Price track: prices in a line, on the very spaces that the sheet prints; dividends move markers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A bag of tokens with values, and a market in which some of them lie open to be bought.
-
-Sources: 184x X4-04, X4-46, X4-47, X4-50, X4-Q21, X4-Q22.
-"""
+"""A bag of tokens with values, and a market in which some of them lie open to be bought."""
 
 from __future__ import annotations
 
@@ -269,7 +266,7 @@ class TokenBag(RuleModule[BagState]):
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The market, and how many are in the bag."""
         market = self.state(game_state).market
-        return {"market": [value if value > 0 else f"{-value} retiring" for value in market],
+        return {"market": [value if value > 0 else f"{-value} turned over" for value in market],
                 "bag": sum(number for number in self.bag(game_state).values() if number > 0)}  # fmt: skip
 
 

@@ -1,7 +1,4 @@
-"""Cards: the deal, hands, discard piles, the deck and a market that is filled from it.
-
-Sources: A History of Preascendant Humanity PA-13 to PA-15, PA-18, PA-38, PA-54, PA-82, PA-89, PA-95.
-"""
+"""Cards: the deal, hands, discard piles, the deck and a market that is filled from it."""
 
 from __future__ import annotations
 

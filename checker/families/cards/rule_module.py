@@ -25,7 +25,7 @@ class Cards(CardsBase):
     def commands(self) -> Iterable[Command[Any]]:
         """The deal, the market, shown hands; declaring and counting."""
         yield Command(
-            "deal [to] PLAYER CARDS [[with] gems AMOUNT]", Deal, self.check_deal, self.deal,
+            f"deal [to] PLAYER CARDS [[with] {self.game.definition.money_word} AMOUNT]", Deal, self.check_deal, self.deal,
             "a starting hand, ? for a card unseen", "deal Ann R01 W04 ?", kind="table", anytime=True,
         )  # fmt: skip
         if self.size:

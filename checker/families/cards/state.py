@@ -205,7 +205,7 @@ class CardsState(ModuleState):
 
 
 class Deal(Entry):
-    """``deal Ann R01 W04 ?``, ``deal Ann R01 W04 B07 gems 9``."""
+    """``deal Ann R01 W04 ?``, ``deal Ann R01 W04 B07 money 9``."""
 
     player: str
     cards: tuple[str, ...]

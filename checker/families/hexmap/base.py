@@ -1,7 +1,4 @@
-"""The hex map: sectors explored one by one, control, worth, disks, gems.
-
-Sources: A History of Preascendant Humanity PA-05, PA-11, PA-12, PA-44, PA-49 to PA-52, PA-77.
-"""
+"""The hex map: sectors explored one by one, control, worth, disks, gems."""
 
 from __future__ import annotations
 

@@ -26,9 +26,10 @@ class Position:
 
     def commands(self) -> Iterable[Command[Any]]:
         """Sectors, pool, destroyed disks, tiles."""
+        money = self.module.game.definition.money_word
         yield Command(
-            "sector HEX [value] VALUE:AMOUNT [[stack] STACK] [[gems] AMOUNT]", entries.HaveSector, self.check_sector,
-            self.sector, "a sector: its value, its stack from bottom to top (- for none), gems in it",
+            f"sector HEX [value] VALUE:AMOUNT [[stack] STACK] [[{money}] AMOUNT]", entries.HaveSector, self.check_sector,
+            self.sector, f"a sector: its value, its stack from bottom to top (- for none), {money} in it",
             "have sector 0,0 2 RKB 3", kind="have", declares=lambda e: (e.hex,),
         )  # fmt: skip
         yield Command(
@@ -48,8 +49,8 @@ class Position:
             "have layout 0,0 1,0 0,1", kind="have", declares=itself,
         )  # fmt: skip
         yield Command(
-            "sector HEX [[stack] STACK] [gems AMOUNT]", entries.CountSector, self.count_sector, self.follow_sector,
-            "a sector's stack from bottom to top, and its gems", "count sector 0,0 RKB gems 3", kind="count",
+            f"sector HEX [[stack] STACK] [{money} AMOUNT]", entries.CountSector, self.count_sector, self.follow_sector,
+            f"a sector's stack from bottom to top, and its {money}", f"count sector 0,0 RKB {money} 3", kind="count",
         )  # fmt: skip
         yield Command(
             "pool DISKS", entries.CountPool, self.count_pool, self.follow_pool, "disks in the pool",
@@ -104,7 +105,7 @@ class Position:
     def pool(self, game_state: GameState, entry: entries.HavePool) -> None:
         """What the pool is said to hold; it is compared once all is declared."""
         fair = {letter: number for letter, number in entry.disks if 0 <= number <= self.module.disks}
-        self.module.state(game_state).check_claim.update(fair)
+        self.module.state(game_state).declared_pool.update(fair)
 
     def destroyed(self, game_state: GameState, entry: entries.HaveDestroyed) -> None:
         """These were destroyed."""
@@ -150,16 +151,16 @@ class Position:
         """As many disks of each colour as there are."""
         told = False
         for letter, word in self.module.words.items():
-            own = state.check_claim.get(letter, state.pool[letter])
+            own = state.declared_pool.get(letter, state.pool[letter])
             if (own != state.pool[letter] or own < 0) and not told:
                 told = True
                 rest = self.module.disks - state.pool[letter]
-                pool = f" and {own} in the pool" if letter in state.check_claim else ""
+                pool = f" and {own} in the pool" if letter in state.declared_pool else ""
                 yield self.module.violation(
                     "disks", f"{word} has {rest} disks outside the pool{pool}; there are {self.module.disks}"
                 )
             state.pool[letter] = max(own, 0)
-        state.check_claim = {}
+        state.declared_pool = {}
 
     # -- counting ---------------------------------------------------------------------------------------
 
@@ -175,8 +176,10 @@ class Position:
                 "count", f"{entry.hex} holds {has} by the books, {entry.stack or 'none'} counted", "stack"
             )
         if entry.amount is not None and entry.amount != sector.gems:
+            money = self.module.game.definition.money_word
             yield self.module.violation(
-                "count", f"{entry.hex} holds {sector.gems} gems by the books, {entry.amount} counted"
+                "count",
+                f"{entry.hex} holds {sector.gems} {money} by the books, {entry.amount} counted",
             )
 
     def follow_sector(self, game_state: GameState, entry: entries.CountSector) -> None:

@@ -35,13 +35,13 @@ class HexState(ModuleState):
     tiles: dict[int, int] = field(default_factory=dict)
     gone: dict[int, int] = field(default_factory=dict)
     layout: frozenset[Hex] = frozenset()
-    check_claim: dict[str, int] = field(default_factory=dict)
+    declared_pool: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> HexState:
         """An equal part that shares nothing changeable."""
         return HexState(
             self.sectors.copy(), self.pool.copy(), self.destroyed.copy(), self.aside.copy(), self.tiles.copy(),
-            self.gone.copy(), self.layout, self.check_claim.copy(),
+            self.gone.copy(), self.layout, self.declared_pool.copy(),
         )  # fmt: skip
 
 

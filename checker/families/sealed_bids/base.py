@@ -1,7 +1,4 @@
-"""Sealed bids: an auction that the highest wins, and bids that each save so many of what is at stake.
-
-Sources: A History of Preascendant Humanity PA-26 to PA-33, PA-40 to PA-45, PA-90, PA-91.
-"""
+"""Sealed bids: an auction that the highest wins, and bids that each save so many of what is at stake."""
 
 from __future__ import annotations
 
@@ -115,7 +112,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         """Everybody bids for a lot. ``payee``: who is paid, whoever wins."""
         state = self.state(game_state)
         state.clear()
-        state.purpose, state.active_modules, state.about, state.active = AUCTION, BIDS, about, active
+        state.purpose, state.step, state.about, state.active = AUCTION, BIDS, about, active
         state.lot, state.owner, state.payee = lot, owner, payee
         game_state.enter(self.name)
 
@@ -131,7 +128,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         """Everybody bids to protect what is at ``stake``; ``idle``: nothing of it can be lost now."""
         state = self.state(game_state)
         state.clear()
-        state.purpose, state.active_modules, state.about, state.active = PROTECT, BIDS, about, active
+        state.purpose, state.step, state.about, state.active = PROTECT, BIDS, about, active
         state.stake, state.route, state.idle = stake, route, idle or not stake
         game_state.enter(self.name)
 
@@ -140,30 +137,30 @@ class SealedBidsBase(RuleModule[SealedState]):
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """Who still bids; who settles the tie; whose choice it is."""
         state = self.state(game_state)
-        if state.active_modules == BIDS:
+        if state.step == BIDS:
             return tuple(player for player in self.game.players if player not in state.bids)
-        if state.active_modules == CHOOSE:
+        if state.step == CHOOSE:
             return state.order[state.turn : state.turn + 1]
         return (state.active,)
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """A bid or a choice that can't be read: the others' stand."""
         state = self.state(game_state)
-        if state.active_modules == BIDS:
+        if state.step == BIDS:
             self.one_bids(game_state, Bid(0, actor, 0))
-        elif state.active_modules == TIE:
-            self.award(game_state, state.committed_cash[0])
-        elif state.active_modules == CHOOSE:
+        elif state.step == TIE:
+            self.award(game_state, state.tied[0])
+        elif state.step == CHOOSE:
             self.chosen(game_state, state)
 
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
         """What was said of bids stands also on the corrected table; only the amounts would have been others."""
         if isinstance(entry, Settle):
             state = self.state(game_state)
-            if state.active_modules == TIE:
+            if state.step == TIE:
                 self.award(
                     game_state,
-                    state.active if state.active in state.committed_cash else state.committed_cash[0],
+                    state.active if state.active in state.tied else state.tied[0],
                 )
         elif isinstance(entry, Bids):
             self.all_bid(game_state, entry)
@@ -181,7 +178,7 @@ class SealedBidsBase(RuleModule[SealedState]):
     def one_bids(self, game_state: GameState, entry: Bid) -> None:
         """One of the bids; the last one closes the bidding."""
         state = self.state(game_state)
-        if state.active_modules == BIDS and not self.game.skips_continuation(game_state):
+        if state.step == BIDS and not self.game.skips_continuation(game_state):
             state.bids[entry.actor] = entry.amount
             if len(state.bids) >= len(self.game.players):
                 self.close(game_state)
@@ -189,7 +186,7 @@ class SealedBidsBase(RuleModule[SealedState]):
     def all_bid(self, game_state: GameState, entry: Bids) -> None:
         """All the bids."""
         state = self.state(game_state)
-        if state.active_modules == BIDS and not self.game.skips_continuation(game_state):
+        if state.step == BIDS and not self.game.skips_continuation(game_state):
             state.bids.update(entry.bids)
             self.close(game_state)
 
@@ -210,14 +207,14 @@ class SealedBidsBase(RuleModule[SealedState]):
             for hook in self.after_back:
                 hook(game_state, result)
         elif len(tied) > 1:
-            state.active_modules, state.committed_cash = TIE, tied
+            state.step, state.tied = TIE, tied
         else:
             self.award(game_state, tied[0])
 
     def settle(self, game_state: GameState, entry: Settle) -> None:
         """The tie goes to a player."""
         state = self.state(game_state)
-        if state.active_modules == TIE and not self.game.skips_continuation(game_state):
+        if state.step == TIE and not self.game.skips_continuation(game_state):
             self.award(game_state, entry.player)
 
     def award(self, game_state: GameState, winner: str) -> None:
@@ -250,7 +247,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         if not self.active_first:
             order = order[1:] + order[:1]
         state.order = tuple(player for player in order if state.bids.get(player, 0) > 0)
-        state.active_modules = CHOOSE
+        state.step = CHOOSE
         if not state.order or not state.stake:
             self.finish(game_state)
 
@@ -266,7 +263,7 @@ class SealedBidsBase(RuleModule[SealedState]):
     def save(self, game_state: GameState, entry: Saves) -> None:
         """These are saved."""
         state = self.state(game_state)
-        if state.active_modules != CHOOSE or self.game.skips_continuation(game_state):
+        if state.step != CHOOSE or self.game.skips_continuation(game_state):
             return
         if not entry.saves and not entry.actor:
             state.turn = len(state.order)
@@ -309,7 +306,7 @@ class SealedBidsBase(RuleModule[SealedState]):
     def finish(self, game_state: GameState) -> None:
         """What nobody saved is lost; if no choice was told and the bids suffice, all is saved."""
         state = self.state(game_state)
-        if state.active_modules == CHOOSE and state.order and not state.turn and not self.due(state):
+        if state.step == CHOOSE and state.order and not state.turn and not self.due(state):
             rest = iter(state.stake)
             for player in state.order:
                 for item in islice(rest, state.bids[player]):
@@ -333,9 +330,9 @@ class SealedBidsBase(RuleModule[SealedState]):
         state = self.state(game_state)
         if not state.purpose or isinstance(entry, Bid | Bids):
             return
-        if state.active_modules == BIDS and (state.bids or state.idle):
+        if state.step == BIDS and (state.bids or state.idle):
             self.close(game_state)
-        if state.active_modules == CHOOSE and not isinstance(entry, Saves) and not self.missing_choice(state):
+        if state.step == CHOOSE and not isinstance(entry, Saves) and not self.missing_choice(state):
             self.finish(game_state)
 
     def missing_choice(self, state: SealedState) -> bool:
@@ -348,16 +345,16 @@ class SealedBidsBase(RuleModule[SealedState]):
     def missing(self, game_state: GameState) -> Violation | None:
         """What must be told before anything else is done; ``None`` if nothing must."""
         state = self.state(game_state)
-        if state.active_modules == BIDS:
+        if state.step == BIDS:
             return self.violation(
                 f"{state.purpose}_missing", f"the bids for {state.about} are missing: bids NAME AMOUNT …"
             )
-        if state.active_modules == TIE:
-            names = " and ".join(state.committed_cash)
+        if state.step == TIE:
+            names = " and ".join(state.tied)
             return self.violation(
                 "tie_missing", f"{names} are tied for {state.about}; {state.active} settles it: tie NAME"
             )
-        if state.active_modules == CHOOSE:
+        if state.step == CHOOSE:
             return self.violation(
                 "saves_missing", f"{' and '.join(state.order)} did not say what they save: saves NAME …"
             )
@@ -366,10 +363,8 @@ class SealedBidsBase(RuleModule[SealedState]):
     def abandon(self, game_state: GameState, lose: bool) -> None:
         """The table went on without it. ``lose``: as if nobody had bid; else as if it had never begun."""
         state = self.state(game_state)
-        if state.active_modules == TIE:
-            self.award(
-                game_state, state.active if state.active in state.committed_cash else state.committed_cash[0]
-            )
+        if state.step == TIE:
+            self.award(game_state, state.active if state.active in state.tied else state.tied[0])
         elif state.purpose == PROTECT and lose:
             state.turn = max(state.turn, 1)
             state.order = state.order or ()
@@ -399,8 +394,8 @@ class SealedBidsBase(RuleModule[SealedState]):
         if not state.purpose:
             return {}
         shown: dict[str, Any] = {state.purpose: state.about, "bids": dict(state.bids)}
-        if state.committed_cash:
-            shown["tied"] = list(state.committed_cash)
+        if state.tied:
+            shown["tied"] = list(state.tied)
         if state.saved:
             shown["saved"] = {str(item): player for item, player in state.saved.items()}
         return shown

@@ -44,7 +44,7 @@ class Check:
         state = self.module.state(game_state)
         if self.module.game.skips_continuation(game_state):
             return
-        if state.active_modules != BIDS:
+        if state.step != BIDS:
             yield self.not_awaited(state)
             return
         seen: set[str] = set()
@@ -66,7 +66,7 @@ class Check:
         state = self.module.state(game_state)
         if self.module.game.skips_continuation(game_state):
             return
-        if state.active_modules != BIDS:
+        if state.step != BIDS:
             yield self.not_awaited(state)
         elif entry.actor in state.bids:
             yield self.module.violation(
@@ -106,15 +106,15 @@ class Check:
         state = self.module.state(game_state)
         if self.module.game.skips_continuation(game_state):
             return
-        if state.active_modules != TIE:
+        if state.step != TIE:
             purpose, winner = state.last
             if purpose == AUCTION and winner and not state.purpose:
                 yield self.module.violation("tie", f"there was no tie: {winner} bid most", "player")
             else:
                 yield self.module.violation("tie", "there is no tie to settle", "player")
-        elif entry.player not in state.committed_cash:
+        elif entry.player not in state.tied:
             yield self.module.violation(
-                "tie", f"{listing(state.committed_cash)} are tied, not {entry.player}", "player"
+                "tie", f"{listing(state.tied)} are tied, not {entry.player}", "player"
             )
 
     def saves(self, game_state: GameState, entry: Saves) -> Iterable[Violation]:
@@ -122,7 +122,7 @@ class Check:
         state, module = self.module.state(game_state), self.module
         if module.game.skips_continuation(game_state):
             return
-        if state.active_modules != CHOOSE:
+        if state.step != CHOOSE:
             if any(items for _, items in entry.saves) or not state.last[0]:
                 yield self.no_choice(state, entry)
             return

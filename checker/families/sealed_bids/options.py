@@ -25,20 +25,20 @@ class Options:
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Any bid that the player can make."""
         state = self.module.state(game_state)
-        if state.active_modules == BIDS and actor not in state.bids and actor in self.module.game.players:
+        if state.step == BIDS and actor not in state.bids and actor in self.module.game.players:
             yield (Span(0, self.module.most(game_state, actor)),)
 
     def tie_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each of those tied."""
         state = self.module.state(game_state)
-        if state.active_modules == TIE:
-            for player in state.committed_cash:
+        if state.step == TIE:
+            for player in state.tied:
                 yield (player,)
 
     def save_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """What a bidder may save: any of what is left, as many as were bid (not all ways, if they are many)."""
         state = self.module.state(game_state)
-        if state.active_modules != CHOOSE or state.turn >= len(state.order):
+        if state.step != CHOOSE or state.turn >= len(state.order):
             return
         left = [item for item in state.stake if item not in state.saved]
         waiting = (

@@ -28,7 +28,7 @@ class SealedState(ModuleState):
     """
 
     purpose: str = ""
-    active_modules: str = ""
+    step: str = ""
     about: str = ""
     active: str = ""
     owner: str = ""
@@ -36,7 +36,7 @@ class SealedState(ModuleState):
     lot: tuple[str, ...] = ()
     stake: tuple[Item, ...] = ()
     bids: dict[str, int] = field(default_factory=dict)
-    committed_cash: tuple[str, ...] = ()
+    tied: tuple[str, ...] = ()
     saved: dict[Item, str] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     turn: int = 0
@@ -47,16 +47,14 @@ class SealedState(ModuleState):
     def copy(self) -> SealedState:
         """An equal part that shares nothing changeable."""
         return SealedState(
-            self.purpose, self.active_modules, self.about, self.active, self.owner, self.payee, self.lot, self.stake,
-            self.bids.copy(), self.committed_cash, self.saved.copy(), self.order, self.turn, self.route, self.idle, self.last,
+            self.purpose, self.step, self.about, self.active, self.owner, self.payee, self.lot, self.stake,
+            self.bids.copy(), self.tied, self.saved.copy(), self.order, self.turn, self.route, self.idle, self.last,
         )  # fmt: skip
 
     def clear(self) -> None:
         """Nothing is being bid for."""
-        self.purpose = self.active_modules = self.about = self.active = self.owner = self.payee = (
-            self.route
-        ) = ""
-        self.lot, self.stake, self.committed_cash, self.order = (), (), (), ()
+        self.purpose = self.step = self.about = self.active = self.owner = self.payee = self.route = ""
+        self.lot, self.stake, self.tied, self.order = (), (), (), ()
         self.turn, self.idle = 0, False
         self.bids, self.saved = {}, {}
 

@@ -116,7 +116,7 @@ class ClaimChecks:
         """Whether a tie or a pick was settled by it."""
         game = self.game
         card, bids = self.card_named(claim.what), game.bids.state(game_state)
-        if bids.active_modules == TIE and claim.who in bids.committed_cash and card in bids.lot:
+        if bids.step == TIE and claim.who in bids.tied and card in bids.lot:
             game.bids.award(game_state, claim.who)
             return True
         step = game.awaited_step(game_state)

@@ -51,7 +51,7 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     if step[0] == "reveal":
         return reveal(rng, play, game_state, step)
     bids = play.bids.state(game_state)
-    if bids.active_modules == BIDS and not bids.bids and rng.random() < 0.8:
+    if bids.step == BIDS and not bids.bids and rng.random() < 0.8:
         said = [
             f"{p} {amount(rng, play.bids.most(game_state, p))}" for p in play.players if rng.random() < 0.8
         ]
