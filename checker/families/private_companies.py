@@ -137,10 +137,6 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 
     # -- what others ask --------------------------------------------------------------------------------
 
-    def is_open(self, game_state: GameState, private: str) -> bool:
-        """Whether it is not closed."""
-        return private not in self.state(game_state).closed
-
     def owned(self, game_state: GameState, owner: str) -> list[str]:
         """The open private companies of an owner."""
         return [id_ for id_, holder in self.state(game_state).owner.items() if holder == owner]

@@ -105,7 +105,7 @@ class Position:
         if place:
             state = self.module.state(game_state)
             self.module.replace(state, place, entry.cards)
-            state.told |= {place if place != MARKET else MARKET}
+            state.told |= {place}
 
     def deck(self, game_state: GameState, entry: HaveDeck) -> None:
         """Compared once all is declared."""

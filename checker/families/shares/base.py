@@ -80,7 +80,6 @@ class SharesBase(RuleModule[SharesState]):
         self.seats = frozenset(game.players)
         #: Called when a company has floated (table, company), and when its president changed (…, old, new).
         self.after_float: list[Callable[[GameState, str], None]] = []
-        self.after_presidency: list[Callable[[GameState, str, str, str], None]] = []
         #: What else counts towards a player's certificate limit.
         self.counted: list[Callable[[GameState, str], int]] = []
 
@@ -171,11 +170,6 @@ class SharesBase(RuleModule[SharesState]):
     def shares_of(self, game_state: GameState, company: str, holder: str) -> int:
         """Shares of one holder, ``IPO`` and ``MARKET`` among them."""
         return self.state(game_state).held[company].get(holder, 0)
-
-    def players_of(self, game_state: GameState, company: str) -> list[tuple[str, int]]:
-        """The players that hold shares, in seat order."""
-        held = self.state(game_state).held[company]
-        return [(player, held[player]) for player in self.game.players if held.get(player)]
 
     def papers(self, state: SharesState, company: str, player: str) -> int:
         """A player's certificates of one company."""
@@ -333,8 +327,6 @@ class SharesBase(RuleModule[SharesState]):
         heirs = [player for player in self.turns.from_left_of(old) if held.get(player, 0) == most]
         state.president[company] = heirs[0]
         game_state.take(old, heirs[0], f"president {company}", f"{reason}_tie" if len(heirs) > 1 else reason)
-        for hook in self.after_presidency:
-            hook(game_state, company, old, heirs[0])
 
     # -- purchases --------------------------------------------------------------------------------------
 
