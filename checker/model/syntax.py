@@ -1,26 +1,26 @@
-"""Forms: how a verb is written, ``bid AMOUNT [[on] LOT]``; one text gives the parser, the help and the writer.
+"""Syntax of commands, as in ``bid AMOUNT [[on] LOT]``: one text gives the parser, the help and the writer.
 
-A form is made of
+A syntax consists of
 
-* ``word`` a literal, in any case; the first one is the verb and may be shortened while it stays unique;
-* ``NAME`` a value of that kind (``AMOUNT``, ``PLAYER``, and the kinds that families add), its field in lower case;
-  ``PRICE:AMOUNT`` gives it another field name, ``WAY:up|down`` a choice of words;
-* ``LOT...`` several, with commas or spaces between, as few as the rest of the form leaves;
-* ``[...]`` what may be left out.
+* ``word`` a literal, in any case; the first one is the command and may be shortened while it stays unique;
+* ``NAME`` a slot for a value of that type (``AMOUNT``, ``PLAYER``, and the types that families add); the field is the name
+  in lower case. ``PRICE:AMOUNT`` sets another field name, ``WAY:up|down`` a choice of words;
+* ``LOT...`` several values, separated by commas or spaces, as few as the rest of the syntax leaves;
+* ``[...]`` an optional element.
 
-A name may hold several words, as few as the rest of the form leaves, so there may be many ways to read a line.
+A name may hold several words, as few as the rest of the syntax leaves, so there may be many ways to read a line.
 Two readers give the same result:
 
-* :class:`Reading` goes word by word and remembers what it tried in vain. Its work grows with the number of words and of
-  the form's parts, whatever is typed.
-* A regular expression is five times as fast, but tries each way again: one with four names takes hours for a line of 40,000
-  words. It reads only lines that are short enough for its number of names (`SHORT`), and only once a form was read
-  `OFTEN` times, since compiling it takes as long as that.
+* :class:`Reading` matches word by word and remembers failed positions. Its work grows with the number of words and of
+  elements, whatever is typed.
+* A regular expression is five times as fast, but backtracks: one with four names takes hours for a line of 40,000 words.
+  It reads only lines that are short enough for its number of names (`SHORT`), and is compiled only after `OFTEN` uses,
+  since compiling takes as long as that.
 
-Why no parser generator: every entry is one line of one verb, and which verb is told by one word. Measured on the
-forms of the waterfall auction, lark's LALR parser reads a line in 31 µs and its Earley parser in 270 µs, before
-names are looked up; a form needs 1 to 10 µs. The bound for a whole entry, rules included, is 50 µs. A form also says
-what lark's grammar can't: the fields of the entry and the help line.
+Why no parser generator: every entry is one line of one command, and one word selects the command. Measured on the
+waterfall auction, lark's LALR parser reads a line in 31 µs and its Earley parser in 270 µs, before names are looked up;
+a syntax needs 1 to 10 µs. The bound for a whole entry, rules included, is 50 µs. A syntax also defines the fields of the
+entry and the help line, which lark's grammar can't.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from playproof.components.reading.limits import LINE_LENGTH
 __all__ = ["Slot", "Syntax", "compile_syntax"]
 
 TOKEN = re.compile(
-    r"\s*(?:(?P<open>\[)|(?P<close>\])|(?P<blank>[A-Z][A-Z_]*)(?::(?P<kind>[A-Z][A-Z_]*|[a-z|-]+))?(?P<many>\.\.\.)?"
+    r"\s*(?:(?P<open>\[)|(?P<close>\])|(?P<slot>[A-Z][A-Z_]*)(?::(?P<kind>[A-Z][A-Z_]*|[a-z|-]+))?(?P<many>\.\.\.)?"
     r"|(?P<word>[^\s\[\]]+))"
 )
 DIGIT = re.compile(r"\d")
@@ -43,7 +43,7 @@ DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for a value: the field of the entry, its kind (or the words to choose from), one or several."""
+    """A slot for a value: the field of the entry, its type (or the words to choose from), one or several."""
 
     field: str
     kind: str
@@ -51,57 +51,57 @@ class Slot:
     many: bool = False
 
 
-#: Where a blank's words stand in the text: from, to.
+#: Start and end of a slot's words in the text.
 Where = tuple[int, int]
 
 
-#: What a part of a form wants next: any word (the verb's own), one literal word, a blank of one word, or a choice; a
-#: blank of one or more words; or a bracket. Plain numbers, since each word typed is compared with them.
+#: Element types: any word (the command's own), one literal word, slots of one word (an amount, a number, a choice), slots
+#: of one or more words, and an optional part. Plain integers, since each word typed is compared with them.
 ANY, LITERAL, AMOUNT, NUMBER, CHOICE, NAME, SEVERAL, TEXT, MAYBE = range(9)
 
 
-class ModuleState(NamedTuple):
-    """One part of a form: a literal's ``word``; the number of a ``blank`` and the ``choices`` for it. A bracket may be
-    left out: what follows it begins at ``after``, and it is left out if the next word is ``unless``."""
+class Element(NamedTuple):
+    """An element of a syntax: the ``word`` of a literal; the number of a ``slot`` and its ``choices``. An optional part ends
+    before the element ``after``, and is omitted if the next word is ``unless``."""
 
     op: int
     word: str = ""
-    blank: int = -1
+    slot: int = -1
     choices: frozenset[str] = frozenset()
     after: int = 0
     unless: str = ""
 
 
-#: How long a line the regular expression of a form may read, by the number of its slots that may end at any word (the
-#: last slot holds what is left). One such slot tries each word once; two try each pair of words.
+#: The longest line that the regular expression may read, by the number of slots that may end at any word (the last slot
+#: takes the rest). One such slot tries each word once; two try each pair of words.
 SHORT = (LINE_LENGTH, LINE_LENGTH, 64)
 
-#: How often a form is read word by word before its regular expression is compiled.
+#: Uses of a syntax before its regular expression is compiled.
 OFTEN = 20
 
 
 @dataclass(slots=True, eq=False)
 class Syntax:
-    """A compiled form."""
+    """A compiled syntax."""
 
     text: str
     word: str
     slots: tuple[Slot, ...]
     pieces: tuple[str | int | tuple[object, ...], ...]
-    module_states: tuple[ModuleState, ...]
-    #: The regular expression, once it is compiled, and how long a line it may read.
+    elements: tuple[Element, ...]
+    #: The regular expression, once it is compiled, and the longest line that it may read.
     pattern: re.Pattern[str] | None = None
     short: int = -1
     _times: int = 0
 
     def read(self, text: str) -> list[Where | None] | None:
-        """Where each blank's words stand in a line without its actor, ``None`` for one that is left out; or ``None``
-        where the line does not have this form."""
+        """Return the span of each slot in a line without its actor, ``None`` for an omitted slot; or ``None`` if the
+        line does not match."""
         return Reading(self, text).slots()
 
     def said(self, text: str) -> tuple[str | None, ...] | None:
-        """The same as the words themselves."""
-        # Other letters than ASCII may have several forms without case; `Reading` knows them.
+        """Return the words of each slot, as :meth:`read` returns their spans."""
+        # Letters outside ASCII may have several case-folded forms, which `Reading` handles.
         if len(text) <= self.short and self.pattern is not None and text.isascii():
             match = self.pattern.fullmatch(text)
             return None if match is None else match.groups()
@@ -112,23 +112,25 @@ class Syntax:
         return None if found is None else tuple([one and text[one[0] : one[1]] for one in found])
 
     def compile_pattern(self) -> None:
-        """Read short lines by a regular expression from now on."""
-        parts = self.module_states
-        free = sum(part.op >= NAME and part.op != MAYBE for part in parts[:-1])
+        """Compile the regular expression, which reads short lines from then on."""
+        elements = self.elements
+        free = sum(element.op >= NAME and element.op != MAYBE for element in elements[:-1])
         if free < len(SHORT):
-            self.pattern = re.compile(r"\s*+" + _expression(parts, 0, len(parts)), re.IGNORECASE | re.DOTALL)
+            self.pattern = re.compile(
+                r"\s*+" + _expression(elements, 0, len(elements)), re.IGNORECASE | re.DOTALL
+            )
             self.short = SHORT[free]
 
     @property
     def phrase(self) -> str:
-        """The words with which the form begins: ``technical bankruptcy``."""
+        """The words before the first slot: ``technical bankruptcy``."""
         first = next(
             (at for at, piece in enumerate(self.pieces) if not isinstance(piece, str)), len(self.pieces)
         )
         return " ".join(map(str, self.pieces[:first]))
 
     def write(self, values: tuple[object, ...]) -> str:
-        """The line that says ``values``, in the order of the blanks; ``None`` is left out."""
+        """Return the line for ``values``, in the order of the slots; ``None`` omits a slot."""
         return " ".join(_written(self.pieces, values))
 
 
@@ -141,76 +143,76 @@ def _written(pieces: tuple[object, ...], values: tuple[object, ...]) -> list[str
                 several = type(value) in (tuple, list)
                 out.append(", ".join(map(str, cast("tuple[object, ...]", value))) if several else str(value))
         elif isinstance(piece, tuple):
-            if any(values[blank] is not None for blank in _blanks(piece)):
+            if any(values[slot] is not None for slot in _slots(piece)):
                 out += _written(piece, values)
         else:
             out.append(str(piece))
     return out
 
 
-def _blanks(piece: tuple[object, ...]) -> list[int]:
+def _slots(piece: tuple[object, ...]) -> list[int]:
     found: list[int] = []
-    for part in piece:
-        if isinstance(part, int):
-            found.append(part)
-        elif isinstance(part, tuple):
-            found += _blanks(part)
+    for element in piece:
+        if isinstance(element, int):
+            found.append(element)
+        elif isinstance(element, tuple):
+            found += _slots(element)
     return found
 
 
 @lru_cache(maxsize=4096)
 def compile_syntax(text: str) -> Syntax:
-    """Compile a form. Raises ``ValueError`` for one that is not well made (a fault of the family, not of a file)."""
+    """Compile a syntax. Raises ``ValueError`` if it is malformed, which is an error in the family, not in a file."""
     slots: list[Slot] = []
     stack: list[list[object]] = [[]]
-    parts: list[ModuleState] = []
+    elements: list[Element] = []
     opened: list[int] = []
     position = 0
     first = ""
     while position < len(text.rstrip()):
         match = TOKEN.match(text, position)
         if match is None:
-            raise ValueError(f"form '{text}' can't be read at {position}")
+            raise ValueError(f"syntax '{text}' can't be read at {position}")
         position = match.end()
         if match["open"]:
             stack.append([])
-            opened.append(len(parts))
-            parts.append(ModuleState(MAYBE))
+            opened.append(len(elements))
+            elements.append(Element(MAYBE))
         elif match["close"]:
             if len(stack) == 1:
-                raise ValueError(f"form '{text}' closes a bracket that was not opened")
+                raise ValueError(f"syntax '{text}' closes a bracket that was not opened")
             inner = stack.pop()
             stack[-1].append(tuple(inner))
             start = opened.pop()
-            parts[start] = parts[start]._replace(after=len(parts))
-        elif match["blank"]:
-            kind = match["kind"] or match["blank"]
+            elements[start] = elements[start]._replace(after=len(elements))
+        elif match["slot"]:
+            kind = match["kind"] or match["slot"]
             choices = tuple(kind.split("|")) if kind[0].islower() else ()
             many = bool(match["many"])
             stack[-1].append(len(slots))
-            parts.append(ModuleState(_op(kind, choices, many), blank=len(slots), choices=frozenset(choices)))
-            slots.append(Slot(match["blank"].lower(), "" if choices else kind, choices, many))
+            elements.append(Element(_op(kind, choices, many), slot=len(slots), choices=frozenset(choices)))
+            slots.append(Slot(match["slot"].lower(), "" if choices else kind, choices, many))
         else:
             word = match["word"]
             if not first and not slots and len(stack) == 1:
                 first = word
-                parts.append(ModuleState(ANY))  # the verb itself was looked up before
+                elements.append(Element(ANY))  # the command itself was looked up before
             else:
                 before = stack[-2][-1:] if len(stack) > 1 and not stack[-1] else []
                 if before and isinstance(before[0], tuple) and isinstance(before[0][-1], int):
-                    # `[LOT] [for PRICE]`: what begins with "for" is the price, and the lot was left out
-                    guarded = _opening(parts, opened[-1])
-                    parts[guarded] = parts[guarded]._replace(unless=word.casefold())
-                parts.append(ModuleState(LITERAL, word.casefold()))
+                    # `[LOT] [for PRICE]`: if the next word is "for", the lot was omitted
+                    guarded = _opening(elements, opened[-1])
+                    elements[guarded] = elements[guarded]._replace(unless=word.casefold())
+                elements.append(Element(LITERAL, word.casefold()))
             stack[-1].append(word)
     if len(stack) != 1:
-        raise ValueError(f"form '{text}' leaves a bracket open")
-    return Syntax(text, first, tuple(slots), tuple(stack[0]), tuple(parts))  # type: ignore[arg-type]
+        raise ValueError(f"syntax '{text}' leaves a bracket open")
+    return Syntax(text, first, tuple(slots), tuple(stack[0]), tuple(elements))  # type: ignore[arg-type]
 
 
-def _opening(parts: list[ModuleState], end: int) -> int:
-    """The outermost bracket that closes right before the part ``end``."""
-    return next(at for at, part in enumerate(parts) if part.op == MAYBE and part.after == end)
+def _opening(elements: list[Element], end: int) -> int:
+    """The outermost optional part that ends right before the element ``end``."""
+    return next(at for at, element in enumerate(elements) if element.op == MAYBE and element.after == end)
 
 
 def _op(kind: str, choices: tuple[str, ...], many: bool) -> int:
@@ -221,55 +223,55 @@ def _op(kind: str, choices: tuple[str, ...], many: bool) -> int:
     return {"AMOUNT": AMOUNT, "NUMBER": NUMBER, "TEXT": TEXT}.get(kind, NAME)
 
 
-def _expression(parts: tuple[ModuleState, ...], at: int, end: int) -> str:
-    """The regular expression of some parts: each reads its words and the space behind them, in the order in which
+def _expression(elements: tuple[Element, ...], at: int, end: int) -> str:
+    """The regular expression of some elements: each reads its words and the space after them, in the order in which
     :class:`Reading` tries them."""
     out = ""
     while at < end:
-        part = parts[at]
-        if part.op == MAYBE:
-            barred = rf"(?!{re.escape(part.unless)}(?!\S))" if part.unless else ""
-            out += f"(?:{barred}{_expression(parts, at + 1, part.after)})?"
-            at = part.after
+        element = elements[at]
+        if element.op == MAYBE:
+            barred = rf"(?!{re.escape(element.unless)}(?!\S))" if element.unless else ""
+            out += f"(?:{barred}{_expression(elements, at + 1, element.after)})?"
+            at = element.after
             continue
-        words = _words(part, last=at + 1 == len(parts))
-        out += (words if part.blank < 0 else f"({words})") + r"(?:\s++|\Z)"
+        words = _words(element, last=at + 1 == len(elements))
+        out += (words if element.slot < 0 else f"({words})") + r"(?:\s++|\Z)"
         at += 1
     return out
 
 
-def _words(part: ModuleState, last: bool) -> str:
-    """The words that a part may read; the ``last`` part of a form reads all that is left."""
-    if part.op == LITERAL:
-        return re.escape(part.word)
-    if part.op == CHOICE:
-        return "(?:" + "|".join(map(re.escape, sorted(part.choices, key=len, reverse=True))) + ")"
-    if part.op in (ANY, AMOUNT):
+def _words(element: Element, last: bool) -> str:
+    """The regular expression of one element's words; the ``last`` one reads the rest of the line."""
+    if element.op == LITERAL:
+        return re.escape(element.word)
+    if element.op == CHOICE:
+        return "(?:" + "|".join(map(re.escape, sorted(element.choices, key=len, reverse=True))) + ")"
+    if element.op in (ANY, AMOUNT):
         return r"\S++"
-    if part.op == NUMBER:
+    if element.op == NUMBER:
         return r"[^\s\d]*+\d\S*+"
     if last:
         return r"\S(?:.*\S)?"
-    several = r"\S++(?:\s++\S++)*" + ("" if part.op == TEXT else "?")
-    return several if part.op == SEVERAL else rf'"[^"]*+"(?!\S)|{several}'
+    several = r"\S++(?:\s++\S++)*" + ("" if element.op == TEXT else "?")
+    return several if element.op == SEVERAL else rf'"[^"]*+"(?!\S)|{several}'
 
 
 class Reading:
-    """One line under a form: its words, what its blanks hold, and what was tried in vain."""
+    """Matches a line with a syntax: its words, the span of each slot, and the positions that failed."""
 
-    __slots__ = ("module_states", "text", "tried", "violation", "words")
+    __slots__ = ("elements", "spans", "text", "tried", "words")
 
-    def __init__(self, form: Syntax, text: str) -> None:
-        self.module_states = form.module_states
+    def __init__(self, syntax: Syntax, text: str) -> None:
+        self.elements = syntax.elements
         self.text = text
         self.words = text.split()
-        #: The words of each blank: from, to.
-        self.violation: list[Where | None] = [None] * len(form.slots)
-        #: Part and word, from which the rest was not read; part and word, negative: its blank does not end before it.
+        #: The first word of each slot and the one after its last.
+        self.spans: list[Where | None] = [None] * len(syntax.slots)
+        #: Element and word from which the rest doesn't match; element and negative word: its slot doesn't end before it.
         self.tried: set[Where] = set()
 
     def slots(self) -> list[Where | None] | None:
-        """What :meth:`Syntax.read` gives."""
+        """Return what :meth:`Syntax.read` returns."""
         if not self.fits(0, 0):
             return None
         places, position = [], 0
@@ -277,25 +279,25 @@ class Reading:
             start = self.text.index(word, position)
             position = start + len(word)
             places.append((start, position))
-        return [one and (places[one[0]][0], places[one[1] - 1][1]) for one in self.violation]
+        return [one and (places[one[0]][0], places[one[1] - 1][1]) for one in self.spans]
 
     def fits(self, at: int, word: int) -> bool:
-        """Whether the form from a part on reads the line from a word on, to its end."""
+        """Whether the elements from ``at`` on match all words from ``word`` on."""
         begin = at, word
         if begin in self.tried:
             return False
-        parts, words = self.module_states, self.words
-        while at < len(parts):
-            part = parts[at]
-            op = part.op
+        elements, words = self.elements, self.words
+        while at < len(elements):
+            element = elements[at]
+            op = element.op
             if op == MAYBE:
-                barred = part.unless and word < len(words) and words[word].casefold() == part.unless
+                barred = element.unless and word < len(words) and words[word].casefold() == element.unless
                 if not barred and self.fits(at + 1, word):
                     return True
-                for inner in parts[at + 1 : part.after]:
-                    if inner.blank >= 0:
-                        self.violation[inner.blank] = None
-                at = part.after
+                for inner in elements[at + 1 : element.after]:
+                    if inner.slot >= 0:
+                        self.spans[inner.slot] = None
+                at = element.after
                 continue
             if word == len(words):
                 break
@@ -305,14 +307,14 @@ class Reading:
                 break
             said = words[word]
             if op == LITERAL:
-                if said.casefold() != part.word:
+                if said.casefold() != element.word:
                     break
             elif op != ANY:
-                if (op == CHOICE and said.casefold() not in part.choices) or (
+                if (op == CHOICE and said.casefold() not in element.choices) or (
                     op == NUMBER and not DIGIT.search(said)
                 ):
                     break
-                self.violation[part.blank] = word, word + 1
+                self.spans[element.slot] = word, word + 1
             at, word = at + 1, word + 1
         else:
             if word == len(words):
@@ -321,29 +323,29 @@ class Reading:
         return False
 
     def name(self, at: int, word: int) -> bool:
-        """Whether the blank of a part begins with a word, and the rest can be read after it."""
-        op, blank = self.module_states[at].op, self.module_states[at].blank
+        """Whether the slot at ``at`` can begin at ``word`` so that the rest matches."""
+        op, slot = self.elements[at].op, self.elements[at].slot
         words, count = self.words, len(self.words)
         if op != SEVERAL and words[word][0] == '"':
             end = self.quoted(word)
             if end and self.fits(at + 1, end):
-                self.violation[blank] = word, end
+                self.spans[slot] = word, end
                 return True
-        if at + 1 == len(self.module_states):  # the last one holds whatever is left
-            self.violation[blank] = word, count
+        if at + 1 == len(self.elements):  # the last one takes the rest
+            self.spans[slot] = word, count
             return True
         for end in range(count, word, -1) if op == TEXT else range(word + 1, count + 1):
             if (at, -end) in self.tried:
                 return False
             if self.fits(at + 1, end):
-                self.violation[blank] = word, end
+                self.spans[slot] = word, end
                 return True
             if op != TEXT:
                 self.tried.add((at, -end))
         return False
 
     def quoted(self, word: int) -> int:
-        """Where the quotes that a word opens are closed, if they are at a word's end: the word after that; else 0."""
+        """Return the word after the closing quote of the one that ``word`` opens; 0 unless it is at a word's end."""
         if '"' in self.words[word][1:]:
             return word + 1 if self.words[word].find('"', 1) == len(self.words[word]) - 1 else 0
         for end in range(word + 1, len(self.words)):

@@ -74,21 +74,21 @@ def relevant(journal: list[Move], claim: Claim) -> list[Move]:
         return [m for m in journal if m.kind == "pay" and m.target == who and other in ("", m.source)]
     if claim.kind == "takes":
         return [m for m in journal if m.kind == "take" and m.target == who and other in ("", m.source)]
-    violation = [m for m in journal if m.kind == claim.kind]
-    return [m for m in violation if m.source in ("", who)] or violation
+    moves = [m for m in journal if m.kind == claim.kind]
+    return [m for m in moves if m.source in ("", who)] or moves
 
 
 def by_clause(journal: list[Move], claim: Claim) -> list[int]:
     """What each entry of a line with several moved: an amount may be stated for one of them."""
-    out, state = [], []
+    out, clause = [], []
     for move in [*journal, JOINT]:
         if move is not JOINT:
-            state.append(move)
+            clause.append(move)
             continue
-        moves = relevant(state, claim)
+        moves = relevant(clause, claim)
         if moves:
             out.append(sum(int(one.what) for one in moves))
-        state = []
+        clause = []
     return out
 
 

@@ -33,20 +33,20 @@ class RepeatTracker:
     said: str = ""
     lacking: dict[tuple[str, str], Finding] = field(default_factory=dict)
 
-    def goes_on(self, violation: list[Violation]) -> Finding | None:
+    def goes_on(self, violations: list[Violation]) -> Finding | None:
         """The finding that all of this only repeats."""
-        if len(violation) != 1:
+        if len(violations) != 1:
             return None
-        lacking = self.lacking.get((violation[0].module, violation[0].message))
-        return lacking or (self.root if self.said and waits(violation[0]) == self.said else None)
+        lacking = self.lacking.get((violations[0].module, violations[0].message))
+        return lacking or (self.root if self.said and waits(violations[0]) == self.said else None)
 
     def note(
-        self, finding: Finding | None = None, violation: Sequence[Violation] = (), lasting: bool = False
+        self, finding: Finding | None = None, violations: Sequence[Violation] = (), lasting: bool = False
     ) -> None:
         """What the line just read was told; nothing where it was right, or where its finding was accepted."""
         if lasting and finding is not None:
-            self.lacking[violation[0].module, violation[0].message] = finding
-        self.said = waits(violation[0]) if finding is not None and len(violation) == 1 else ""
+            self.lacking[violations[0].module, violations[0].message] = finding
+        self.said = waits(violations[0]) if finding is not None and len(violations) == 1 else ""
         self.root = finding if self.said else None
 
 

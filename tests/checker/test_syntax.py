@@ -34,9 +34,9 @@ def forms() -> Iterator[Syntax]:
 
 def own_words(form: Syntax) -> list[str]:
     """The words that a form is made of."""
-    parts = form.module_states
-    literals = [part.word for part in parts if part.op == LITERAL]
-    return [*literals, *(choice for part in parts for choice in sorted(part.choices))]
+    elements = form.elements
+    literals = [one.word for one in elements if one.op == LITERAL]
+    return [*literals, *(choice for one in elements for choice in sorted(one.choices))]
 
 
 def by_words(form: Syntax, text: str) -> list[str | None] | None:

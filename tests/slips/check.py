@@ -65,14 +65,14 @@ def faults(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[Fault]:
 def checked(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[tuple[Slip, Callable[[], Session]]]:
     """Each of the ``slips``, in the order of their lines, and what checks the file that has it.
 
-    The file without them must be silent: where the table has become as it stands there, the rest is not played.
+    The file without them must be silent: once the state is the same as there, the rest is not played.
     """
     known = script(lines_of("\n".join(lines)))
     base, game_states = Session(Report("x.play")), []
     base.accepted = known.accepted
     for step in known.steps:
         base.step(step)
-        game_states.append(_table_of(base))
+        game_states.append(_state_of(base))
     assert not base.report.findings
     base, done = Session(Report("x.play")), 0
     base.accepted = known.accepted
@@ -92,20 +92,20 @@ def _resumed(
     base: Session, known: Script, read: Script, same: int, game_states: Sequence[GameState | None]
 ) -> Session:
     """The session of a script of which the first ``same`` steps were played by ``base``, as those of the ``known``
-    one, which had left these ``tables``."""
+    one, whose states after each step are ``game_states``."""
     session = _copied(base)
     session.accepted = read.accepted
     alike = len(read.steps) == len(known.steps) and _same(known.steps[::-1], read.steps[::-1])
     for at, step in enumerate(read.steps[same:], same):
         session.step(step)
         game_state = game_states[at] if at > len(read.steps) - alike else None
-        if game_state is not None and game_states[-1] is not None and _stands(session, game_state):
+        if game_state is not None and game_states[-1] is not None and _same_state(session, game_state):
             session.branches.all[0].game_state = game_states[-1].copy()
             break
     return follow(session, read, len(read.steps))
 
 
-def _table_of(session: Session) -> GameState | None:
+def _state_of(session: Session) -> GameState | None:
     if session.game is None:
         return None
     game_state = session.game_state.copy()
@@ -113,8 +113,8 @@ def _table_of(session: Session) -> GameState | None:
     return game_state
 
 
-def _stands(session: Session, game_state: GameState) -> bool:
-    """Whether nothing is open, and the table stands, by what was just done, as this one does."""
+def _same_state(session: Session, game_state: GameState) -> bool:
+    """Whether no finding is open, and the state and the last moves are the same."""
     branches = session.branches
     return (
         len(branches.all) == 1

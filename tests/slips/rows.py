@@ -54,12 +54,12 @@ class RowTweak(NamedTuple):
 
     def text(self, text: str) -> str:
         """The file's text with the tweak in it."""
-        game_state = self.file.endswith(".csv")
-        inner = data = pickle.loads(_read(text, game_state))
+        is_csv = self.file.endswith(".csv")
+        inner = data = pickle.loads(_read(text, is_csv))
         for key in self.way[:-1]:
             inner = inner[key]
         _DO[self.op](inner, self.way[-1], self.value)
-        if not game_state:
+        if not is_csv:
             return "".join(f"{_written(key)} = {_written(value)}\n" for key, value in data.items())
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows(data)
@@ -67,9 +67,9 @@ class RowTweak(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _read(text: str, game_state: bool) -> bytes:
+def _read(text: str, is_csv: bool) -> bytes:
     """What a file holds, to be taken out as often as it is changed."""
-    return pickle.dumps(_rows(text) if game_state else tomllib.loads(text))
+    return pickle.dumps(_rows(text) if is_csv else tomllib.loads(text))
 
 
 def _rename(inner: Any, key: Any, value: Any) -> None:
@@ -180,12 +180,12 @@ def _choices(path: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def _of_table(
-    game_state: dict[str, Any],
+    table: dict[str, Any],
     way: Way,
     seen: Mapping[str, Mapping[Any, None]],
     choices: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Change]:
-    for key, value in game_state.items():
+    for key, value in table.items():
         here = (*way, key)
         yield here, "remove", None
         yield here, "rename", f"{key}x"

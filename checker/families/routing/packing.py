@@ -11,10 +11,10 @@ from __future__ import annotations
 from math import gcd
 
 from playproof.checker.families.routing.choice import Choice
-from playproof.checker.families.routing.kinds import ValueType
+from playproof.checker.families.routing.kinds import TrainRuns
 from playproof.checker.families.routing.programme import Programme
 from playproof.checker.families.routing.relax import EPS, FEW, first_runs, relax
-from playproof.checker.families.routing.tries import Violation
+from playproof.checker.families.routing.tries import Packing
 
 __all__ = ["LIMIT", "packed"]
 
@@ -22,7 +22,7 @@ __all__ = ["LIMIT", "packed"]
 LIMIT, LOOKS = 6_000, 3_000_000
 
 
-def packed(lists: list[list[Choice]], numbers: list[int], limit: int = 0) -> tuple[Violation, bool]:
+def packed(lists: list[list[Choice]], numbers: list[int], limit: int = 0) -> tuple[Packing, bool]:
     """The best choice: its worth, and pairs of a kind's number and a run; and whether it is proved to be the best, which
     it may not be if a ``limit`` of exchanges was given."""
     owners = [[kind] * number for kind, number in enumerate(numbers)]
@@ -54,7 +54,7 @@ def runs_of(runs: list[Choice]) -> set[tuple[int, int]]:
     return {(run.used, run.income) for run in runs}
 
 
-def pack(lists: list[list[Choice]], numbers: list[int], limit: int) -> tuple[Violation, bool]:
+def pack(lists: list[list[Choice]], numbers: list[int], limit: int) -> tuple[Packing, bool]:
     """The same for kinds that differ."""
     union = quantum = 0
     for runs in lists:
@@ -62,15 +62,15 @@ def pack(lists: list[list[Choice]], numbers: list[int], limit: int) -> tuple[Vio
             union |= run.used
             quantum = gcd(quantum, run.income)
     bits = union.bit_length()
-    kinds = [ValueType(runs, number, bits) for runs, number in zip(lists, numbers, strict=True)]
+    kinds = [TrainRuns(runs, number, bits) for runs, number in zip(lists, numbers, strict=True)]
     if sum(numbers) == 1 or sum(len(runs) for runs in lists) <= FEW:
         return search(kinds, 0.0, (0, []), quantum, 0)
     return branch(kinds, bits, quantum, limit)
 
 
-def branch(kinds: list[ValueType], bits: int, quantum: int, limit: int) -> tuple[Violation, bool]:
+def branch(kinds: list[TrainRuns], bits: int, quantum: int, limit: int) -> tuple[Packing, bool]:
     """Relax; while that leaves a gap: two connections are taken together by one run or none, or not together."""
-    best: Violation = (0, [])
+    best: Packing = (0, [])
     spent, proved = 0, True
     open_ends = [(kinds, first_runs(kinds), list[int]())]
     while open_ends:
@@ -100,8 +100,8 @@ def branch(kinds: list[ValueType], bits: int, quantum: int, limit: int) -> tuple
 
 
 def search(
-    kinds: list[ValueType], base: float, best: Violation, quantum: int, limit: int
-) -> tuple[Violation, bool]:
+    kinds: list[TrainRuns], base: float, best: Packing, quantum: int, limit: int
+) -> tuple[Packing, bool]:
     """Go through what is left, dearest first. Each step keeps, for the trains to come, only the runs that are still
     free, so that the first of each list bounds what it can bring."""
     start: list[tuple[int, int, list[tuple[float, Choice]]]] = []

@@ -1,4 +1,4 @@
-"""The linear programme of a rampage: rows are connections, kinds of trains, and cuts of three connections each."""
+"""The linear programme of a company's runs: rows are connections, train types, and cuts of three connections each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from playproof.checker.families.routing.choice import Choice
-from playproof.checker.families.routing.kinds import BITS, ValueType, game_state
+from playproof.checker.families.routing.kinds import BITS, TrainRuns, price_table
 from playproof.checker.families.routing.prices import Column, Prices
 
 __all__ = ["Programme"]
@@ -17,10 +17,10 @@ TINY = 1e-6
 
 
 class Programme:
-    """The programme for some kinds: rows are the connections, the kinds, the cuts."""
+    """The linear programme for some train types."""
 
     def __init__(
-        self, kinds: list[ValueType], bits: int, runs: Iterable[tuple[int, Choice]], cuts: list[int]
+        self, kinds: list[TrainRuns], bits: int, runs: Iterable[tuple[int, Choice]], cuts: list[int]
     ) -> None:
         self.kinds = kinds
         self.bits = bits
@@ -35,7 +35,7 @@ class Programme:
             self.add(number, run)
 
     def add(self, number: int, run: Choice) -> bool:
-        """A kind's run joins, unless it is there."""
+        """Add a run as a column; False if it is there already."""
         if (number, run.used) in self.known:
             return False
         self.known.add((number, run.used))
@@ -48,7 +48,7 @@ class Programme:
         return True
 
     def cut(self, cuts: list[int]) -> bool:
-        """Cut the present solution off."""
+        """Add cuts that exclude the present solution."""
         self.note(cuts)
         for cut in cuts:
             self.master.add_row(
@@ -57,7 +57,7 @@ class Programme:
         return self.master.restore()
 
     def note(self, cuts: list[int]) -> None:
-        """Remember cuts, and which runs fall under them."""
+        """Record cuts, and to which runs they apply."""
         self.cuts += cuts
         self.batches += [len(cuts[start : start + BITS]) for start in range(0, len(cuts), BITS)]
         for kind in self.kinds:
@@ -69,12 +69,12 @@ class Programme:
         return [cut for cut, price in zip(self.cuts, prices, strict=True) if price > TINY]
 
     def taken(self) -> list[tuple[int, Choice]]:
-        """The runs in the present solution with their kinds, those taken most first."""
+        """The runs in the present solution with their types, largest value first."""
         solution = sorted(self.master.solution(), key=lambda one: -one[1])
         return [(column.kind, column.run) for column, _ in solution]
 
     def shed(self, least: list[float]) -> None:
-        """Runs worth less at the present prices, and not in the solution, leave; they don't come back."""
+        """Remove columns outside the solution with a reduced income below ``least``. They aren't added again."""
         prices, first = self.master.prices, self.bits + len(self.kinds)
         inside = {id(one) for one in self.master.basis}
         self.master.columns = [
@@ -85,16 +85,16 @@ class Programme:
             >= least[column.kind]
         ]
 
-    def game_states(self) -> tuple[list[list[float]], list[list[float]], float]:
-        """The present prices in tables, and their sum."""
+    def price_tables(self) -> tuple[list[list[float]], list[list[float]], float]:
+        """Return price tables of the connections and of the cuts, and the sum of all prices."""
         prices = [max(0.0, price) for price in self.master.prices]
         ends, cuts = prices[: self.bits], prices[self.bits + len(self.kinds) :]
         parts = []
         for size in self.batches:
-            parts.append(game_state(cuts[:size]))
+            parts.append(price_table(cuts[:size]))
             cuts = cuts[size:]
         total = sum(ends) + sum(prices[self.bits + len(self.kinds) :])
-        return [game_state(ends[low : low + BITS]) for low in range(0, self.bits, BITS)], parts, total
+        return [price_table(ends[low : low + BITS]) for low in range(0, self.bits, BITS)], parts, total
 
     def violated(self) -> list[int]:
         """Three connections each of which the present solution holds two of by more than one run."""

@@ -8,9 +8,9 @@ two. Any prices give a bound; runs that could not lift a plan above the best kno
 from __future__ import annotations
 
 from playproof.checker.families.routing.choice import Choice
-from playproof.checker.families.routing.kinds import ValueType
+from playproof.checker.families.routing.kinds import TrainRuns
 from playproof.checker.families.routing.programme import Programme
-from playproof.checker.families.routing.tries import Violation, greedy
+from playproof.checker.families.routing.tries import Packing, greedy
 
 __all__ = ["EPS", "FEW", "first_runs", "relax"]
 
@@ -26,7 +26,7 @@ EPS = 1e-6
 STALL = 0.25
 
 
-def first_runs(kinds: list[ValueType]) -> list[tuple[int, Choice]]:
+def first_runs(kinds: list[TrainRuns]) -> list[tuple[int, Choice]]:
     """The runs that bring in most for the connections that they take, with their kinds' numbers."""
     out = []
     for number, kind in enumerate(kinds):
@@ -35,15 +35,15 @@ def first_runs(kinds: list[ValueType]) -> list[tuple[int, Choice]]:
     return out
 
 
-def relax(programme: Programme, best: Violation, quantum: int) -> tuple[Violation, float, float]:
+def relax(programme: Programme, best: Packing, quantum: int) -> tuple[Packing, float, float]:
     """Strike off runs that can't be part of a better plan; the best plan known, the least bound, and the sum of the prices
     at which the kinds' runs are ``reduced`` in the end. Incomes are multiples of ``quantum``."""
     kinds, bits, master = programme.kinds, programme.bits, programme.master
     least, base, before = 1e18, 0.0, 1e18
     for _ in range(ROUNDS):
         settled = master.solve()
-        game_states, cut_tables, base = programme.game_states()
-        tops = [kind.price(game_states, cut_tables) for kind in kinds]
+        tables, cut_tables, base = programme.price_tables()
+        tops = [kind.price(tables, cut_tables) for kind in kinds]
         bound = base + sum(top * kind.number for top, kind in zip(tops, kinds, strict=True))
         least = min(least, bound)
         best = max(best, whole(programme), key=lambda one: one[0])
@@ -74,7 +74,7 @@ def relax(programme: Programme, best: Violation, quantum: int) -> tuple[Violatio
     return best, least, base
 
 
-def whole(programme: Programme) -> Violation:
+def whole(programme: Programme) -> Packing:
     """The programme's solution as a plan, if it takes no parts of runs."""
     if any(amount < 0.99 for _, amount in programme.master.solution()):
         return 0, []

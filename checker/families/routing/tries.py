@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from playproof.checker.families.routing.choice import Choice
 
-__all__ = ["Violation", "greedy"]
+__all__ = ["Packing", "greedy"]
 
 #: An income, and pairs of a kind's number and a run.
-Violation = tuple[int, list[tuple[int, Choice]]]
+Packing = tuple[int, list[tuple[int, Choice]]]
 
 
-def greedy(lists: list[list[Choice]], numbers: list[int], seeds: list[tuple[int, Choice]]) -> Violation:
+def greedy(lists: list[list[Choice]], numbers: list[int], seeds: list[tuple[int, Choice]]) -> Packing:
     """A good plan soon, of a few runs of each kind, the most promising first: one train takes one of the ``seeds``, each
     other the first run that is free; then each two try again around the others."""
     order = [kind for kind, number in enumerate(numbers) for _ in range(number)]
-    best: Violation = (0, [])
+    best: Packing = (0, [])
     for kind, seed in seeds:
         runs: list[Choice | None] = [None] * len(order)
         first = order.index(kind)

@@ -81,14 +81,14 @@ class Check:
 
     def amount(self, game_state: GameState, state: SealedState, player: str, amount: int) -> Violation | None:
         """The finding for one amount."""
-        found = self.module.violation
+        violation = self.module.violation
         if amount < 0:
-            return found(f"{state.purpose}_negative", f"{player} can't bid {amount}", str(amount))
+            return violation(f"{state.purpose}_negative", f"{player} can't bid {amount}", str(amount))
         free = self.module.game.available_cash(game_state, player)
         if self.module.limited and amount > free:
-            return found(f"{state.purpose}_limit", f"{player} has {free}, not {amount}", str(amount))
+            return violation(f"{state.purpose}_limit", f"{player} has {free}, not {amount}", str(amount))
         if state.purpose == PROTECT and not self.module.may_exceed and amount > len(state.stake):
-            return found(
+            return violation(
                 "surplus", f"{len(state.stake)} are at stake; {player} can't bid {amount}", str(amount)
             )
         return None

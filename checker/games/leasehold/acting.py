@@ -43,13 +43,13 @@ class Acting:
             yield from self.check_forfeit(game_state, entry, 0)
             return
         plan = self.building.plan(game_state, entry)
-        yield from plan.violation
-        if any(one.reason != "height" for one in plan.violation):
+        yield from plan.violations
+        if any(one.reason != "height" for one in plan.violations):
             return
-        limit = None if plan.violation else self.building.limit_fault(game_state, company, plan)
+        limit = None if plan.violations else self.building.limit_fault(game_state, company, plan)
         faults = (limit, self.building.type_fault(game_state, plan))
         yield from filter(None, faults)
-        if plan.violation or any(faults):
+        if plan.violations or any(faults):
             return
         money = self.building.money_fault(game_state, company, plan) or self.building.lessor_fault(
             game_state, company, plan

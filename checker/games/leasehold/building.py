@@ -44,7 +44,7 @@ class Plan:
     """The hexes in order, and what is wrong with them."""
 
     steps: list[Step] = field(default_factory=list)
-    violation: list[Violation] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
 
     @property
     def built(self) -> int:
@@ -76,9 +76,9 @@ class Building:
             if fault is None:
                 lease, fault = self.route(reach, build, entry)
             if fault is not None:
-                plan.violation.append(fault)
+                plan.violations.append(fault)
             elif build.value is None:
-                plan.violation.append(
+                plan.violations.append(
                     game.violation(
                         "no_value", f"how many chips go on {build.hex}? Write {build.hex} 1", build.hex
                     )
@@ -86,7 +86,7 @@ class Building:
             if build.value is not None:
                 height = net.height_fault(build.hex, value)
                 if height is not None:
-                    plan.violation.append(height)
+                    plan.violations.append(height)
             plan.steps.append(Step(build.hex, reach.map.kinds.get(build.hex, ""), value, lease))
             if len(entry.builds or ()) > 1:
                 if build.hex != reach.map.start:

@@ -107,13 +107,13 @@ class ClaimChecks:
         if game.skips_continuation(game_state):
             return None
         if claim.kind == "takes":
-            return None if self.accepts_entry(game_state, claim) else violation
+            return None if self.settled(game_state, claim) else violation
         if claim.kind == "gets" and isinstance(claim.what, int) and claim.other in ("", BANK):
             return None if self.gains(game_state, claim.who, claim.what) else violation
         return violation
 
-    def accepts_entry(self, game_state: GameState, claim: Claim) -> bool:
-        """Whether a tie or a pick was settled by it."""
+    def settled(self, game_state: GameState, claim: Claim) -> bool:
+        """Settle a tie or a pick by the claim; whether there was one."""
         game = self.game
         card, bids = self.card_named(claim.what), game.bids.state(game_state)
         if bids.step == TIE and claim.who in bids.tied and card in bids.lot:

@@ -178,13 +178,13 @@ def of_castle(rng: random.Random, books: Books) -> list[str]:
 
 def candidates(rng: random.Random, books: Books) -> list[str]:
     """Entries that might be typed now."""
-    if books.active_modules in ("castle", "placing"):
+    if books.stage in ("castle", "placing"):
         return of_castle(rng, books)
     now = books.turn_of.company
     out = of_company(rng, books, now) + of_players(rng, books)
     others = [company for company in (*FRONTS, *MINORS) if company != now]
     after = books.finished()
-    if after is not None and after.active_modules == "operating":
+    if after is not None and after.stage == "operating":
         out += rng.sample(of_company(rng, after, after.turn_of.company), 30)
     for company in rng.sample(others, 3):
         out += rng.sample(of_company(rng, books, company), 12)

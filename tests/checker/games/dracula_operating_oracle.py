@@ -409,7 +409,7 @@ class Books(Rounds):
 
         def fall() -> None:
             self.enter(HIRE)
-            self.bankrupt, self.active_modules = player, "over"
+            self.bankrupt, self.stage = player, "over"
 
         return fall
 
@@ -455,7 +455,7 @@ class Books(Rounds):
     # -- the castle --------------------------------------------------------------------------------------
 
     def castle_plan(self, player: str, said: str) -> Plan | None:
-        if self.active_modules == "placing":
+        if self.stage == "placing":
             link = self.link_of(said[7:]) if said.startswith("castle ") else None
             if player != self.high_bidder or link is None:
                 return None
@@ -494,7 +494,7 @@ class Books(Rounds):
             self.turn = rest[0]
         elif self.high_bidder:
             self.pay(self.high_bidder, "bank", self.high)
-            self.active_modules = "placing"
+            self.stage = "placing"
         else:
             self.begin_set()
 
@@ -502,13 +502,13 @@ class Books(Rounds):
 
     def plan(self, line: str) -> Plan | None:
         actor, _, said = line.partition(": ")
-        if self.active_modules == "operating":
+        if self.stage == "operating":
             if actor in FRONTS or actor in MINORS:
                 return self.company_plan(actor, said)
             return self.forced_plan(actor, said) if actor in self.players else None
-        if actor not in self.players or self.active_modules == "over":
+        if actor not in self.players or self.stage == "over":
             return None
-        if self.active_modules in ("castle", "placing"):
+        if self.stage in ("castle", "placing"):
             return self.castle_plan(actor, said)
         if said.startswith("sell") and " for " in said:
             return None
@@ -516,7 +516,7 @@ class Books(Rounds):
 
     def finished(self) -> Books | None:
         """The books once the turn under way is over, where an entry may say so by coming next."""
-        if self.active_modules != "operating" or not self.turn_of.touched or not self.may_finish():
+        if self.stage != "operating" or not self.turn_of.touched or not self.may_finish():
             return None
         if self.ahead is None:
             self.ahead = copy.deepcopy(self)
@@ -538,7 +538,7 @@ class Books(Rounds):
         if actor not in self.next_actors():
             return False
         other = self.finished()
-        if other is None or (other.active_modules == "operating" and actor != other.turn_of.company):
+        if other is None or (other.stage == "operating" and actor != other.turn_of.company):
             return False
         return other.plan(line) is not None
 

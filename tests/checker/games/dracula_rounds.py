@@ -35,7 +35,7 @@ class Rounds(Oracle):
 
     def __init__(self, players: list[str], first: str) -> None:
         super().__init__(players, first)
-        self.active_modules = "auction"
+        self.stage = "auction"
         self.low = self.bank
         self.board = Board()
         self.phase, self.space = 1, 0
@@ -127,24 +127,24 @@ class Rounds(Oracle):
         self.board.offices[front] = [HOMES[front]]
 
     def all_passed(self) -> None:
-        self.active_modules, self.minors_only = "operating", True
+        self.stage, self.minors_only = "operating", True
         self.begin_round()
 
     def stock_begins(self, first: str) -> None:
-        self.active_modules = "stock"
+        self.stage = "stock"
         super().stock_begins(first)
 
     def after_stock(self, priority: str) -> None:
         self.first = priority
         self.number, self.of = 0, self.of_phase("rounds")
         if self.phase >= 3:
-            self.active_modules, self.high, self.high_bidder, self.out = "castle", 0, "", set()
+            self.stage, self.high, self.high_bidder, self.out = "castle", 0, "", set()
             self.turn = priority
         else:
             self.begin_set()
 
     def begin_set(self) -> None:
-        self.active_modules, self.minors_only = "operating", False
+        self.stage, self.minors_only = "operating", False
         self.number = 1
         self.begin_round()
 
@@ -166,12 +166,12 @@ class Rounds(Oracle):
                     return
         self.turn_of = Turn("")
         if self.minors_only:
-            self.active_modules = "auction"
+            self.stage = "auction"
         elif self.number < self.of:
             self.number += 1
             self.begin_round()
         elif self.low <= 0:
-            self.active_modules = "over"
+            self.stage = "over"
         else:
             self.stock_begins(self.first)
 
@@ -235,12 +235,7 @@ class Rounds(Oracle):
         return self.owes() and self.treasury[company] < min(one.price for one in self.legal_bank(company))
 
     def may_finish(self) -> bool:
-        return (
-            self.active_modules == "operating"
-            and self.may_enter(HIRE)
-            and not self.owes()
-            and not self.over()
-        )
+        return self.stage == "operating" and self.may_enter(HIRE) and not self.owes() and not self.over()
 
     def finish(self) -> None:
         self.enter(HIRE)

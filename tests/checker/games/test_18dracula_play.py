@@ -42,8 +42,8 @@ def without_operating_rounds() -> None:
     families = [name for name in tomllib.loads(play)["families"] if name not in LEFT_OUT]
     listed = ", ".join(f'"{name}"' for name in families)
     play = re.sub(r"families = \[[^\]]*\]", f"families = [{listed}]", play, count=1)
-    game_states = re.split(r"(?m)^(?=\[)", play)
-    kept = [one for one in game_states if not re.match(rf"\[+(codes\.)?({'|'.join(LEFT_OUT)})[\].]", one)]
+    sections = re.split(r"(?m)^(?=\[)", play)
+    kept = [one for one in sections if not re.match(rf"\[+(codes\.)?({'|'.join(LEFT_OUT)})[\].]", one)]
     (folder / "play.toml").write_text("".join(kept))
 
 

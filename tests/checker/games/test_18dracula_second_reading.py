@@ -135,7 +135,7 @@ def by_second(books: Books) -> dict[str, Any]:
         },
         "associates": {name: owner for name, owner in books.owner.items() if owner},
         "turn": books.turn_of.company,
-        "over": books.active_modules == "over",
+        "over": books.stage == "over",
     }
 
 
@@ -155,11 +155,8 @@ def played(players: int, seed: int = 0) -> Played:
     books, out = Books(names, first), Played(writer.game, writer.lines)
     stood, seen = "", 0
     while not writer.game_state.over:
-        seen += books.active_modules in OPERATING
-        if (
-            books.active_modules in OPERATING
-            and (at := seen - 1 if seen <= CUTS else rng.randrange(seen)) < CUTS
-        ):
+        seen += books.stage in OPERATING
+        if books.stage in OPERATING and (at := seen - 1 if seen <= CUTS else rng.randrange(seen)) < CUTS:
             out.cuts[at : at + 1] = [Cut(len(writer.lines), writer.game_state.copy(), copy.deepcopy(books))]
         before = len(writer.lines)
         writer.play(before + 1)
@@ -167,7 +164,7 @@ def played(players: int, seed: int = 0) -> Played:
         if is_entry(line):
             assert books.legal(line), (players, before, line)
             books.do(line)
-            if stood != (stood := f"{books.active_modules} {books.turn_of.company}"):
+            if stood != (stood := f"{books.stage} {books.turn_of.company}"):
                 same(writer.game, writer.game_state, books, f"{players} players, line {before + 1}: {line}")
     out.cuts.sort(key=lambda cut: cut.at)
     assert books.scores() == writer.game.scores(writer.game_state)
@@ -243,7 +240,7 @@ def test_play_goes_on_alike_whatever_is_typed(one: Played) -> None:
         if number % 2 and not books.over():
             impoverish(rng, one.game, game_state, books)
         for _ in range(12):
-            if books.active_modules not in OPERATING:
+            if books.stage not in OPERATING:
                 break
             choice = candidates(rng, books)
             rng.shuffle(choice)
@@ -279,7 +276,7 @@ def test_a_broken_bank_ends_the_game_alike(one: Played) -> None:
                 game_state.start_journal(True)
                 parsed.command.apply(game_state, parsed.entry)
                 books.do(line)
-                assert game_state.over == (books.active_modules == "over"), (cut.at, left, line)
+                assert game_state.over == (books.stage == "over"), (cut.at, left, line)
         same(one.game, game_state, books, f"from line {cut.at}, {left} in the bank")
         over.add(game_state.over)
     assert True in over
@@ -348,7 +345,7 @@ def plain(one: Played, cut: Cut, line: str) -> bool:
 
 def test_a_fault_put_in_is_found_at_its_line_and_nowhere_else(one: Played) -> None:
     rng = random.Random(len(one.lines))
-    cuts = [cut for cut in one.cuts if cut.books.active_modules == "operating"]
+    cuts = [cut for cut in one.cuts if cut.books.stage == "operating"]
     for cut in rng.sample(cuts, min(3, len(cuts))):
         faults = [
             line for line in candidates(rng, cut.books) if not cut.books.legal(line) and plain(one, cut, line)

@@ -309,21 +309,21 @@ def declared(game: Preascendant, game_state: GameState) -> list[str]:
 def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = write_game("preascendant", players, seed)
-    game_session = Session(Report(""))
+    full_session = Session(Report(""))
     starts = []
     for number, line in enumerate(lines, 1):
-        game_session.step(Step(number, Line(number, line, line), line, word_of(line)))
-        if game_session.game is not None:
-            game = cast("Preascendant", game_session.game)
-            part = game.state(game_session.game_state)
-            quiet = not part.agenda and not game.bids.state(game_session.game_state).purpose and part.started
+        full_session.step(Step(number, Line(number, line, line), line, word_of(line)))
+        if full_session.game is not None:
+            game = cast("Preascendant", full_session.game)
+            part = game.state(full_session.game_state)
+            quiet = not part.agenda and not game.bids.state(full_session.game_state).purpose and part.started
             # A turn's start is done once: what was taken back then is in the position already.
-            if quiet and not part.recovered and not game_session.game_state.over:
+            if quiet and not part.recovered and not full_session.game_state.over:
                 starts.append(
                     (
                         number,
-                        declared(game, game_session.game_state),
-                        game.flow.crusade.count(game_session.game_state),
+                        declared(game, full_session.game_state),
+                        game.flow.crusade.count(full_session.game_state),
                     )
                 )
     starts = [one for one in starts if not one[2]]
@@ -334,10 +334,10 @@ def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> 
     assert told.report.findings == []
     assert told.game_state.over
     assert told.game_state.balances == {
-        **game_session.game_state.balances,
+        **full_session.game_state.balances,
         "bank": told.game_state.balances["bank"],
     }
-    mine, full = told.game_state.module_states["hexmap"], game_session.game_state.module_states["hexmap"]
+    mine, full = told.game_state.module_states["hexmap"], full_session.game_state.module_states["hexmap"]
     assert mine == full
     assert told.report.scores == run("\n".join(lines)).report.scores
 
