@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.declared import count, have
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -24,25 +25,6 @@ class BankState(ModuleState):
     def copy(self) -> BankState:
         """An equal part."""
         return BankState(self.declared)
-
-
-class HaveCash(Entry):
-    """``have Ann: cash 40``."""
-
-    amount: int
-
-
-class HaveBank(Entry):
-    """``have bank 12000``."""
-
-    amount: int
-
-
-class CountMoney(Entry):
-    """``count Ann 40``."""
-
-    owner: str
-    amount: int
 
 
 class Bank(RuleModule):
@@ -92,31 +74,28 @@ class Bank(RuleModule):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting money."""
-        yield Command(
-            "cash AMOUNT", HaveCash, self.check_have, self.have_cash,
-            "what a player or company holds", "have Ann: cash 40", kind="have",
+        yield have(
+            "cash AMOUNT", self.have_cash, "what a player or company holds", "have Ann: cash 40",
+            check=self.check_have, whose=True,
         )  # fmt: skip
-        yield Command(
-            "bank AMOUNT", HaveBank, lambda game_state, entry: (), self.have_bank,
-            "what the bank holds", "have bank 12000", kind="have",
-        )  # fmt: skip
-        yield Command(
-            "OWNER [cash] AMOUNT", CountMoney, self.check_count, self.follow_count,
-            "the money on the table", "count Ann 40", kind="count",
+        yield have("bank AMOUNT", self.have_bank, "what the bank holds", "have bank 12000")
+        yield count(
+            "OWNER [cash] AMOUNT", lambda game_state, owner: game_state.balances.get(owner, 0),
+            "the money on the table", "count Ann 40", agrees=self.count_agrees, follow=self.follow_count,
         )  # fmt: skip
 
-    def check_have(self, game_state: GameState, entry: HaveCash) -> Iterable[Violation]:
+    def check_have(self, game_state: GameState, owner: str, amount: int) -> Iterable[Violation]:
         """Nobody has less than nothing."""
-        if entry.amount < 0:
-            yield self.violation("overspent", f"{entry.actor} can't hold {entry.amount}", "amount")
+        if amount < 0:
+            yield self.violation("overspent", f"{owner} can't hold {amount}", "amount")
 
-    def have_cash(self, game_state: GameState, entry: HaveCash) -> None:
+    def have_cash(self, game_state: GameState, owner: str, amount: int) -> None:
         """Set a purse."""
-        game_state.balances[entry.actor] = entry.amount
+        game_state.balances[owner] = amount
 
-    def have_bank(self, game_state: GameState, entry: HaveBank) -> None:
+    def have_bank(self, game_state: GameState, amount: int) -> None:
         """Set the bank."""
-        game_state.balances[BANK] = entry.amount
+        game_state.balances[BANK] = amount
         self.state(game_state).declared = True
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
@@ -134,21 +113,17 @@ class Bank(RuleModule):
         elif there != whole and not any(excuse(game_state) for excuse in self.excuses):
             yield self.violation("total", f"the money declared adds up to {there}; the game has {whole}")
 
-    def check_count(self, game_state: GameState, entry: CountMoney) -> Iterable[Violation]:
-        """Whether the books say the same; between two rounds also before what the next one begins with was paid."""
-        if entry.owner == BANK and any(excuse(game_state) for excuse in self.excuses):
-            return  # a reserve that nobody has told lies with it
-        held = game_state.balances.get(entry.owner, 0)
-        if entry.amount not in (held, game_state.before_border(entry.owner)):
-            yield self.violation(
-                "count", f"{entry.owner} has {held} by the books, {entry.amount} counted", "amount"
-            )
+    def count_agrees(self, game_state: GameState, owner: str, amount: int) -> bool:
+        """Whether this too may be counted: what was there before the border of two rounds; anything in a bank that a
+        reserve lies with which nobody has told."""
+        excused = owner == BANK and any(excuse(game_state) for excuse in self.excuses)
+        return excused or amount == game_state.before_border(owner)
 
-    def follow_count(self, game_state: GameState, entry: CountMoney) -> None:
+    def follow_count(self, game_state: GameState, owner: str, amount: int) -> None:
         """The books take the counted amount; the difference comes from the bank."""
-        difference = entry.amount - game_state.balances.get(entry.owner, 0)
+        difference = amount - game_state.balances.get(owner, 0)
         if difference:
-            game_state.pay(BANK, entry.owner, difference, "bank.count")
+            game_state.pay(BANK, owner, difference, "bank.count")
 
 
 FAMILY = Bank

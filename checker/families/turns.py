@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.declared import have
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import listing, turn_of
 from playproof.checker.model.rule_module import Command, RuleModule
@@ -25,12 +26,6 @@ class TurnState(ModuleState):
     def copy(self) -> TurnState:
         """An equal part."""
         return TurnState(self.now, self.last)
-
-
-class HaveTurn(Entry):
-    """``have turn Ann``."""
-
-    player: str
 
 
 class Turns(RuleModule[TurnState]):
@@ -91,11 +86,7 @@ class Turns(RuleModule[TurnState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """``have turn Ann``."""
-        yield Command(
-            "turn PLAYER", HaveTurn, lambda game_state, entry: (),
-            lambda game_state, entry: self.begin(game_state, entry.player),
-            "whose turn it is", "have turn Ann", kind="have",
-        )  # fmt: skip
+        yield have("turn PLAYER", self.begin, "whose turn it is", "have turn Ann")
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """Whose turn it is the game says in a sentence."""

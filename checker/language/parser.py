@@ -285,7 +285,7 @@ def _values(
             said,
         )
     if not shape.slots:
-        return Parsed(command, command.entry(line, actor), claims)
+        return Parsed(command, command.make(line, actor, ()), claims)
     values: list[Any] = []
     fault: NameFault | None = None
     part = ""
@@ -319,7 +319,7 @@ def _values(
                 raise ParseError(trouble.problem, text, None, actor, name=True, others=one) from None
             fault = trouble
             values.append(trouble.guess if trouble.value is None else trouble.value)
-    parsed = Parsed(command, command.entry(line, actor, *values), claims)
+    parsed = Parsed(command, command.make(line, actor, values), claims)
     if fault is not None:
         raise ParseError(fault.problem, part, parsed, actor, name=True, others=others)
     return parsed

@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import re
 from collections.abc import Iterable
+from itertools import count
 from typing import Any, ClassVar
 
 from playproof.checker.definition.game_definition import GameDefinition, Params
@@ -92,11 +93,12 @@ class Game(RuleModule[S]):
             "count": {},
         }
         self.command_for: dict[type[Entry], Command[Any]] = {}
+        place = count()
         for module in self.modules.values():
             for kind in module.kinds():
                 self.kind[kind.name] = kind
             for command in module.commands():
-                command.module, command.place = module, len(self.command_for)
+                command.module, command.place = module, next(place)
                 self.words[command.kind].setdefault(command.syntax.word.casefold(), []).append(command)
                 self.command_for.setdefault(command.entry, command)
         joins = [command.syntax.word for command in self.all_commands() if command.joins]

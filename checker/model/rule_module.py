@@ -93,9 +93,9 @@ class Command(Generic[E]):
 
     text: str
     entry: type[E]
-    check: Callable[[GameState, E], Iterable[Violation]]
-    apply: Callable[[GameState, E], None]
-    help: str
+    check: Callable[[GameState, E], Iterable[Violation]] = lambda game_state, entry: ()
+    apply: Callable[[GameState, E], None] = lambda game_state, entry: None
+    help: str = ""
     example: str = ""
     kind: str = "actor"
     turn: bool = True
@@ -110,6 +110,18 @@ class Command(Generic[E]):
 
     def __post_init__(self) -> None:
         self.syntax = compile_syntax(self.text)
+
+    def make(self, line: int, actor: str, values: Sequence[Any]) -> E:
+        """The entry with these values, in the order of the slots."""
+        return self.entry(line, actor, *values)
+
+    def values(self, entry: E) -> Sequence[Any]:
+        """The values of an entry in the order of the slots."""
+        return msgspec.structs.astuple(entry)[2:]
+
+    def fields(self, entry: E) -> dict[str, Any]:
+        """The values of an entry by the names of the slots."""
+        return {slot.field: value for slot, value in zip(self.syntax.slots, self.values(entry), strict=False)}
 
     def write(self, actor: str, *values: object) -> str:
         """The line of an entry."""

@@ -49,7 +49,7 @@ def count(session: SessionState, step: Step) -> None:
     session.branches.alternative_states = None
     for item, violation in misfits[0]:
         violation.reason, violation.module = "PP-07", ""
-        owner, off = getattr(item.entry, "owner", ""), difference(session, item)
+        owner, off = money(item)[0] or "", difference(session, item)
         if off and (known := session.lasting.get(owner)) is not None and known[0] == off:
             known[1].folded.append(session.make(step, violation, item))
             continue
@@ -62,9 +62,15 @@ def count(session: SessionState, step: Step) -> None:
             session.lasting[owner] = off, finding
 
 
+def money(item: Parsed) -> tuple[str | None, int | None]:
+    """Whose money was counted, and how much."""
+    fields = item.command.fields(item.entry)
+    return fields.get("owner"), fields.get("amount")
+
+
 def difference(session: SessionState, item: Parsed) -> int:
     """How much more money was counted than the books have; 0 where no money was counted."""
-    owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
+    owner, amount = money(item)
     return (
         amount - session.game_state.balances[owner]
         if owner in session.game_state.balances and amount is not None
@@ -74,7 +80,7 @@ def difference(session: SessionState, item: Parsed) -> int:
 
 def cause(session: SessionState, item: Parsed) -> str:
     """The likeliest cause of a count that doesn't fit: a recent move of just that amount, or a line's sum."""
-    owner, amount = getattr(item.entry, "owner", None), getattr(item.entry, "amount", None)
+    owner, amount = money(item)
     if owner is None or amount is None:
         return ""
     missing = amount - session.game_state.balances.get(owner, 0)

@@ -163,7 +163,7 @@ class Session(SessionState):
         """Whether an earlier ``have`` line says just the same, so that this one counts for nothing. That is a note, and
         so is a line that declares otherwise what an earlier one does: the later one counts."""
         entry, declares = parsed.entry, parsed.command.declares
-        things = [(type(entry), one) for one in (declares(entry) if declares else (entry.actor,))]
+        things = [(parsed.command.place, one) for one in (declares(entry) if declares else (entry.actor,))]
         earlier = next((self.declared[one] for one in things if one in self.declared), None)
         self.declared.update(dict.fromkeys(things, step))
         if earlier is None:

@@ -11,7 +11,7 @@ from playproof.checker.definition.rulebook import rulebook
 from playproof.checker.language.header import Header
 from playproof.checker.language.lines import Line
 from playproof.checker.language.script import Step
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import Finding, Report, excerpt, sentence
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
@@ -45,7 +45,7 @@ class SessionState:
     last: Parsed | None = None
     position: Step | None = None
     #: What ``have`` lines have declared, and the line of each.
-    declared: dict[tuple[type[Entry], object], Step] = field(default_factory=dict)
+    declared: dict[tuple[int, object], Step] = field(default_factory=dict)
     variants: Variants = field(default_factory=Variants)
     early: list[Step] = field(default_factory=list)
     repeats: RepeatTracker = field(default_factory=RepeatTracker)

@@ -52,8 +52,8 @@ def fails(patch: Patch, owner: object, name: str, when: Callable[..., bool], lat
     patch.setattr(owner, name, broken)
 
 
-def on_line(number: int) -> Callable[..., bool]:
-    """Whether a rule is called for an entry, or a step, of that line."""
+def on_line(number: int | str) -> Callable[..., bool]:
+    """Whether a rule is called for an entry, or a step, of that line; or with that very value."""
     return lambda *given: any(
         getattr(one, "line", None) == number or getattr(one, "number", None) == number or one == number
         for one in given
@@ -109,15 +109,15 @@ Bob: bid 14 10g
 Cy: buy 5r -> pays 5
 count Cy 85
 """
-RULES: list[tuple[object, str, int, int]] = [
+RULES: list[tuple[object, str, int | str, int]] = [
     (header, "find_game", 0, 1),
     (engine, "open_game", 0, 1),
     (PRIVATES, "start", 0, 1),
     (Game, "initial_state", 0, 1),
     (engine, "script", 0, 1),
     (engine, "read_have", 3, 3),
-    (Bank, "check_have", 3, 3),
-    (Bank, "have_cash", 3, 3),
+    (Bank, "check_have", "Ann", 3),
+    (Bank, "have_cash", "Ann", 3),
     (Bank, "audit", 0, 5),
     (engine, "read_entry", 8, 8),
     (WATERFALL, "check_turn", 8, 8),
@@ -150,7 +150,7 @@ def test_a_table_after_a_line_that_fails_is_the_one_before_it(monkeypatch: Patch
 
 @pytest.mark.parametrize(("owner", "name", "line", "place"), RULES)
 def test_every_part_of_a_rule_is_guarded(
-    monkeypatch: Patch, owner: object, name: str, line: int, place: int
+    monkeypatch: Patch, owner: object, name: str, line: int | str, place: int
 ) -> None:
     """``line``: only for the entry there, 0 always; ``place``: where the one finding stands, 0 if none is due."""
     fails(monkeypatch, owner, name, on_line(line) if line else lambda *given: True)

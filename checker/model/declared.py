@@ -1,0 +1,119 @@
+"""Commands that are declared, not coded: what a ``have`` line sets, what a ``count`` line compares.
+
+Both hand the values of their slots to functions, in the order of the syntax: ``have("turn PLAYER", self.begin, …)``
+calls ``self.begin(game_state, player)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
+
+__all__ = ["Declaration", "Declared", "count", "have", "whole_line"]
+
+#: A function of the game state and of the slots' values.
+Effect = Callable[..., object]
+Check = Callable[..., Iterable[Violation]]
+
+
+class Declared(Entry):
+    """The entry of a ``have`` or ``count`` line: ``values`` in the order of the slots."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Declaration(Command[Declared]):
+    """A ``have`` or ``count`` command."""
+
+    def make(self, line: int, actor: str, values: Sequence[Any]) -> Declared:
+        """The entry with these values."""
+        return Declared(line, actor, tuple(values))
+
+    def values(self, entry: Declared) -> Sequence[Any]:
+        """The values of an entry in the order of the slots."""
+        return entry.values
+
+
+def have(
+    text: str,
+    set: Effect,
+    help: str,
+    example: str,
+    *,
+    check: Check | None = None,
+    whose: bool = False,
+    declares: Callable[..., Iterable[object]] | None = None,
+) -> Declaration:
+    """A ``have`` command: ``set(game_state, *values)`` puts what the line says into the state.
+
+    ``check(game_state, *values)`` yields what is wrong with it; a line that is wrong is still set. ``declares(*values)``
+    is what the line is about, so that a second line about it is noticed (``whole_line``: only the same line); without
+    it, about its actor. ``whose``: all of them get the name before the colon first (``have Ann: cash 40``).
+    """
+
+    def values(entry: Declared) -> tuple[Any, ...]:
+        return (entry.actor, *entry.values) if whose else entry.values
+
+    def checked(game_state: GameState, entry: Declared) -> Iterable[Violation]:
+        return check(game_state, *values(entry)) if check else ()
+
+    def apply(game_state: GameState, entry: Declared) -> None:
+        set(game_state, *values(entry))
+
+    def declared(entry: Declared) -> Iterable[object]:
+        return declares(*values(entry)) if declares else (entry.actor,)
+
+    return Declaration(text, Declared, checked, apply, help, example, kind="have", declares=declared)
+
+
+def whole_line(*values: object) -> Iterable[object]:
+    """All that a line says: only a line that says the same once more repeats it."""
+    return (values,)
+
+
+def count(
+    text: str,
+    held: Effect,
+    help: str,
+    example: str,
+    *,
+    counted: str = "amount",
+    books: str = "{owner} has {held}",
+    name: Callable[[Any], object] = str,
+    check: Check | None = None,
+    agrees: Callable[..., bool] | None = None,
+    follow: Effect | None = None,
+) -> Declaration:
+    """A ``count`` command: ``held(game_state, *values)``, without the value of the field ``counted``, is what the
+    books say; where it is not what was counted, that is the violation.
+
+    ``books`` says it in a sentence with the fields in braces, ``name`` writes a value of the counted field.
+    ``check(game_state, *values)`` yields what is wrong with the line itself: then nothing is compared. ``agrees`` of
+    the same values: whether another figure than the books' may be counted. ``follow``: the books take what was
+    counted; without it they stay.
+    """
+
+    def compare(game_state: GameState, entry: Declared) -> Iterable[Violation]:
+        wrong = list(check(game_state, *entry.values)) if check else []
+        if wrong:
+            return wrong
+        fields = command.fields(entry)
+        said = fields.pop(counted)
+        there = held(game_state, *fields.values())
+        if said == there or (agrees and agrees(game_state, *entry.values)):
+            return ()
+        sentence = books.format(held=name(there), **fields)
+        return [Violation("count", f"{sentence} by the books, {name(said)} counted", counted)]
+
+    def apply(game_state: GameState, entry: Declared) -> None:
+        if follow:
+            follow(game_state, *entry.values)
+
+    command = Declaration(text, Declared, compare, apply, help, example, kind="count")
+    return command
