@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.declared import count, have
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -29,25 +30,6 @@ class PhaseState(ModuleState):
     def copy(self) -> PhaseState:
         """An equal part."""
         return PhaseState(self.phase, self.space)
-
-
-class HavePhase(Entry):
-    """``have phase 3 space 2``."""
-
-    phase: int
-    space: int | None
-
-
-class CountPhase(Entry):
-    """``count phase 3``."""
-
-    phase: int
-
-
-class CountSpace(Entry):
-    """``count cube 4``."""
-
-    amount: int
 
 
 class Phases(RuleModule[PhaseState]):
@@ -143,56 +125,44 @@ class Phases(RuleModule[PhaseState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
-        yield Command("phase PHASE [space SPACE:NUMBER]", HavePhase, self.check_have, self.have,
+        yield have("phase PHASE [space SPACE:NUMBER]", self.have_phase,
                    "the phase, and how many purchases the cube has moved for in it", "have phase 3 space 2",
-                   kind="have")  # fmt: skip
-        yield Command("phase PHASE", CountPhase, self.check_count, self.follow_phase, "the phase", "count phase 3",
-                   kind="count")  # fmt: skip
-        yield Command("cube AMOUNT", CountSpace, self.check_cube, self.follow_cube,
-                   "how many spaces of its phase the cube has moved", "count cube 4", kind="count")  # fmt: skip
+                   check=self.check_have)  # fmt: skip
+        yield count("phase PHASE", self.number, "the phase", "count phase 3", counted="phase",
+                    books="it is phase {held}", name=lambda phase: self.phases[phase - 1].id,
+                    follow=self.count_phase)  # fmt: skip
+        yield count("cube AMOUNT", lambda game_state: self.state(game_state).space,
+                    "how many spaces of its phase the cube has moved", "count cube 4",
+                    books="the cube has moved {held} spaces", follow=self.count_cube)  # fmt: skip
 
-    def check_have(self, game_state: GameState, entry: HavePhase) -> Iterable[Violation]:
+    def check_have(self, game_state: GameState, phase: int, space: int | None) -> Iterable[Violation]:
         """A space of that phase."""
-        most = self.spaces[entry.phase - 1]
-        if entry.space is not None and not 0 <= entry.space <= most:
-            last = entry.phase == len(self.phases)
+        most = self.spaces[phase - 1]
+        if space is not None and not 0 <= space <= most:
+            last = phase == len(self.phases)
             yield self.violation(
                 self.of("space", "last") if last else "space",
-                f"in phase {self.phases[entry.phase - 1].id} the cube moves 0 to {most} spaces",
+                f"in phase {self.phases[phase - 1].id} the cube moves 0 to {most} spaces",
                 "space",
             )
 
-    def have(self, game_state: GameState, entry: HavePhase) -> None:
+    def have_phase(self, game_state: GameState, phase: int, space: int | None) -> None:
         """Set it; nothing that a change brings is done: the position says how all stands."""
         state = self.state(game_state)
-        state.phase = entry.phase
-        state.space = min(max(entry.space or 0, 0), self.spaces[entry.phase - 1])
+        state.phase = phase
+        state.space = min(max(space or 0, 0), self.spaces[phase - 1])
 
-    def check_count(self, game_state: GameState, entry: CountPhase) -> Iterable[Violation]:
-        """The phase by the books."""
-        state = self.state(game_state)
-        if state.phase != entry.phase:
-            yield self.violation("count", f"it is phase {self.phases[state.phase - 1].id} by the books")
-
-    def follow_phase(self, game_state: GameState, entry: CountPhase) -> None:
+    def count_phase(self, game_state: GameState, phase: int) -> None:
         """The books take it; a later phase acts as it does when a purchase begins it."""
         state = self.state(game_state)
-        if entry.phase > state.phase:
-            self.bought(game_state, entry.phase)
-        state.phase, state.space = entry.phase, 0
+        if phase > state.phase:
+            self.bought(game_state, phase)
+        state.phase, state.space = phase, 0
 
-    def check_cube(self, game_state: GameState, entry: CountSpace) -> Iterable[Violation]:
-        """The cube by the books."""
-        state = self.state(game_state)
-        if state.space != entry.amount:
-            yield self.violation(
-                "count", f"the cube has moved {state.space} spaces by the books, not {entry.amount}"
-            )
-
-    def follow_cube(self, game_state: GameState, entry: CountSpace) -> None:
+    def count_cube(self, game_state: GameState, space: int) -> None:
         """The books take it."""
         state = self.state(game_state)
-        state.space = min(max(entry.amount, 0), self.spaces[state.phase - 1])
+        state.space = min(max(space, 0), self.spaces[state.phase - 1])
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The chart."""

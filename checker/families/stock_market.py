@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.declared import count, have
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -32,33 +33,6 @@ class MarketState(ModuleState):
     def copy(self) -> MarketState:
         """An equal part."""
         return MarketState(self.at.copy(), {cell: pile.copy() for cell, pile in self.piles.items()})
-
-
-class HaveAt(Entry):
-    """``have KA: at r3c6``."""
-
-    cell: int
-
-
-class HavePile(Entry):
-    """``have pile r3c6 KA GS``."""
-
-    cell: int
-    company: tuple[str, ...]
-
-
-class CountAt(Entry):
-    """``count KA at r3c6``."""
-
-    company: str
-    cell: int
-
-
-class CountPrice(Entry):
-    """``count KA price 82``."""
-
-    company: str
-    amount: int
 
 
 class StockMarket(RuleModule[MarketState]):
@@ -225,57 +199,44 @@ class StockMarket(RuleModule[MarketState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting tokens."""
-        yield Command("at CELL", HaveAt, self.check_have_at, self.have_at, "where a company's token lies; of several in a "
-                   "cell the upper one first", "have KA: at r3c6", kind="have")  # fmt: skip
-        yield Command("pile CELL COMPANY...", HavePile, lambda t, e: (), self.have_pile,
-                   "the tokens in a cell, the upper one first", "have pile r3c6 KA GS", kind="have",
-                   declares=lambda e: (e.cell,))  # fmt: skip
-        yield Command("COMPANY at CELL", CountAt, self.check_count_at, self.follow_at, "where a token lies",
-                   "count KA at r3c6", kind="count")  # fmt: skip
-        yield Command("COMPANY price AMOUNT", CountPrice, self.check_count_price, lambda t, e: None,
-                   "the price that a token shows", "count KA price 82", kind="count")  # fmt: skip
+        yield have("at CELL", self.have_at, "where a company's token lies; of several in a cell the upper one first",
+                   "have KA: at r3c6", check=self.check_have_at, whose=True)  # fmt: skip
+        yield have("pile CELL COMPANY...", self.have_pile, "the tokens in a cell, the upper one first",
+                   "have pile r3c6 KA GS", declares=lambda cell, companies: (cell,))  # fmt: skip
+        yield count("COMPANY at CELL", lambda game_state, company: self.state(game_state).at.get(company, -1),
+                    "where a token lies", "count KA at r3c6", counted="cell", books="{company} lies {held}",
+                    name=self.at_cell, follow=self.count_at)  # fmt: skip
+        yield count("COMPANY price AMOUNT", self.price, "the price that a token shows", "count KA price 82",
+                    books="{company} stands at {held}")  # fmt: skip
 
-    def check_have_at(self, game_state: GameState, entry: HaveAt) -> Iterable[Violation]:
+    def at_cell(self, cell: int) -> str:
+        """Where a token lies, in words."""
+        return f"at {self.cells[cell].name} ({self.prices[cell]})" if cell >= 0 else "nowhere"
+
+    def check_have_at(self, game_state: GameState, company: str, cell: int) -> Iterable[Violation]:
         """Companies alone have tokens."""
-        if entry.actor not in self.game.kind["COMPANY"].names(game_state):
-            yield self.violation("cell", f"{entry.actor} has no token on the market")
+        if company not in self.game.kind["COMPANY"].names(game_state):
+            yield self.violation("cell", f"{company} has no token on the market")
 
-    def have_at(self, game_state: GameState, entry: HaveAt) -> None:
+    def have_at(self, game_state: GameState, company: str, cell: int) -> None:
         """Lay the token there, underneath."""
-        if entry.actor in self.game.kind["COMPANY"].names(game_state):
-            self.put(self.state(game_state), entry.actor, entry.cell)
+        if company in self.game.kind["COMPANY"].names(game_state):
+            self.put(self.state(game_state), company, cell)
 
-    def have_pile(self, game_state: GameState, entry: HavePile) -> None:
+    def have_pile(self, game_state: GameState, cell: int, companies: Iterable[str]) -> None:
         """Lay all the tokens of a cell."""
-        for company in entry.company:
-            self.put(self.state(game_state), company, entry.cell)
+        for company in companies:
+            self.put(self.state(game_state), company, cell)
+
+    def count_at(self, game_state: GameState, company: str, cell: int) -> None:
+        """The books take where a token was counted."""
+        self.put(self.state(game_state), company, cell)
 
     def put(self, state: MarketState, company: str, cell: int) -> None:
         """Lay a token underneath those of a cell."""
         self.lift(state, company)
         state.piles.setdefault(cell, []).append(company)
         state.at[company] = cell
-
-    def check_count_at(self, game_state: GameState, entry: CountAt) -> Iterable[Violation]:
-        """Whether the token lies there by the books."""
-        at = self.state(game_state).at.get(entry.company)
-        if at != entry.cell:
-            lies = f"at {self.cells[at].name} ({self.prices[at]})" if at is not None else "nowhere"
-            yield self.violation(
-                "count", f"{entry.company} lies {lies} by the books, not at {self.cells[entry.cell].name}"
-            )
-
-    def follow_at(self, game_state: GameState, entry: CountAt) -> None:
-        """The books take it."""
-        self.put(self.state(game_state), entry.company, entry.cell)
-
-    def check_count_price(self, game_state: GameState, entry: CountPrice) -> Iterable[Violation]:
-        """Whether the books say the same."""
-        price = self.price(game_state, entry.company)
-        if price != entry.amount:
-            yield self.violation(
-                "count", f"{entry.company} stands at {price} by the books, not {entry.amount}", "amount"
-            )
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The market."""

@@ -6,21 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from playproof.checker.families.shares.base import SharesBase
-from playproof.checker.families.shares.state import (
-    IPO,
-    MARKET,
-    CountCertificates,
-    CountMarket,
-    CountPresident,
-    CountShares,
-    HaveMarket,
-    HaveOperated,
-    HavePar,
-    HavePresident,
-    HaveShares,
-    SharesState,
-)
-from playproof.checker.model.entries import Violation, itself
+from playproof.checker.families.shares.state import IPO, MARKET, SharesState
+from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
@@ -36,76 +24,80 @@ class Position:
 
     def commands(self) -> Iterable[Command[Any]]:
         """Par prices, presidents, holdings."""
-        yield Command("par AMOUNT", HavePar, self.check_par, self.par, "a company's par price", "have KA: par 100",
-                   kind="have")  # fmt: skip
-        yield Command("president COMPANY", HavePresident, self.check_holder, self.president,
-                   "who holds a president's certificate", "have Ann: president KA", kind="have",
-                   declares=lambda e: (e.company,))  # fmt: skip
-        yield Command("shares AMOUNT COMPANY", HaveShares, self.check_holder, self.shares,
+        module = self.module
+        yield have("par AMOUNT", self.par, "a company's par price", "have KA: par 100",
+                   check=self.check_par, whose=True)  # fmt: skip
+        yield have("president COMPANY", self.president, "who holds a president's certificate", "have Ann: president KA",
+                   check=self.check_holder, whose=True, declares=lambda player, company: (company,))  # fmt: skip
+        yield have("shares AMOUNT COMPANY", self.shares,
                    "all shares that a player holds, the president's certificate as what it stands for",
-                   "have Ann: shares 5 KA", kind="have", declares=lambda e: ((e.actor, e.company),))  # fmt: skip
-        yield Command("market AMOUNT COMPANY", HaveMarket, nothing_wrong, self.market,
-                   "shares in the market", "have market 2 KA", kind="have", declares=lambda e: (e.company,))  # fmt: skip
-        yield Command("operated COMPANY...", HaveOperated, nothing_wrong, self.operated,
-                   "companies that have operated", "have operated KA GS", kind="have",
-                   declares=itself)  # fmt: skip
-        yield Command("HOLDER:PLAYER shares AMOUNT COMPANY", CountShares, self.check_shares, self.follow_shares,
-                   "how many shares a player holds", "count Ann shares 5 KA", kind="count")  # fmt: skip
-        yield Command("PLACE:ipo|market AMOUNT COMPANY", CountMarket, self.check_place, self.follow_place,
-                   "shares in the market or the IPO", "count market 2 KA", kind="count")  # fmt: skip
-        yield Command("HOLDER:PLAYER president COMPANY", CountPresident, self.check_president, self.follow_president,
-                   "who presides", "count Ann president KA", kind="count")  # fmt: skip
-        yield Command("HOLDER:PLAYER certificates AMOUNT", CountCertificates, self.check_certificates,
-                   lambda game_state, entry: None, "a player's certificates that count towards the limit",
-                   "count Ann certificates 7", kind="count")  # fmt: skip
+                   "have Ann: shares 5 KA", check=self.check_holder, whose=True,
+                   declares=lambda player, number, company: ((player, company),))  # fmt: skip
+        yield have("market AMOUNT COMPANY", self.market, "shares in the market", "have market 2 KA",
+                   declares=lambda number, company: (company,))  # fmt: skip
+        yield have("operated COMPANY...", self.operated, "companies that have operated", "have operated KA GS",
+                   declares=whole_line)  # fmt: skip
+        yield count("HOLDER:PLAYER shares AMOUNT COMPANY",
+                    lambda game_state, player, company: module.shares_of(game_state, company, player),
+                    "how many shares a player holds", "count Ann shares 5 KA",
+                    books="{holder} has {held} of {company}", follow=self.hold)  # fmt: skip
+        yield count("PLACE:ipo|market AMOUNT COMPANY",
+                    lambda game_state, place, company: module.shares_of(game_state, company, place),
+                    "shares in the market or the IPO", "count market 2 KA", books="the {place} has {held} of {company}",
+                    follow=self.count_place)  # fmt: skip
+        yield count("HOLDER:PLAYER president COMPANY",
+                    lambda game_state, company: module.state(game_state).president.get(company, "nobody"),
+                    "who presides", "count Ann president KA", counted="holder",
+                    books="{held} presides over {company}", follow=self.count_president)  # fmt: skip
+        yield count("HOLDER:PLAYER certificates AMOUNT", module.certificates,
+                    "a player's certificates that count towards the limit", "count Ann certificates 7",
+                    books="{holder} has {held} certificates that count towards the limit")  # fmt: skip
 
     # -- declaring --------------------------------------------------------------------------------------
 
-    def check_par(self, game_state: GameState, entry: HavePar) -> Iterable[Violation]:
+    def check_par(self, game_state: GameState, company: str, price: int) -> Iterable[Violation]:
         """Of a company, and printed."""
         module = self.module
-        if entry.actor not in module.companies:
-            yield module.violation("par", f"{entry.actor} is no company and has no par price")
-        elif module.market.par_cell(entry.amount) < 0:
+        if company not in module.companies:
+            yield module.violation("par", f"{company} is no company and has no par price")
+        elif module.market.par_cell(price) < 0:
             prices = ", ".join(map(str, module.market.market.par_prices))
-            yield module.violation("par", f"{entry.amount} is no par price; there are {prices}", "amount")
+            yield module.violation("par", f"{price} is no par price; there are {prices}", "amount")
 
-    def par(self, game_state: GameState, entry: HavePar) -> None:
+    def par(self, game_state: GameState, company: str, price: int) -> None:
         """The company has been started."""
-        if entry.actor in self.module.companies:
-            self.module.state(game_state).par[entry.actor] = entry.amount
+        if company in self.module.companies:
+            self.module.state(game_state).par[company] = price
 
-    def check_holder(self, game_state: GameState, entry: HavePresident | HaveShares) -> Iterable[Violation]:
+    def check_holder(self, game_state: GameState, player: str, *what: object) -> Iterable[Violation]:
         """Players hold shares."""
-        if entry.actor not in self.module.seats:
-            yield self.module.violation(
-                "president", f"{entry.actor or 'nobody'} can't hold shares: name a player"
-            )
+        if player not in self.module.seats:
+            yield self.module.violation("president", f"{player or 'nobody'} can't hold shares: name a player")
 
-    def president(self, game_state: GameState, entry: HavePresident) -> None:
+    def president(self, game_state: GameState, player: str, company: str) -> None:
         """Who presides, with the certificate at least."""
-        state, company = self.module.state(game_state), entry.company
-        if entry.actor in self.module.seats:
-            state.president[company] = entry.actor
-            own = state.held[company].get(entry.actor, 0)
-            self.hold(state, company, entry.actor, max(own, self.module.companies[company].president))
+        state = self.module.state(game_state)
+        if player in self.module.seats:
+            state.president[company] = player
+            own = state.held[company].get(player, 0)
+            self.hold(game_state, player, max(own, self.module.companies[company].president), company)
 
-    def shares(self, game_state: GameState, entry: HaveShares) -> None:
+    def shares(self, game_state: GameState, player: str, number: int, company: str) -> None:
         """A player's shares."""
-        if entry.actor in self.module.seats:
-            self.hold(self.module.state(game_state), entry.company, entry.actor, entry.amount)
+        if player in self.module.seats:
+            self.hold(game_state, player, number, company)
 
-    def market(self, game_state: GameState, entry: HaveMarket) -> None:
+    def market(self, game_state: GameState, number: int, company: str) -> None:
         """Shares in the market."""
-        self.hold(self.module.state(game_state), entry.company, MARKET, entry.amount)
+        self.hold(game_state, MARKET, number, company)
 
-    def operated(self, game_state: GameState, entry: HaveOperated) -> None:
+    def operated(self, game_state: GameState, companies: Iterable[str]) -> None:
         """These have operated."""
-        self.module.state(game_state).operated.update(entry.company)
+        self.module.state(game_state).operated.update(companies)
 
-    def hold(self, state: SharesState, company: str, holder: str, number: int) -> None:
+    def hold(self, game_state: GameState, holder: str, number: int, company: str) -> None:
         """A holding; the IPO keeps the rest."""
-        held = state.held[company]
+        held = self.module.state(game_state).held[company]
         held[holder] = max(number, 0)
         rest = sum(shares for other, shares in held.items() if other != IPO)
         held[IPO] = max(self.module.companies[company].total - rest, 0)
@@ -160,56 +152,11 @@ class Position:
 
     # -- counting ---------------------------------------------------------------------------------------
 
-    def check_shares(self, game_state: GameState, entry: CountShares) -> Iterable[Violation]:
-        """A player's shares."""
-        yield from self.compare(
-            entry.holder, self.module.shares_of(game_state, entry.company, entry.holder), entry
-        )
+    def count_place(self, game_state: GameState, place: str, number: int, company: str) -> None:
+        """The books take what was counted in the market; the IPO has the rest."""
+        if place == MARKET:
+            self.hold(game_state, MARKET, number, company)
 
-    def check_place(self, game_state: GameState, entry: CountMarket) -> Iterable[Violation]:
-        """Shares that no player has."""
-        yield from self.compare(
-            f"the {entry.place}", self.module.shares_of(game_state, entry.company, entry.place), entry
-        )
-
-    def compare(self, holder: str, books: int, entry: CountShares | CountMarket) -> Iterable[Violation]:
-        """The books against what was counted."""
-        if books != entry.amount:
-            yield self.module.violation(
-                "count",
-                f"{holder} has {books} of {entry.company} by the books, {entry.amount} counted",
-                "amount",
-            )
-
-    def follow_shares(self, game_state: GameState, entry: CountShares) -> None:
-        """The books take it."""
-        self.hold(self.module.state(game_state), entry.company, entry.holder, entry.amount)
-
-    def follow_place(self, game_state: GameState, entry: CountMarket) -> None:
-        """The books take it."""
-        if entry.place == MARKET:
-            self.hold(self.module.state(game_state), entry.company, MARKET, entry.amount)
-
-    def check_president(self, game_state: GameState, entry: CountPresident) -> Iterable[Violation]:
-        """Who presides by the books."""
-        president = self.module.state(game_state).president.get(entry.company, "nobody")
-        if president != entry.holder:
-            yield self.module.violation("count", f"{president} presides over {entry.company} by the books")
-
-    def follow_president(self, game_state: GameState, entry: CountPresident) -> None:
-        """The books take it."""
-        self.module.state(game_state).president[entry.company] = entry.holder
-
-    def check_certificates(self, game_state: GameState, entry: CountCertificates) -> Iterable[Violation]:
-        """Certificates that count."""
-        own = self.module.certificates(game_state, entry.holder)
-        if own != entry.amount:
-            yield self.module.violation(
-                "count",
-                f"{entry.holder} has {own} certificates that count, by the books; {entry.amount} counted",
-            )
-
-
-def nothing_wrong(game_state: GameState, entry: object) -> Iterable[Violation]:
-    """Nothing to check alone; the audit looks at all together."""
-    return ()
+    def count_president(self, game_state: GameState, player: str, company: str) -> None:
+        """The books take who presides."""
+        self.module.state(game_state).president[company] = player

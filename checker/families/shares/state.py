@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "IPO",
     "MARKET",
     "Company",
-    "CountCertificates",
-    "CountMarket",
-    "CountPresident",
-    "CountShares",
-    "HaveMarket",
-    "HaveOperated",
-    "HavePar",
-    "HavePresident",
-    "HaveShares",
     "SharesState",
 ]
 
@@ -58,65 +48,3 @@ class SharesState(ModuleState):
             {company: held.copy() for company, held in self.held.items()}, self.president.copy(), self.par.copy(),
             self.floated.copy(), self.operated.copy(),
         )  # fmt: skip
-
-
-class HavePar(Entry):
-    """``have KA: par 100``."""
-
-    amount: int
-
-
-class HavePresident(Entry):
-    """``have Ann: president KA``."""
-
-    company: str
-
-
-class HaveShares(Entry):
-    """``have Ann: shares 5 KA``."""
-
-    amount: int
-    company: str
-
-
-class HaveMarket(Entry):
-    """``have market 2 KA``."""
-
-    amount: int
-    company: str
-
-
-class HaveOperated(Entry):
-    """``have operated KA GS``."""
-
-    company: tuple[str, ...]
-
-
-class CountShares(Entry):
-    """``count Ann shares 5 KA``."""
-
-    holder: str
-    amount: int
-    company: str
-
-
-class CountMarket(Entry):
-    """``count market 2 KA``, ``count ipo 4 KA``."""
-
-    place: str
-    amount: int
-    company: str
-
-
-class CountPresident(Entry):
-    """``count Ann president KA``."""
-
-    holder: str
-    company: str
-
-
-class CountCertificates(Entry):
-    """``count Ann certificates 7``."""
-
-    holder: str
-    amount: int

@@ -11,9 +11,6 @@ from playproof.checker.model.game_state import ModuleState
 __all__ = [
     "Buy",
     "BuyPrivate",
-    "HavePassed",
-    "HavePriority",
-    "HaveSold",
     "Par",
     "Pass",
     "Sell",
@@ -108,21 +105,3 @@ class Stays(Entry):
     """``stays KA``."""
 
     company: tuple[str, ...]
-
-
-class HavePriority(Entry):
-    """``have priority Bob``."""
-
-    player: str
-
-
-class HaveSold(Entry):
-    """``have Ann: sold KA``."""
-
-    company: tuple[str, ...]
-
-
-class HavePassed(Entry):
-    """``have passed Bob Cy``."""
-
-    player: tuple[str, ...]
