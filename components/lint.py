@@ -11,6 +11,7 @@ from playproof.components.game import Game
 from playproof.components.lint_boards import lint_boards
 from playproof.components.lint_networks import lint_networks
 from playproof.components.palette import contrast, ink_on
+from playproof.components.plural import counted
 from playproof.components.tallies import tallies
 
 __all__ = ["lint_game", "seen_by"]
@@ -75,7 +76,7 @@ def lint_game(game: Game) -> Iterator[Fault]:
             if count != one.total:
                 yield Fault(
                     game.place(one.id),
-                    f"{one.name} has {count} pieces in all",
+                    f"{one.name} has {counted(count, 'piece')} in all",
                     allowed=f"{one.total}, as 'total' says",
                 )
     yield from tallies(game)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from playproof.components.faults import Fault, nearest
 from playproof.components.kinds.boards import BoardSet
+from playproof.components.plural import counted
 
 if TYPE_CHECKING:
     from playproof.components.game import Game
@@ -44,6 +45,6 @@ def lint_boards(game: Game) -> Iterator[Fault]:
             owner = next(one for one in game.of_kind("tiles") if any(piece.id == tile for piece in one.items))
             yield Fault(
                 game.place(owner.id, tile),
-                f"the map begins with {count} tiles '{tile}' but there are {have[tile]}",
+                f"the map begins with {counted(count, 'tile')} '{tile}' but there are {have[tile]}",
                 allowed=f"a count of {count} or more",
             )

@@ -11,6 +11,7 @@ from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.phases import PhaseSet
 from playproof.components.kinds.tokens import TokenSet
 from playproof.components.kinds.trains import TrainSet
+from playproof.components.plural import counted
 
 __all__ = ["tallies"]
 
@@ -72,6 +73,7 @@ def _purchases(one: PhaseSet, game: Game) -> Iterator[Fault]:
             if phase.spaces and counts.get(phase.id, 0) < asked:
                 yield Fault(
                     game.place(one.id, chart.id),
-                    f"phase {phase.title} asks for {asked} purchases, and there are {counts.get(phase.id, 0)} trains",
-                    allowed=f"{asked} trains or more, or fewer spaces",
+                    f"phase {phase.title} asks for {counted(asked, 'purchase')}, "
+                    f"and the game has {counted(counts.get(phase.id, 0), 'train')}",
+                    allowed=f"{counted(asked, 'train')} or more, or fewer spaces",
                 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from playproof.checker.definition.renamed_parameters import read_renamed, renamed_in
 from playproof.checker.definition.rulebook import FileStamp, Rulebook, read_toml, rulebook, state_of
 from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
 
@@ -355,7 +356,7 @@ class Params:
     def no_figure(self, name: str, figure: str) -> DataFaults:
         """The fault of a parameter that hangs on a figure which the game has not, or not as a number."""
         if not figure:
-            return self.fault(name, f"has no value for {self.seats} players")
+            return self.fault(name, f"has no value for {counted(self.seats, 'player')}")
         if figure in self.definition.header.get("figures", {}):
             said = self.definition.header["figures"][figure]
             return self.fault(

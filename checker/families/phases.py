@@ -16,6 +16,7 @@ from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.phases import PhaseChart
+from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "PhaseState", "Phases"]
 
@@ -142,7 +143,7 @@ class Phases(RuleModule[PhaseState]):
             last = phase == len(self.phases)
             yield self.violation(
                 self.of("space", "last") if last else "space",
-                f"in phase {self.phases[phase - 1].id} the cube moves 0 to {most} spaces",
+                f"in phase {self.phases[phase - 1].id} the cube moves 0 to {counted(most, 'space')}",
                 "space",
             )
 

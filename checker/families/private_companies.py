@@ -18,6 +18,7 @@ from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
 from playproof.components.kinds.privates import PrivateSet
+from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "PrivateCompanies", "PrivatesState"]
 
@@ -257,7 +258,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         )
         if self.number and len(self.pieces) != self.number:
             yield self.violation(
-                "number", f"there are {len(self.pieces)} private companies, not {self.number}"
+                "number", f"there are {counted(len(self.pieces), 'private company')}, not {self.number}"
             )
 
     def check_count(self, game_state: GameState, entry: CountOwns) -> Iterable[Violation]:

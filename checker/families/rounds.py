@@ -22,6 +22,7 @@ from playproof.checker.model.game_state import FULL, GameState, ModuleState
 from playproof.checker.model.names import NameFault, listing
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
+from playproof.components.plural import counted
 from typing_extensions import TypeVar
 
 __all__ = ["FAMILY", "Named", "OperatingStage", "Rounds", "RoundsState"]
@@ -407,7 +408,7 @@ class Rounds(RuleModule[RoundsState]):
             yield self.violation("number", f"there is no round {said.operating} of {entry.of}", "of")
         elif (entry.of or 0) > self.most:
             yield self.violation(
-                "number", f"a set has at most {self.most} operating rounds, not {entry.of}", "of"
+                "number", f"a set has at most {counted(self.most, 'operating round')}, not {entry.of}", "of"
             )
         elif said.kind == "operating" and self.operating is None:
             yield self.violation("name", "this game has no operating rounds", "round")

@@ -18,6 +18,7 @@ from playproof.checker.model.snapshot import Holding, Placed
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import MOVES, Market, Move
 from playproof.components.market import move as moved
+from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "MarketState", "StockMarket"]
 
@@ -102,7 +103,7 @@ class StockMarket(RuleModule[MarketState]):
                     return self.number[found[0].name]
                 cells = ", ".join(cell.name for cell in found)
                 raise NameFault(
-                    f"the price {text} has {len(found)} cells: {cells}"
+                    f"the price {text} has {counted(len(found), 'cell')}: {cells}"
                     if found
                     else f"no cell has the price {text}"
                 )

@@ -13,6 +13,7 @@ from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.components.kinds.tokens import Token as PrintedToken
+from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "BagState", "Some", "TokenBag"]
 
@@ -180,7 +181,9 @@ class TokenBag(RuleModule[BagState]):
                 return
             if number > bag[value]:
                 yield self.violation(
-                    "bag", f"the bag holds {max(bag[value], 0)} tokens {value}, not {number}", str(value)
+                    "bag",
+                    f"the bag holds {counted(max(bag[value], 0), 'token')} {value}, not {number}",
+                    str(value),
                 )
                 return
 
@@ -215,7 +218,7 @@ class TokenBag(RuleModule[BagState]):
         yield from self.check_known(game_state, entry.token)
         number = sum(one.number for one in entry.token)
         if number > self.size:
-            yield self.violation("number", f"the market has {self.size} tokens, not {number}")
+            yield self.violation("number", f"the market has {counted(self.size, 'token')}, not {number}")
 
     def have_market(self, game_state: GameState, entry: HaveMarket) -> None:
         """Lay them out, as far as there are such tokens: what is wrong with them was said."""

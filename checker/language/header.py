@@ -11,6 +11,7 @@ from playproof.checker.language.script import Step
 from playproof.checker.model.names import NAME_SIGNS, NO_NAME, NameFault
 from playproof.checker.model.rule_module import read_amount
 from playproof.components.faults import DataFaults, nearest
+from playproof.components.plural import counted
 
 __all__ = ["Header"]
 
@@ -131,7 +132,10 @@ class Header:
             if code not in self.definition.book.rules:
                 code = "PP-01"
             self.say(
-                step, rest, code, f"{self.definition.title} is for {low} to {high} players, not {number}"
+                step,
+                rest,
+                code,
+                f"{self.definition.title} is for {low} to {counted(high, 'player')}, not {number}",
             )
             self.misfit = True
             self.dead = number > 20

@@ -11,6 +11,7 @@ from playproof.components.faults import DataFaults, Fault, NotAllowed, Place
 from playproof.components.market import MOVES, WAYS, Market, Move, Way
 from playproof.components.market_cells import CellRows, build_market, letters_of, read_cell, zones_of
 from playproof.components.market_zones import Zone
+from playproof.components.plural import counted
 from playproof.components.reading.wording import words
 from pydantic import AfterValidator, Field, ValidationError, create_model, field_validator, model_validator
 from pydantic_core import InitErrorDetails
@@ -166,7 +167,7 @@ class RevenueTrack(Piece):
     def _some_spaces(self) -> RevenueTrack:
         count = (self.last - self.first) // self.step + 1
         if not 2 <= count <= 500:
-            found = f"{self.first} to {self.last} by {self.step} are {max(0, count)} spaces"
+            found = f"{self.first} to {self.last} by {self.step} gives {counted(max(0, count), 'space')}"
             raise NotAllowed(found, "2 to 500 spaces")
         return self
 

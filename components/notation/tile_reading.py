@@ -34,6 +34,7 @@ from playproof.components.notation.tile import (
     Upgrade,
 )
 from playproof.components.notation.tile_words import FIELDS, REQUIRED, Cell, NotationFault, Reader
+from playproof.components.plural import counted
 from playproof.components.reading.wording import shown, words
 from pydantic import AfterValidator
 
@@ -72,13 +73,15 @@ def read_tile(text: str) -> tuple[HexNotation, tuple[NotationFault, ...]]:
     """The hex as far as it can be read, and every fault of the notation in the order of the text."""
     reader = Reader()
     if len(text) > LONGEST:
-        reader.fault(LONGEST, f"the notation has {len(text)} characters", f"at most {LONGEST}")
+        reader.fault(LONGEST, f"the notation has {counted(len(text), 'character')}", f"at most {LONGEST}")
         return HexNotation(), tuple(reader.faults)
     found: dict[str, list[Any]] = {}
     ends: list[tuple[int, Path]] = []
     cells = Cell(text, 0).split(";")
     if len(cells) > MOST_PARTS:
-        reader.fault(cells[MOST_PARTS].at, f"the notation has {len(cells)} parts", f"at most {MOST_PARTS}")
+        reader.fault(
+            cells[MOST_PARTS].at, f"the notation has {counted(len(cells), 'part')}", f"at most {MOST_PARTS}"
+        )
         cells = cells[:MOST_PARTS]
     for cell in cells:
         if cell.text and cell.text != "blank":
@@ -176,8 +179,8 @@ def _made_centre(reader: Reader, head: Cell, name: str, fields: dict[str, Any]) 
     if len(kept) > slots:
         reader.fault(
             head.at,
-            f"{len(kept)} slots of a {name} with {slots} are reserved",
-            f"at most {slots} reservations",
+            f"{counted(len(kept), 'slot')} of a {name} with {slots} are reserved",
+            f"at most {counted(slots, 'reservation')}",
         )
     return Centre(kind=cast("Kind", name), reservations=kept, **fields)
 

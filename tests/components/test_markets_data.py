@@ -140,7 +140,7 @@ def test_a_par_box_names_a_market_that_there_is(tmp_path: Path) -> None:
 
 def test_a_revenue_track_has_a_sane_number_of_spaces(tmp_path: Path) -> None:
     track = HEAD + '[[set.piece]]\nid = "r"\ntype = "revenue"\n'
-    assert "1 to 9000 by 1 are 9000 spaces" in faults(track + "last = 9000\n", tmp_path)[0]
+    assert "1 to 9000 by 1 gives 9,000 spaces" in faults(track + "last = 9000\n", tmp_path)[0]
     assert market_set(track + "first = 0\nlast = 300\nstep = 10\n", tmp_path).pieces[0].numbers[-1] == 300  # type: ignore[union-attr]
 
 

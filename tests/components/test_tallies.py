@@ -45,4 +45,4 @@ def test_a_phase_that_its_trains_cannot_fill(shop: Workshop) -> None:
     """Phase 2: ten spaces and the purchase that begins it, eleven monsters."""
     shop.edit("monsters.csv", "constable,Constable,4", "constable,Constable,3")
     (line,) = found(shop)
-    assert "phase 2 asks for 11 purchases, and there are 10 trains" in line
+    assert "phase 2 asks for 11 purchases, and the game has 10 trains" in line

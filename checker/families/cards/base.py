@@ -21,6 +21,7 @@ from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told, held_of
+from playproof.components.plural import counted
 
 __all__ = ["CardsBase"]
 
@@ -169,7 +170,7 @@ class CardsBase(RuleModule[CardsState]):
             none = not cards or not self.hand_size
             yield self.violation(
                 "deal_none" if none else "deal",
-                f"each player is dealt {self.hand_size} cards, not {len(cards)}", "cards",
+                f"each player is dealt {counted(self.hand_size, 'card')}, not {len(cards)}", "cards",
             )  # fmt: skip
             return
         if entry.amount is not None and entry.amount != self.money:
@@ -213,7 +214,9 @@ class CardsBase(RuleModule[CardsState]):
         pile = state.piles[MARKET]
         first = not state.started and MARKET not in state.told
         if first and len(cards) != self.size:
-            yield self.violation("market", f"{self.size} cards form the market, not {len(cards)}", "cards")
+            yield self.violation(
+                "market", f"the market consists of {counted(self.size, 'card')}, not {len(cards)}", "cards"
+            )
             return
         new = [card for card in cards if card != UNSEEN and state.where.get(card) != MARKET]
         again = [card for index, card in enumerate(cards) if card != UNSEEN and card in cards[:index]]
@@ -259,7 +262,9 @@ class CardsBase(RuleModule[CardsState]):
         place = self.hands[player]
         size = len(state.piles[place])
         if len(entry.cards) > size:
-            yield self.violation("known", f"{player} holds {size} cards, not {len(entry.cards)}", "cards")
+            yield self.violation(
+                "known", f"{player} holds {counted(size, 'card')}, not {len(entry.cards)}", "cards"
+            )
             return
         fault = self.impossible(state, entry.cards, place)
         if fault is not None:

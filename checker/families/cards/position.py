@@ -28,6 +28,7 @@ from playproof.checker.families.cards.state import (
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Position"]
 
@@ -96,7 +97,9 @@ class Position:
             seen.add(card)
         if place == MARKET and len(entry.cards) > module.size:
             yield module.violation(
-                "market_full", f"the market holds {module.size} cards, not {len(entry.cards)}", "cards"
+                "market_full",
+                f"the market holds {counted(module.size, 'card')}, not {len(entry.cards)}",
+                "cards",
             )
 
     def cards(self, game_state: GameState, entry: HaveCards) -> None:
@@ -155,7 +158,7 @@ class Position:
         if number != entry.amount:
             yield self.module.violation(
                 "count",
-                f"{entry.owner} has {number} cards there by the books, {entry.amount} counted",
+                f"{entry.owner} has {counted(number, 'card there')} by the books, {entry.amount} counted",
                 "amount",
             )
 
@@ -168,7 +171,9 @@ class Position:
         number = len(self.module.state(game_state).piles[entry.pile])
         if number != entry.amount:
             yield self.module.violation(
-                "count", f"the {entry.pile} has {number} cards by the books, {entry.amount} counted", "amount"
+                "count",
+                f"the {entry.pile} has {counted(number, 'card')} by the books, {entry.amount} counted",
+                "amount",
             )
 
     def follow_pile(self, game_state: GameState, entry: CountPile) -> None:

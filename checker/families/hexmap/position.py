@@ -12,6 +12,7 @@ from playproof.checker.families.hexmap.state import BARE, HexState, Sector
 from playproof.checker.model.entries import Violation, itself
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Position"]
 
@@ -98,7 +99,7 @@ class Position:
             if not 0 <= number <= self.module.disks:
                 word = self.module.words[letter]
                 yield self.module.violation(
-                    "disks_colour", f"there are {self.module.disks} {word} disks, not {number}"
+                    "disks_colour", f"the game has {counted(self.module.disks, f'{word} disk')}, not {number}"
                 )
                 return
 
@@ -141,7 +142,8 @@ class Position:
                 if left < 0:
                     there = module.tiles.get(value, 0)
                     yield module.violation(
-                        "tile_value", f"{there - left} tiles of value {value} are out; there are {there}"
+                        "tile_value",
+                        f"{there - left} tiles of value {value} are out; there are {there}",
                     )
                     break
         if module.new_tile == "touching" and module.splits(state):
@@ -157,7 +159,8 @@ class Position:
                 rest = self.module.disks - state.pool[letter]
                 pool = f" and {own} in the pool" if letter in state.declared_pool else ""
                 yield self.module.violation(
-                    "disks", f"{word} has {rest} disks outside the pool{pool}; there are {self.module.disks}"
+                    "disks",
+                    f"{word} has {counted(rest, 'disk')} outside the pool{pool}; there are {self.module.disks}",
                 )
             state.pool[letter] = max(own, 0)
         state.declared_pool = {}

@@ -26,6 +26,7 @@ from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
+from playproof.components.plural import counted
 
 __all__ = ["Network", "told"]
 
@@ -406,7 +407,8 @@ class Network(RuleModule[NetworkState]):
                 most = self.graph.supply[colour]
                 name = self.graph.colours[colour]
                 yield self.violation(
-                    self.of("cubes", name), f"{most - left} {name} cubes lie on the board; there are {most}"
+                    self.of("cubes", name),
+                    f"{counted(most - left, f'{name} cube')} lie on the board; there are {most}",
                 )
             elif colour and left < self.graph.supply[colour] and not self.available(game_state, colour):
                 name = self.graph.colours[colour]
@@ -418,13 +420,13 @@ class Network(RuleModule[NetworkState]):
                 title = self.graph.titles[place]
                 yield self.violation(
                     "spaces",
-                    f"{title} has {self.open_spaces(state, place)} open office spaces, not {len(companies)}",
+                    f"{title} has {counted(self.open_spaces(state, place), 'open office space')}, not {len(companies)}",
                 )
         for company, costs in self.costs.items():
             own = len(self.offices(state, company))
             most = len(state.costs.get(company, costs))
             if own > most:
-                yield self.violation("tokens", f"{company} has {most} office tokens, not {own}")
+                yield self.violation("tokens", f"{company} has {counted(most, 'office token')}, not {own}")
 
     def check_cube(self, game_state: GameState, entry: CountCube) -> Iterable[Violation]:
         """The cube by the books."""
@@ -446,7 +448,8 @@ class Network(RuleModule[NetworkState]):
         if left != entry.amount:
             name = self.graph.colours[entry.colour]
             yield self.violation(
-                self.of("count", name), f"{left} {name} cubes are left by the books, not {entry.amount}"
+                self.of("count", name),
+                f"the supply should hold {counted(left, f'{name} cube')}, not {entry.amount}",
             )
 
     def follow_supply(self, game_state: GameState, entry: CountSupply) -> None:
@@ -458,7 +461,9 @@ class Network(RuleModule[NetworkState]):
         own = len(self.offices(self.state(game_state), entry.owner))
         if own != entry.amount:
             yield self.violation(
-                "count", f"{entry.owner} has {own} offices by the books, not {entry.amount}", "amount"
+                "count",
+                f"{entry.owner} has {counted(own, 'office')} by the books, not {entry.amount}",
+                "amount",
             )
 
     def boards(self, game_state: GameState) -> Iterable[str]:

@@ -15,6 +15,7 @@ from playproof.checker.families.operating.state import BUILD, OFFICE, Build, Off
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Building"]
 
@@ -75,7 +76,7 @@ class Building:
             name = network.graph.colours[1]
             yield module.violation(
                 module.of("too_many", entry.actor),
-                f"a turn has {self.cheap} {name} cubes or {self.dear} of another colour",
+                f"a turn has {counted(self.cheap, f'{name} cube')} or {self.dear} of another colour",
                 "connection",
             )
             return

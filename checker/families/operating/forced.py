@@ -19,6 +19,7 @@ from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Forced"]
 
@@ -407,7 +408,7 @@ class Forced:
         )
         if permanent != 1:
             yield module.violation(
-                "technical_permanent", f"these fronts have {permanent} permanent monsters, not one"
+                "technical_permanent", f"these fronts have {counted(permanent, 'permanent monster')}, not one"
             )
             return
         engines = self.buyable(game_state, company, not self.bank_alone)

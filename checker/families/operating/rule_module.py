@@ -29,6 +29,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.components.plural import counted
 
 __all__ = ["OperatingRounds"]
 
@@ -418,7 +419,8 @@ class OperatingRounds(OperatingBase):
         if rounds.kind == "operating" and rounds.of > self.phases.rounds(game_state):
             most = self.phases.rounds(game_state)
             yield self.violation(
-                "rounds", f"phase {phase} has {most} operating rounds after a stock round, not {rounds.of}"
+                "rounds",
+                f"phase {phase} has {counted(most, 'operating round')} after a stock round, not {rounds.of}",
             )
         board = self.network.state(game_state)
         if phase < self.castle_phase and board.castle != self.network.graph.castle:

@@ -18,6 +18,7 @@ from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.components.plural import counted
 
 __all__ = ["Hiring"]
 
@@ -141,7 +142,7 @@ class Hiring:
             )
             yield module.violation(
                 "at_limit" if module_soon else more,
-                f"{entry.actor} has {trains.counted(state, entry.actor)} monsters of {limit}",
+                f"{entry.actor} has {trains.counted(state, entry.actor)} of at most {counted(limit, 'monster')}",
                 "train",
             )
             return
@@ -447,7 +448,7 @@ class Hiring:
             elif self.building.offices_a_turn and entry.actor in board.offices.get(place, ()):
                 yield module.violation("one_office", f"{entry.actor} has an office in {title}", "places")
         if len(entry.places or ()) > left:
-            yield module.violation(reason, f"{entry.actor} has {left} offices left", "places")
+            yield module.violation(reason, f"{entry.actor} has {counted(left, 'office')} left", "places")
 
     def private(self, game_state: GameState, entry: BuyPrivate) -> None:
         """It changes hands; a minor is merged."""

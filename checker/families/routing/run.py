@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from playproof.checker.families.routing.view import View
 from playproof.checker.families.trains.model import TrainType
+from playproof.components.plural import counted
 
 __all__ = ["Fault", "Run", "check_run", "income"]
 
@@ -66,7 +67,7 @@ def check_run(view: View, engine: TrainType, places: tuple[int, ...], taken: int
         way.append(place)
     if lingers > engine.lingers:
         yield Fault(
-            "linger", f"{engine.name} may stop twice at {engine.lingers or 'no'} cities, not {lingers}"
+            "linger", f"{engine.name} may stop twice at {counted(engine.lingers, 'city')}, not {lingers}"
         )
         return
     if engine.neighbours:
@@ -125,7 +126,7 @@ def check_stops(view: View, engine: TrainType, way: list[int], lingers: int) -> 
             yield Fault("blocked", "{0} is blocked: a run may end there, not pass", (place,))
             return
     if engine.reach and stops > engine.reach:
-        over = f"{engine.name} may stop at {engine.reach} places that count, not {stops}"
+        over = f"{engine.name} may stop at {counted(engine.reach, 'place')} with a value, not {stops}"
         yield Fault(
             "linger_counts" if lingers and stops - lingers <= engine.reach else f"reach_{engine.movement}",
             over,

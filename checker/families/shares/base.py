@@ -18,6 +18,7 @@ from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.charters import CharterSet
+from playproof.components.plural import counted
 
 __all__ = ["SharesBase"]
 
@@ -265,7 +266,10 @@ class SharesBase(RuleModule[SharesState]):
             heir = max((held.get(other, 0) for other in self.seats if other != player), default=0)
             if heir < first:
                 last = "president_last" if number == own else "president_stuck"
-                yield last, f"nobody else has {first} shares of {company} and could take over as president"
+                yield (
+                    last,
+                    f"nobody else has {counted(first, 'share')} of {company} and could take over as president",
+                )
             elif not self.president_sale:
                 yield "president_never", f"{player} can't sell the president's certificate of {company}"
 

@@ -12,6 +12,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Position"]
 
@@ -110,7 +111,9 @@ class Position:
             held = state.held[company]
             out = sum(shares for holder, shares in held.items() if holder != IPO)
             if out > own.total:
-                yield module.violation("too_many", f"{company} has {own.total} shares; {out} are declared")
+                yield module.violation(
+                    "too_many", f"{company} has {counted(own.total, 'share')}; {out} are declared"
+                )
             if out and company not in state.par:
                 yield module.violation(
                     "par", f"{company} has shares sold but no par price: have {company}: par …"
@@ -126,7 +129,7 @@ class Position:
             lying = held.get(MARKET, 0)
             if lying > module.market_limit:
                 yield module.violation(
-                    "market_limit", f"{lying} shares of {company} are more than the market takes"
+                    "market_limit", f"{counted(lying, 'share')} of {company} are more than the market takes"
                 )
             if module.sold_enough(state, company):
                 state.floated.add(company)
@@ -147,7 +150,7 @@ class Position:
         elif held.get(named, 0) < most:
             yield module.violation(
                 "president",
-                f"{named} presides over {company} with {held.get(named, 0)} shares; {listing(holders)} has {most}",
+                f"{named} presides over {company} with {counted(held.get(named, 0), 'share')}; {listing(holders)} has {most}",
             )
 
     # -- counting ---------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.components.plural import counted
 
 __all__ = ["StockRoundBase"]
 
@@ -250,7 +251,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
             own = shares.certificates(game_state, player)
             yield self.violation(
                 "over_limit",
-                f"{player} has {own} certificates that count, {shares.certificate_limit} are allowed: sell first",
+                f"{player} has {counted(own, 'certificate| that count')}, more than {shares.certificate_limit}: sell first",
             )
         else:
             over = above[1]
@@ -258,7 +259,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
             reason = "front_held" if over == company else "over_front"
             yield self.violation(
                 reason,
-                f"{player} holds {own} of {over}, {shares.cap(game_state, over)} are allowed: sell first",
+                f"{player} holds {own} of {over}, more than {shares.cap(game_state, over)}: sell first",
             )
 
     def check_limits(self, game_state: GameState, player: str, company: str) -> Iterable[Violation]:
@@ -291,7 +292,8 @@ class StockRoundBase(RuleModule[StockRoundState]):
         if limit and own + more > limit:
             reason = self.of("limit", case or len(self.game.players))
             yield self.violation(
-                reason, f"{player} would have {own + more} certificates that count; {limit} are allowed"
+                reason,
+                f"{player} would have {counted(own + more, 'certificate| that count')}; at most {limit} allowed",
             )
 
     def sale_barred(self, game_state: GameState, player: str, company: str) -> tuple[str, str]:

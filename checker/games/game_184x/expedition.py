@@ -32,6 +32,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "Expedition"]
 
@@ -224,7 +225,9 @@ class Expedition(ExpeditionBase):
         """Yields a violation if there is no such round."""
         if entry.kind == "expedition" and not 1 <= (entry.amount or 1) <= self.rounds:
             yield self.violation(
-                "turn", f"there are {self.rounds} expedition rounds after each investment round", "amount"
+                "turn",
+                f"there are {counted(self.rounds, 'expedition round')} after each investment round",
+                "amount",
             )
 
     def have_round(self, game_state: GameState, entry: HaveRound) -> None:

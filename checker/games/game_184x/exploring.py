@@ -26,6 +26,7 @@ from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Exploring"]
 
@@ -86,7 +87,7 @@ class Exploring:
                 "draw_first", f"{tiles(state.drawn)} were paid for; the number is fixed before any is seen"
             )
         elif number < 1:
-            yield module.violation("draw_first", f"{number} tiles can't be drawn")
+            yield module.violation("draw_first", f"{counted(number, 'tile')} can't be drawn")
         elif number > self.left(game_state):
             yield module.violation(
                 "copies", f"no more than {tiles(self.left(game_state))} can be drawn, not {number}"
@@ -125,7 +126,7 @@ class Exploring:
             seen = laid[tile] + state.hand.count(tile) + number
             if copies and seen > copies:
                 yield self.module.violation(
-                    "copies", f"{tile} is there {copies} times; this is number {seen}", tile
+                    "copies", f"{tile} is there {counted(copies, 'time')}; this is number {seen}", tile
                 )
                 return
 

@@ -30,6 +30,7 @@ from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule
+from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "Investment"]
 
@@ -212,7 +213,7 @@ class Investment(RuleModule[InvestmentState]):
         )
         held = 0 if guild is None else guild.held.get(entry.actor, 0)
         if number < 1:
-            yield self.violation("sell", f"{number} potentials can't be sold", "number")
+            yield self.violation("sell", f"{counted(number, 'potential')} can't be sold", "number")
         elif number > held:
             disk = guild is not None and guild.disk == entry.actor
             beside = " beside the leader disk" if disk else ""

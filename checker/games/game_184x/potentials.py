@@ -17,6 +17,7 @@ from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
 
@@ -310,14 +311,15 @@ class Potentials(RuleModule[PotentialsState]):
         if len(meant) == 1:
             return meant[0]
         here = self.map.at_hex(said, self.map.locations)
-        raise NameFault(f"{said} has {len(here)} locations: {', '.join(here)}; say which")
+        raise NameFault(f"{said} has {counted(len(here), 'location')}: {', '.join(here)}; say which")
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation for more potentials of a colour than exist."""
         for name, guild in self.guilds(game_state).items():
             if guild.shining < 0:
                 yield self.violation(
-                    "number", f"{name} has {self.each - guild.shining} potentials; there are {self.each}"
+                    "number",
+                    f"{name} has {counted(self.each - guild.shining, 'potential')}; there are {self.each}",
                 )
             guild.sale = min(guild.sale, max(guild.shining, 0))
             self.map.claim(game_state, name, self.map.located(guild.outposts))

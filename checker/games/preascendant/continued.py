@@ -17,6 +17,7 @@ from playproof.checker.games.preascendant.state import At, Collapses, Draw, Pick
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Continued"]
 
@@ -82,7 +83,9 @@ class Continued:
                 return
             if board.tiles.get(value, 0) <= entry.value[:index].count(value):
                 there = game.map.tiles[value]
-                yield game.violation_of("hexmap", "tile_value", f"all {there} tiles of value {value} are out")
+                yield game.violation_of(
+                    "hexmap", "tile_value", f"no tile of value {value} is left (of {there})"
+                )
                 return
 
     def draw(self, game_state: GameState, entry: Draw) -> None:
@@ -178,7 +181,7 @@ class Continued:
         if len(entry.hexes) > self.crusade.count(game_state):
             yield game.violation(
                 CRUSADE,
-                f"{self.crusade.count(game_state)} disks are on the card, not {len(entry.hexes)}",
+                f"the card holds {counted(self.crusade.count(game_state), 'disk')}, not {len(entry.hexes)}",
                 "hexes",
             )
             return
@@ -293,7 +296,7 @@ class Continued:
         hand = self.game.cards.state(game_state).piles[self.game.cards.hands[player]]
         if step[0] == "shows" and step[1] == player and len(cards) != len(hand):
             yield self.game.violation(
-                step[2], f"{player} shows the whole hand, {len(hand)} cards, not {len(cards)}"
+                step[2], f"{player} shows the whole hand, {counted(len(hand), 'card')}, not {len(cards)}"
             )
 
     def shown(self, game_state: GameState, player: str) -> None:

@@ -11,6 +11,7 @@ from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
 
 __all__ = ["Scoring"]
 
@@ -112,9 +113,10 @@ class Scoring:
         left = sum(number for number in board.pool.values() if number > 0)
         if not any(sector.stack for sector in board.sectors.values()):
             return game.violation(
-                "empty_galaxy", f"an empty galaxy does not end the game: {left} disks are left in the pool"
+                "empty_galaxy",
+                f"an empty galaxy does not end the game: the pool still holds {counted(left, 'disk')}",
             )
-        return game.violation("not_ended", f"the game goes on: {left} disks are left in the pool")
+        return game.violation("not_ended", f"the game goes on: the pool still holds {counted(left, 'disk')}")
 
     def check_worth(self, game_state: GameState, entry: Worth) -> Iterable[Violation]:
         """The sum of the values of its sectors."""

@@ -18,6 +18,7 @@ from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.components.base import Piece
 from playproof.components.faults import DataFaults, Fault
+from playproof.components.plural import counted
 
 __all__ = ["Privates", "PrivatesState"]
 
@@ -289,7 +290,7 @@ class Privates(Game[PrivatesState]):
         """Seven known cards in rising value, and no more of a kind or colour than there are."""
         state, cards = self.state(game_state), entry.card
         if len(cards) != self.row_size:
-            yield self.violation("deal_count", f"{self.row_size} cards are dealt, not {len(cards)}")
+            yield self.violation("deal_count", f"deal {counted(self.row_size, 'card')}, not {len(cards)}")
         bare = [card for card in cards if not card.suit]
         if bare and not self.printed:
             example = f"{bare[0]}{next(iter(self.suits.values()), '')}"
@@ -326,16 +327,15 @@ class Privates(Game[PrivatesState]):
             total = state.chips[suit] + number
             if total > self.chips_each:
                 yield self.violation(
-                    "chips_all", f"{total} chips '{suit}' were drawn, but there are {self.chips_each}"
+                    "chips_all",
+                    f"{total} chips '{suit}' were drawn, but there are {self.chips_each}",
                 )
                 break
             added = self.chips_in * state.round
             if (self.bag == "adds" and total > added) or (self.bag == "fills" and number > self.chips_in):
                 had = f"{total} chips '{suit}' were drawn up to round {state.round}, but {added} were put in"
                 if self.bag == "fills":
-                    had = (
-                        f"{number} chips '{suit}' were drawn in one round, but the bag holds {self.chips_in}"
-                    )
+                    had = f"one round drew {counted(number, 'chip')} '{suit}', but the bag holds {self.chips_in}"
                 yield self.violation("chips_in" if state.round > 1 else "chips_in_first", had)
                 break
 
@@ -530,7 +530,7 @@ class Privates(Game[PrivatesState]):
         number = len(self.state(game_state).owned.get(entry.owner, []))
         if number != entry.amount:
             yield self.violation(
-                "count", f"{entry.owner} should own {number} cards, not {entry.amount}", "amount"
+                "count", f"{entry.owner} should own {counted(number, 'card')}, not {entry.amount}", "amount"
             )
 
     def follow_cards(self, game_state: GameState, entry: CountCards) -> None:

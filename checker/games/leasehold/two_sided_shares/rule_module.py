@@ -30,6 +30,7 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
+from playproof.components.plural import counted
 
 __all__ = ["TwoSidedShares"]
 
@@ -297,17 +298,19 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         if len(state.held) != len(self.game.players):
             yield self.violation(
                 "one_each",
-                f"{len(state.held)} companies for {len(self.game.players)} players: {listing(state.held)}",
+                f"{counted(len(state.held), 'company')} for {counted(len(self.game.players), 'player')}: {listing(state.held)}",
             )
         first: dict[str, str] = {}
         for company, held in state.held.items():
             total = sum(sides.all for sides in held.values())
             if total != self.dealt.all:
-                yield self.violation("in_play", f"{company} has {total} shares in play, not {self.dealt.all}")
+                yield self.violation(
+                    "in_play", f"{company} has {counted(total, 'share')} in play, not {self.dealt.all}"
+                )
             elif state.auctioned(company) < self.dealt.auctioned:
                 yield self.violation(
                     "dealt",
-                    f"{company} has {state.auctioned(company)} auctioned shares; {self.dealt.auctioned} was dealt so",
+                    f"{company} has {counted(state.auctioned(company), 'auctioned share')}; {self.dealt.auctioned} dealt",
                 )
             holders = [holder for holder, sides in held.items() if sides.unauctioned and holder != POOL]
             for holder in holders:

@@ -17,6 +17,7 @@ from playproof.checker.games.preascendant.events.base import (
 )
 from playproof.checker.games.preascendant.events.disks import OneDisk
 from playproof.checker.games.preascendant.events.white import Lot, wrong_cards
+from playproof.components.plural import counted
 
 __all__ = ["BLACK"]
 
@@ -28,7 +29,7 @@ def empty(x: Case, place: Hex, sector: Sector) -> Wrong | None:
     if sector.stack:
         return Wrong("", f"{place} is occupied by {sector.stack}")
     if x.game.empty_of_gems and sector.gems:
-        return Wrong("", f"{place} holds {sector.gems} gems, so it is not empty")
+        return Wrong("", f"{place} holds {counted(sector.gems, 'gem')}, so it is not empty")
     return None
 
 

@@ -9,6 +9,7 @@ from itertools import islice, product
 from playproof.checker.families.hexmap import Hex, Sector, neighbours
 from playproof.checker.games.preascendant.choices import Moves
 from playproof.checker.games.preascendant.events.base import Case, Event, Values, Wrong
+from playproof.components.plural import counted
 
 __all__ = ["OneDisk", "ThaniTribes"]
 
@@ -78,7 +79,8 @@ class ThaniTribes(Event):
             gone[source] += 1
             if gone[source] > due.get(source, 0):
                 return Wrong(
-                    "", f"{source} has {due.get(source, 0)} {word} disks that can move, not {gone[source]}"
+                    "",
+                    f"{source} has {counted(due.get(source, 0), f'{word} disk')} that can move, not {gone[source]}",
                 )
             if target not in neighbours(source):
                 return Wrong("", f"{target} is not next to {source}")

@@ -18,6 +18,7 @@ from playproof.checker.games.preascendant.events.base import (
     Wrong,
 )
 from playproof.checker.games.preascendant.events.disks import OneDisk, ThaniTribes
+from playproof.components.plural import counted
 
 __all__ = ["RED"]
 
@@ -50,15 +51,18 @@ class FiresAtNight(Event):
         places, payees = values
         number, limit = len(places or ()), x.game.figures["fires_gems"]
         if number > limit:
-            return Wrong("", f"at most {limit} disks are destroyed, not {number}")
+            return Wrong("", f"at most {counted(limit, 'disk')} may be destroyed, not {number}")
         if number > x.game_state.balances[x.who]:
-            return Wrong("", f"{x.who} has {x.game_state.balances[x.who]} gems and destroys {number} disks")
+            return Wrong(
+                "",
+                f"{x.who} has {counted(x.game_state.balances[x.who], 'gem')} and destroys {counted(number, 'disk')}",
+            )
         for place, times in Counter(places or ()).items():
             sector = x.map.sectors.get(place)
             if sector is None or len(sector.stack) < times:
                 return Wrong("", f"{place} has no {'more ' if times > 1 else ''}disk to destroy")
             if times > 1 and x.game.fires_once:
-                return Wrong("", f"one disk off each stack: {place} is named {times} times")
+                return Wrong("", f"one disk off each stack: {place} is named {counted(times, 'time')}")
         if payees and not x.game.fires_pay_players:
             return Wrong("", "the gems go to the bank")
         if x.game.fires_pay_players and number and len(payees or ()) not in (1, number):

@@ -18,6 +18,7 @@ from playproof.checker.games.preascendant.events.base import (
     Values,
     Wrong,
 )
+from playproof.components.plural import counted
 
 __all__ = ["WHITE", "Lot", "ShowsHand"]
 
@@ -62,7 +63,7 @@ class NewEconomy(Event):
             if number < 1:
                 return Wrong("", f"{card} gets at least 1 gem, not {number}")
         if sum(number for _, number in shares) != total:
-            return Wrong("", f"{total} gems are laid out, not {sum(number for _, number in shares)}")
+            return Wrong("", f"lay out {counted(total, 'gem')}, not {sum(number for _, number in shares)}")
         return None
 
     def do(self, x: Case, values: Values) -> None:
@@ -190,7 +191,7 @@ class Lot(Event):
         if x.revealed and cards and self.card in cards:  # the card itself is one of the top cards
             places = [index + 1 for index in places]
         if len(cards) != len(places):
-            return Wrong("", f"the lot is {len(places)} cards, not {len(cards)}")
+            return Wrong("", f"the lot is {counted(len(places), 'card')}, not {len(cards)}")
         return wrong_cards(x, cards, places)
 
     def do(self, x: Case, values: Values) -> None:
@@ -291,7 +292,9 @@ class CityOfAnten(Event):
                 return Wrong("", f"how many gems go to {target}?")
         moved = sum(sector.gems if number is None else number for _, number in shares)
         if moved != sector.gems:
-            return Wrong("", f"{place} holds {sector.gems} gems, and all of them move, not {moved}")
+            return Wrong(
+                "", f"{place} holds {counted(sector.gems, 'gem')}, and all of them move, not {moved}"
+            )
         return None
 
     def do(self, x: Case, values: Values) -> None:
@@ -338,7 +341,9 @@ class NyriArtifacts(Lot):
         if left:
             return Wrong("", f"{left[0]} is white and in the market, so it is in the lot")
         if len([card for card in cards if card not in market]) > market.count(UNSEEN):
-            return Wrong("", f"the market has {market.count(UNSEEN)} unseen cards, fewer than named here")
+            return Wrong(
+                "", f"the market has {counted(market.count(UNSEEN), 'unseen card')}, fewer than named here"
+            )
         return None
 
     def do(self, x: Case, values: Values) -> None:

@@ -1,0 +1,82 @@
+"""Messages count in the right number: ``1 card``, never ``1 cards``."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playproof.checker.definition.examples import Example, examples
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.session.session import run
+from playproof.components.plural import several
+
+from playproof import checker
+
+NOUNS = (
+    "board card cell certificate character chip city company cube disk entry expedition finding gem hex line location lot "
+    "monster offer office piece place player potential round sector share slot space stop tile time token train turn"
+)
+PLURAL = rf"({'|'.join(map(several, NOUNS.split()))})"
+ONE = re.compile(rf"(?<![\d,.–-])\b1 (\w+ )?{PLURAL}\b")
+COUNTED = re.compile(rf"^ (\w+ )?{PLURAL}\b")
+#: Numbers that are never 1: fixed limits, "there are too many", and "several of one name".
+NEVER_ONE = {
+    "total", "there - left", "LINES", "LINE_LENGTH", "ENTRIES", "FINDINGS", "out", "len(found)", "len(boards)",
+    "len(state.sectors) + sum(state.gone.values())", "self.state(game_state).supply[value] - number",
+    "state.seen[value] + number", "len(EVENTS)", "self.game.shares.dealt.all", "game.shares.dealt.all", "COUNT",
+}  # fmt: skip
+#: Names, where no number comes before the noun.
+NAMES = {
+    "company",
+    "actor",
+    "entry.actor",
+    "card",
+    "word",
+    "name",
+    "graph.colours[1]",
+    "called",
+    "entry.tile",
+    "first",
+    "hexes[0]",
+}
+GAMES = ("privates", "preascendant", "leasehold", "184x", "18dracula")
+
+
+def messages(example: Example) -> Iterator[str]:
+    report = run(example.broken).report
+    for finding in [*report.findings, *report.notes]:
+        for one in (finding, *finding.folded):
+            yield from (one.message, one.help)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_finding_counts_one_in_the_plural(game: str) -> None:
+    wrong = [said for one in examples(find_game(game)) for said in messages(one) if ONE.search(said)]
+    assert wrong == []
+
+
+def test_the_pattern_finds_what_it_should() -> None:
+    assert ONE.search("Ann holds 1 cards, not 2")
+    assert ONE.search("1 open spaces")
+    assert not ONE.search("Ann holds 11 cards, 2-1 shares and 1 card")
+
+
+def test_messages_with_a_number_count_their_noun() -> None:
+    """The noun after a number in a message is given to ``counted()``, unless the number is never 1."""
+    wrong = []
+    root = Path(checker.__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        for string in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(string, ast.JoinedStr):
+                continue
+            for value, after in zip(string.values, string.values[1:], strict=False):
+                if not isinstance(value, ast.FormattedValue) or not isinstance(after, ast.Constant):
+                    continue
+                if COUNTED.match(after.value) and ast.unparse(value.value) not in NEVER_ONE | NAMES:
+                    wrong.append(
+                        f"{path.relative_to(root)}:{value.lineno}: {{{ast.unparse(value.value)}}}{after.value}"
+                    )
+    assert wrong == []
