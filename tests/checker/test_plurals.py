@@ -75,8 +75,9 @@ def test_messages_with_a_number_count_their_noun() -> None:
             for value, after in zip(string.values, string.values[1:], strict=False):
                 if not isinstance(value, ast.FormattedValue) or not isinstance(after, ast.Constant):
                     continue
-                if COUNTED.match(after.value) and ast.unparse(value.value) not in NEVER_ONE | NAMES:
+                noun = str(after.value)
+                if COUNTED.match(noun) and ast.unparse(value.value) not in NEVER_ONE | NAMES:
                     wrong.append(
-                        f"{path.relative_to(root)}:{value.lineno}: {{{ast.unparse(value.value)}}}{after.value}"
+                        f"{path.relative_to(root)}:{value.lineno}: {{{ast.unparse(value.value)}}}{noun}"
                     )
     assert wrong == []
