@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
-from playproof.checker.model.entries import Entry, Span, Violation, itself
+from playproof.checker.model.declared import have, whole_line
+from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -61,16 +62,6 @@ class Open(Entry):
     """``Ann: open 6``."""
 
     amount: int
-
-
-class HaveBid(Entry):
-    """``have Bob: bid 7``: the highest bid of an auction under way."""
-
-    amount: int
-
-
-class HaveOut(Entry):
-    """``have Cy: passed``: who is out of the auction under way."""
 
 
 class AscendingAuction(RuleModule[AuctionState]):
@@ -192,10 +183,18 @@ class AscendingAuction(RuleModule[AuctionState]):
                        "Ann: open 6", options=self.open_options)  # fmt: skip
         yield Command("pass", Pass, lambda game_state, entry: (), self.do_pass, "drop out of the auction", "Bob: pass",
                    options=self.pass_options)  # fmt: skip
-        yield Command("bid AMOUNT", HaveBid, self.check_have, self.have_bid, "the highest bid of the auction under way",
-                   "have Bob: bid 7", kind="have", declares=itself)  # fmt: skip
-        yield Command("passed", HaveOut, lambda game_state, entry: (), self.have_out,
-                   "who is out of the auction under way", "have Cy: passed", kind="have")  # fmt: skip
+        yield have(
+            "bid AMOUNT",
+            self.have_bid,
+            "the highest bid of the auction under way",
+            "have Bob: bid 7",
+            check=self.check_have,
+            whose=True,
+            declares=whole_line,
+        )
+        yield have(
+            "passed", self.have_out, "who is out of the auction under way", "have Cy: passed", whose=True
+        )
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """From the least bid to all that one has."""
@@ -347,30 +346,30 @@ class AscendingAuction(RuleModule[AuctionState]):
 
     # -- a declared position ----------------------------------------------------------------------------
 
-    def check_have(self, game_state: GameState, entry: HaveBid) -> Iterable[Violation]:
+    def check_have(self, game_state: GameState, actor: str, amount: int) -> Iterable[Violation]:
         """A standing bid belongs to an auction."""
         state = self.state(game_state)
         if not state.speaker:
             yield self.violation("first", "there is no auction under way to bid in: declare it first")
-        elif entry.amount < self.floor(game_state, state.lot):
+        elif amount < self.floor(game_state, state.lot):
             least = self.floor(game_state, state.lot)
             yield self.violation(
-                "least", f"{self.floor_is} for {state.lot} is {least}, not {entry.amount}", "amount"
+                "least", f"{self.floor_is} for {state.lot} is {least}, not {amount}", "amount"
             )
 
-    def have_bid(self, game_state: GameState, entry: HaveBid) -> None:
+    def have_bid(self, game_state: GameState, actor: str, amount: int) -> None:
         """The highest bid; the next one to the left speaks."""
         state = self.state(game_state)
-        if state.speaker and entry.actor in state.left:
-            state.leader, state.high, state.may_open = entry.actor, entry.amount, False
-            self.resume(state, entry.actor)
+        if state.speaker and actor in state.left:
+            state.leader, state.high, state.may_open = actor, amount, False
+            self.resume(state, actor)
 
-    def have_out(self, game_state: GameState, entry: HaveOut) -> None:
+    def have_out(self, game_state: GameState, actor: str) -> None:
         """One more who is out."""
         state = self.state(game_state)
         if state.speaker:
             state.may_open = False
-            self.drop(state, entry.actor)
+            self.drop(state, actor)
             self.resume(state, state.leader or state.opener)
 
     def resume(self, state: AuctionState, last: str) -> None:

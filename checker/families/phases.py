@@ -134,7 +134,7 @@ class Phases(RuleModule[PhaseState]):
                     follow=self.count_phase)  # fmt: skip
         yield count("cube AMOUNT", lambda game_state: self.state(game_state).space,
                     "how many spaces of its phase the cube has moved", "count cube 4",
-                    books="the cube has moved {held} spaces", follow=self.count_cube)  # fmt: skip
+                    books="the cube has moved {held}", unit="space", follow=self.count_cube)  # fmt: skip
 
     def check_have(self, game_state: GameState, phase: int, space: int | None) -> Iterable[Violation]:
         """A space of that phase."""

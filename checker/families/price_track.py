@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.declared import count, have
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import Holding, Placed, Told
@@ -31,25 +32,6 @@ class PriceState(ModuleState):
     def copy(self) -> PriceState:
         """An equal part."""
         return PriceState(self.prices, self.declared, self.at.copy(), self.since.copy(), self.clock)
-
-
-class HavePrice(Entry):
-    """``have Foxes: price 60``."""
-
-    amount: int
-
-
-class HaveLadder(Entry):
-    """``have ladder 10 20 30 45 60``."""
-
-    price: tuple[int, ...]
-
-
-class CountPrice(Entry):
-    """``count Foxes price 60``."""
-
-    owner: str
-    amount: int
 
 
 class PriceTrack(RuleModule[PriceState]):
@@ -178,48 +160,50 @@ class PriceTrack(RuleModule[PriceState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declared and counted prices."""
-        yield Command("price AMOUNT", HavePrice, self.check_price, self.have_price, "a company's price",
-                   "have Foxes: price 60", kind="have")  # fmt: skip
-        yield Command("ladder PRICE:AMOUNT...", HaveLadder, self.check_ladder, self.have_ladder,
-                   "the prices of the track, from low to high", "have ladder 10 20 30 45 60", kind="have")  # fmt: skip
-        yield Command("OWNER price AMOUNT", CountPrice, self.check_count, self.follow_count,
-                   "where a marker stands", "count Foxes price 60", kind="count")  # fmt: skip
+        yield have(
+            "price AMOUNT",
+            self.have_price,
+            "a company's price",
+            "have Foxes: price 60",
+            check=self.check_price,
+            whose=True,
+        )
+        yield have(
+            "ladder PRICE:AMOUNT...",
+            self.have_ladder,
+            "the prices of the track, from low to high",
+            "have ladder 10 20 30 45 60",
+            check=self.check_ladder,
+        )
+        yield count("OWNER price AMOUNT", self.price, "where a marker stands", "count Foxes price 60",
+                    books="{owner} is at {held}", follow=self.count_price)  # fmt: skip
 
-    def check_price(self, game_state: GameState, entry: HavePrice) -> Iterable[Violation]:
+    def check_price(self, game_state: GameState, actor: str, amount: int) -> Iterable[Violation]:
         """A price of the track."""
-        if entry.amount not in self.state(game_state).prices:
-            yield self.violation("price", f"the track has no price {entry.amount}", "amount")
+        if amount not in self.state(game_state).prices:
+            yield self.violation("price", f"the track has no price {amount}", "amount")
 
-    def have_price(self, game_state: GameState, entry: HavePrice) -> None:
+    def have_price(self, game_state: GameState, actor: str, amount: int) -> None:
         """Set the marker; of equal prices the one declared first came first."""
-        if entry.actor:
-            self.place(game_state, entry.actor, entry.amount)
+        if actor:
+            self.place(game_state, actor, amount)
 
-    def check_ladder(self, game_state: GameState, entry: HaveLadder) -> Iterable[Violation]:
+    def check_ladder(self, game_state: GameState, prices: tuple[int, ...]) -> Iterable[Violation]:
         """Rising prices."""
-        prices: Sequence[int] = entry.price
         if any(one >= two for one, two in pairwise(prices)) or prices[0] <= 0:
             yield self.violation("ladder", "prices are told from low to high, each once", "price")
 
-    def have_ladder(self, game_state: GameState, entry: HaveLadder) -> None:
+    def have_ladder(self, game_state: GameState, prices: tuple[int, ...]) -> None:
         """These prices are in force."""
         state = self.state(game_state)
-        state.prices, state.declared = tuple(sorted(set(entry.price))), True
+        state.prices, state.declared = tuple(sorted(set(prices))), True
         state.at.clear()
 
-    def check_count(self, game_state: GameState, entry: CountPrice) -> Iterable[Violation]:
-        """Whether the books say the same."""
-        price = self.price(game_state, entry.owner)
-        if price != entry.amount:
-            yield self.violation(
-                "count", f"{entry.owner} is at {price} by the books, {entry.amount} counted", "amount"
-            )
-
-    def follow_count(self, game_state: GameState, entry: CountPrice) -> None:
+    def count_price(self, game_state: GameState, owner: str, price: int) -> None:
         """The marker stands where it was counted."""
         state = self.state(game_state)
-        if entry.amount in state.prices and entry.owner in state.at:
-            self.place(game_state, entry.owner, entry.amount)
+        if price in state.prices and owner in state.at:
+            self.place(game_state, owner, price)
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The track."""

@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.waterfall import Lot, Waterfall
-from playproof.checker.model.entries import Entry, Violation, itself
+from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -35,25 +36,6 @@ class PrivatesState(ModuleState):
     def copy(self) -> PrivatesState:
         """An equal part."""
         return PrivatesState(self.owner.copy(), self.closed.copy())
-
-
-class HaveOwns(Entry):
-    """``have Ann: owns CV IL``."""
-
-    private: tuple[str, ...]
-
-
-class HaveClosed(Entry):
-    """``have closed JH``."""
-
-    private: tuple[str, ...]
-
-
-class CountOwns(Entry):
-    """``count Ann owns CV``."""
-
-    owner: str
-    private: str
 
 
 class PrivateCompanies(RuleModule[PrivatesState]):
@@ -199,40 +181,53 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
-        yield Command("owns PRIVATE...", HaveOwns, self.check_owns, self.owns, "private companies that somebody owns",
-                   "have Ann: owns CV IL", kind="have", declares=lambda e: e.private)  # fmt: skip
-        yield Command("closed PRIVATE...", HaveClosed, self.check_have_closed, self.have_closed,
-                   "private companies that are out of the game", "have closed JH", kind="have",
-                   declares=itself)  # fmt: skip
-        yield Command("OWNER owns PRIVATE", CountOwns, self.check_count, self.follow_owner,
-                   "who owns a private company", "count Ann owns CV", kind="count")  # fmt: skip
+        yield have(
+            "owns PRIVATE...",
+            self.owns,
+            "private companies that somebody owns",
+            "have Ann: owns CV IL",
+            check=self.check_owns,
+            whose=True,
+            declares=lambda actor, privates: privates,
+        )
+        yield have(
+            "closed PRIVATE...",
+            self.have_closed,
+            "private companies that are out of the game",
+            "have closed JH",
+            check=self.check_have_closed,
+            declares=whole_line,
+        )
+        yield count("OWNER owns PRIVATE", lambda game_state, private: self.state(game_state).owner.get(private, "nobody"),
+                    "who owns a private company", "count Ann owns CV", counted="owner", books="{held} owns {private}",
+                    follow=self.count_owner)  # fmt: skip
 
-    def check_owns(self, game_state: GameState, entry: HaveOwns) -> Iterable[Violation]:
+    def check_owns(self, game_state: GameState, actor: str, privates: tuple[str, ...]) -> Iterable[Violation]:
         """Each has one owner."""
-        for private in entry.private:
+        for private in privates:
             other = self.state(game_state).owner.get(private)
-            if other is not None and other != entry.actor:
+            if other is not None and other != actor:
                 yield self.violation("owner", f"{private} is {other}'s already", private)
 
-    def owns(self, game_state: GameState, entry: HaveOwns) -> None:
+    def owns(self, game_state: GameState, actor: str, privates: tuple[str, ...]) -> None:
         """They were sold."""
         state = self.state(game_state)
         waterfall = self.game.find(Waterfall)
-        for private in entry.private:
-            state.owner[private] = entry.actor
+        for private in privates:
+            state.owner[private] = actor
             if waterfall is not None:
                 waterfall.out_of_row(game_state, private)
 
-    def check_have_closed(self, game_state: GameState, entry: HaveClosed) -> Iterable[Violation]:
+    def check_have_closed(self, game_state: GameState, privates: tuple[str, ...]) -> Iterable[Violation]:
         """Some never close."""
-        for private in entry.private:
+        for private in privates:
             if not self.closes[private]:
                 yield self.violation(self.of("closed", private), f"{private} never closes", private)
 
-    def have_closed(self, game_state: GameState, entry: HaveClosed) -> None:
+    def have_closed(self, game_state: GameState, privates: tuple[str, ...]) -> None:
         """They are out of the game."""
         state = self.state(game_state)
-        for private in entry.private:
+        for private in privates:
             state.owner.pop(private, None)
             state.closed.add(private)
 
@@ -261,15 +256,9 @@ class PrivateCompanies(RuleModule[PrivatesState]):
                 "number", f"there are {counted(len(self.pieces), 'private company')}, not {self.number}"
             )
 
-    def check_count(self, game_state: GameState, entry: CountOwns) -> Iterable[Violation]:
-        """Who owns it by the books."""
-        owner = self.state(game_state).owner.get(entry.private, "nobody")
-        if owner != entry.owner:
-            yield self.violation("count", f"{owner} owns {entry.private} by the books")
-
-    def follow_owner(self, game_state: GameState, entry: CountOwns) -> None:
-        """The books take it."""
-        self.state(game_state).owner[entry.private] = entry.owner
+    def count_owner(self, game_state: GameState, owner: str, private: str) -> None:
+        """The books take who owns it."""
+        self.state(game_state).owner[private] = owner
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """Each owner's, and what is closed."""

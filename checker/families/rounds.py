@@ -17,6 +17,7 @@ from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.turns import Turns
 from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.families.waterfall.state import Pass
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
 from playproof.checker.model.names import NameFault, listing
@@ -88,17 +89,6 @@ class Round(Entry):
     """``round OR 2.1``."""
 
     round: Named
-
-
-class HaveRound(Entry):
-    """``have round SR 2``, ``have round OR 2.1 of 2``."""
-
-    round: Named
-    of: int | None
-
-
-class HaveBroken(Entry):
-    """``have bank broken``."""
 
 
 class End(Entry):
@@ -314,11 +304,14 @@ class Rounds(RuleModule[RoundsState]):
                    "score Ann 4312", kind="table", anytime=True)  # fmt: skip
         yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
                    kind="table", anytime=True)  # fmt: skip
-        yield Command("round ROUND [of OF:NUMBER]", HaveRound, self.check_have, self.have,
-                   "the round that begins, and how many operating rounds its set has", "have round OR 2.1 of 2",
-                   kind="have")  # fmt: skip
-        yield Command("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
-                   "have broken", kind="have")  # fmt: skip
+        yield have(
+            "round ROUND [of OF:NUMBER]",
+            self.have_round,
+            "the round that begins, and how many operating rounds its set has",
+            "have round OR 2.1 of 2",
+            check=self.check_have,
+        )
+        yield have("broken", self.have_broken, "the bank has broken before", "have broken")
 
     def check_round(self, game_state: GameState, entry: Round) -> Iterable[Violation]:
         """The round that the books are in."""
@@ -399,23 +392,22 @@ class Rounds(RuleModule[RoundsState]):
         if set(entry.player) != set(best):
             yield self.violation("winner", f"{listing(best)} won with {max(scores.values())}", "player")
 
-    def check_have(self, game_state: GameState, entry: HaveRound) -> Iterable[Violation]:
+    def check_have(self, game_state: GameState, said: Named, of: int | None) -> Iterable[Violation]:
         """A round that there is."""
-        said = entry.round
         if (said.kind == "stock" and not said.stock) or (said.kind == "operating" and not said.operating):
             yield self.violation("name", f"say which round it is: {said} 1", "round")
-        elif entry.of is not None and entry.of < said.operating:
-            yield self.violation("number", f"there is no round {said.operating} of {entry.of}", "of")
-        elif (entry.of or 0) > self.most:
+        elif of is not None and of < said.operating:
+            yield self.violation("number", f"there is no round {said.operating} of {of}", "of")
+        elif (of or 0) > self.most:
             yield self.violation(
-                "number", f"a set has at most {counted(self.most, 'operating round')}, not {entry.of}", "of"
+                "number", f"a set has at most {counted(self.most, 'operating round')}, not {of}", "of"
             )
         elif said.kind == "operating" and self.operating is None:
             yield self.violation("name", "this game has no operating rounds", "round")
 
-    def have(self, game_state: GameState, entry: HaveRound) -> None:
+    def have_round(self, game_state: GameState, said: Named, of: int | None) -> None:
         """The round is under way; an earlier auction is over."""
-        state, said = self.state(game_state), entry.round
+        state = self.state(game_state)
         state.kind, state.stock = said.kind, said.stock
         if said.kind == "auction":
             game_state.active_modules = ("waterfall",)
@@ -430,7 +422,7 @@ class Rounds(RuleModule[RoundsState]):
             game_state.active_modules = ("stock_round",)
             self.stock_round.begin(game_state, said.stock == 1)
         elif said.kind == "operating" and self.operating is not None:
-            state.operating, state.of = max(said.operating, 1), min(entry.of or 0, self.most)
+            state.operating, state.of = max(said.operating, 1), min(of or 0, self.most)
             game_state.active_modules = ("operating",)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
@@ -443,7 +435,7 @@ class Rounds(RuleModule[RoundsState]):
         if state.kind == "operating" and not state.of:
             state.of = max(self.phases.rounds(game_state) if self.phases is not None else 0, state.operating)
 
-    def have_broken(self, game_state: GameState, entry: HaveBroken) -> None:
+    def have_broken(self, game_state: GameState) -> None:
         """The bank has broken; the reserve is in use."""
         self.state(game_state).broken = True
 

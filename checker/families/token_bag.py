@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
@@ -44,24 +45,6 @@ class BagState(ModuleState):
 
 class Refill(Entry):
     """``refill 2 5``."""
-
-    token: tuple[Some, ...]
-
-
-class HaveMarket(Entry):
-    """``have market 2 2 3 5``."""
-
-    token: tuple[Some, ...]
-
-
-class HaveTokens(Entry):
-    """``have tokens 8x2 6x3 4``."""
-
-    token: tuple[Some, ...]
-
-
-class CountMarket(Entry):
-    """``count market 2 2 3 5``."""
 
     token: tuple[Some, ...]
 
@@ -159,20 +142,28 @@ class TokenBag(RuleModule[BagState]):
         """What is drawn; declared and counted tokens."""
         yield Command("refill TOKEN...", Refill, self.check_refill, self.refill,
                    "tokens drawn from the bag into the market", "refill 2 5", kind="table", anytime=True)  # fmt: skip
-        yield Command("market TOKEN...", HaveMarket, self.check_have, self.have_market,
-                   "the tokens in the market", "have market 2 2 3 5", kind="have")  # fmt: skip
-        yield Command("tokens TOKEN...", HaveTokens, self.check_have_tokens, self.have_tokens,
-                   "all tokens that the table plays with", "have tokens 8x2 6x3 4", kind="have")  # fmt: skip
-        yield Command("market TOKEN...", CountMarket, self.check_count, self.follow_count,
-                   "the tokens in the market", "count market 2 2 3 5", kind="count")  # fmt: skip
+        yield have(
+            "market TOKEN...",
+            self.have_market,
+            "the tokens in the market",
+            "have market 2 2 3 5",
+            check=self.check_have,
+        )
+        yield have(
+            "tokens TOKEN...",
+            self.have_tokens,
+            "all tokens that the table plays with",
+            "have tokens 8x2 6x3 4",
+            check=self.check_have_tokens,
+        )
+        yield count("market TOKEN...", lambda game_state: Counter(map(abs, self.state(game_state).market)),
+                    "the tokens in the market", "count market 2 2 3 5", counted="token",
+                    books="the market holds {held}", value=numbers, name=in_words, follow=self.count_market)  # fmt: skip
 
     def check_known(self, game_state: GameState, tokens: Iterable[Some]) -> Iterable[Violation]:
         """Values that there are, no more of each than there are."""
         bag = self.bag(game_state)
-        drawn: Counter[int] = Counter()
-        for value, number in tokens:
-            drawn[value] += number
-        for value, number in drawn.items():
+        for value, number in numbers(tokens).items():
             if value < self.least:
                 yield self.violation("least", f"the lowest token is {self.least}, not {value}", str(value))
                 return
@@ -213,50 +204,32 @@ class TokenBag(RuleModule[BagState]):
         for hook in self.after_refill:
             hook(game_state)
 
-    def check_have(self, game_state: GameState, entry: HaveMarket) -> Iterable[Violation]:
+    def check_have(self, game_state: GameState, tokens: tuple[Some, ...]) -> Iterable[Violation]:
         """Tokens that there are, no more than have a place."""
-        yield from self.check_known(game_state, entry.token)
-        number = sum(one.number for one in entry.token)
+        yield from self.check_known(game_state, tokens)
+        number = sum(one.number for one in tokens)
         if number > self.size:
             yield self.violation("number", f"the market has {counted(self.size, 'token')}, not {number}")
 
-    def have_market(self, game_state: GameState, entry: HaveMarket) -> None:
+    def have_market(self, game_state: GameState, tokens: tuple[Some, ...]) -> None:
         """Lay them out, as far as there are such tokens: what is wrong with them was said."""
-        state = self.state(game_state)
-        told: Counter[int] = Counter()
-        for value, number in entry.token:
-            told[value] += number
+        state, told = self.state(game_state), numbers(tokens)
         state.market = [value for value in told for _ in range(min(told[value], state.supply[value]))]
 
-    def check_have_tokens(self, game_state: GameState, entry: HaveTokens) -> Iterable[Violation]:
+    def check_have_tokens(self, game_state: GameState, tokens: tuple[Some, ...]) -> Iterable[Violation]:
         """None below the lowest."""
-        for value, _ in entry.token:
+        for value, _ in tokens:
             if value < self.least:
                 yield self.violation("least", f"the lowest token is {self.least}, not {value}", str(value))
                 return
 
-    def have_tokens(self, game_state: GameState, entry: HaveTokens) -> None:
+    def have_tokens(self, game_state: GameState, tokens: tuple[Some, ...]) -> None:
         """These are all."""
-        supply: Counter[int] = Counter()
-        for value, number in entry.token:
-            supply[value] += number
-        self.state(game_state).supply = supply
+        self.state(game_state).supply = numbers(tokens)
 
-    def check_count(self, game_state: GameState, entry: CountMarket) -> Iterable[Violation]:
-        """Whether the books say the same."""
-        told: Counter[int] = Counter()
-        for value, number in entry.token:
-            told[value] += number
-        lies = Counter(map(abs, self.state(game_state).market))
-        if told != lies:
-            books = " ".join(map(str, sorted(lies.elements()))) or "nothing"
-            yield self.violation("count", f"the market holds {books} by the books", "token")
-
-    def follow_count(self, game_state: GameState, entry: CountMarket) -> None:
+    def count_market(self, game_state: GameState, tokens: Iterable[Some]) -> None:
         """The market is as it was counted."""
-        self.state(game_state).market = [
-            one.value for one in entry.token for _ in range(min(one.number, 100))
-        ]
+        self.state(game_state).market = [one.value for one in tokens for _ in range(min(one.number, 100))]
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more tokens than there are."""
@@ -271,6 +244,19 @@ class TokenBag(RuleModule[BagState]):
         market = self.state(game_state).market
         return {"market": [value if value > 0 else f"{-value} turned over" for value in market],
                 "bag": sum(number for number in self.bag(game_state).values() if number > 0)}  # fmt: skip
+
+
+def numbers(tokens: Iterable[Some]) -> Counter[int]:
+    """How many of each value."""
+    found: Counter[int] = Counter()
+    for value, number in tokens:
+        found[value] += number
+    return found
+
+
+def in_words(market: Counter[int]) -> str:
+    """Tokens as they lie in a row."""
+    return " ".join(map(str, sorted(market.elements()))) or "nothing"
 
 
 FAMILY = TokenBag

@@ -6,18 +6,20 @@ calls ``self.begin(game_state, player)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
+from playproof.components import plural
 
 __all__ = ["Declaration", "Declared", "count", "have", "whole_line"]
 
 #: A function of the game state and of the slots' values.
-Effect = Callable[..., object]
+Effect = Callable[..., Any]
 Check = Callable[..., Iterable[Violation]]
 
 
@@ -85,7 +87,10 @@ def count(
     *,
     counted: str = "amount",
     books: str = "{owner} has {held}",
+    unit: str = "",
+    value: Callable[[Any], object] = lambda counted: counted,
     name: Callable[[Any], object] = str,
+    names: Mapping[str, Callable[[Any], object]] = MappingProxyType({}),
     check: Check | None = None,
     agrees: Callable[..., bool] | None = None,
     follow: Effect | None = None,
@@ -93,10 +98,11 @@ def count(
     """A ``count`` command: ``held(game_state, *values)``, without the value of the field ``counted``, is what the
     books say; where it is not what was counted, that is the violation.
 
-    ``books`` says it in a sentence with the fields in braces, ``name`` writes a value of the counted field.
-    ``check(game_state, *values)`` yields what is wrong with the line itself: then nothing is compared. ``agrees`` of
-    the same values: whether another figure than the books' may be counted. ``follow``: the books take what was
-    counted; without it they stay.
+    ``books`` says it in a sentence with the fields in braces; ``unit`` is what a number is of, in the singular.
+    ``name`` writes what was counted and what is held, ``names`` the other fields. ``value`` is what was counted in the
+    form that ``held`` gives. ``check(game_state, *values)`` yields what is wrong with the line itself: then nothing is
+    compared. ``agrees`` of the same values: whether what was counted is right though the books say otherwise.
+    ``follow(game_state, *values)``: the books take what was counted; without it they stay.
     """
 
     def compare(game_state: GameState, entry: Declared) -> Iterable[Violation]:
@@ -104,11 +110,13 @@ def count(
         if wrong:
             return wrong
         fields = command.fields(entry)
-        said = fields.pop(counted)
+        said = value(fields.pop(counted))
         there = held(game_state, *fields.values())
         if said == there or (agrees and agrees(game_state, *entry.values)):
             return ()
-        sentence = books.format(held=name(there), **fields)
+        shown = {field: names[field](one) if field in names else one for field, one in fields.items()}
+        number = plural.counted(int(there), unit.format(**shown)) if unit else name(there)
+        sentence = books.format(held=number, **shown)
         return [Violation("count", f"{sentence} by the books, {name(said)} counted", counted)]
 
     def apply(game_state: GameState, entry: Declared) -> None:

@@ -10,16 +10,11 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.network.graph import CITY, OFFBOARD, Graph
 from playproof.checker.families.network.state import (
-    CountCube,
-    CountOffices,
-    CountSupply,
-    HaveCastle,
-    HaveCubes,
-    HaveOffices,
     NetworkState,
 )
 from playproof.checker.families.phases import Phases
-from playproof.checker.model.entries import Violation, itself
+from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -352,52 +347,75 @@ class Network(RuleModule[NetworkState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
-        yield Command("cubes COLOUR CONNECTIONS", HaveCubes, self.check_cubes, self.have_cubes,
-                   "cubes on connections", "have cubes green Cano-Heisbret, Cano-Treight", kind="have",
-                   declares=itself)  # fmt: skip
-        yield Command("offices PLACES:SITES", HaveOffices, self.check_offices, self.have_offices,
-                   "a company's offices, its home among them", "have KA: offices Cano, Heisbret", kind="have")  # fmt: skip
-        yield Command("castle CONNECTION", HaveCastle, lambda t, e: (), self.have_castle,
-                   "where the Moving Castle lies", "have castle Dracuul-Melsfort", kind="have")  # fmt: skip
-        yield Command("cube CONNECTION COLOUR", CountCube, self.check_cube, self.follow_cube,
-                   "the cube on a connection", "count cube Cano-Heisbret green", kind="count")  # fmt: skip
-        yield Command("cubes COLOUR AMOUNT", CountSupply, self.check_supply, self.follow_supply,
-                   "cubes left in the supply", "count cubes yellow 23", kind="count")  # fmt: skip
-        yield Command("OWNER offices AMOUNT", CountOffices, self.check_count, lambda t, e: None,
-                   "a company's offices on the board", "count KA offices 2", kind="count")  # fmt: skip
+        yield have(
+            "cubes COLOUR CONNECTIONS",
+            self.have_cubes,
+            "cubes on connections",
+            "have cubes green Cano-Heisbret, Cano-Treight",
+            check=self.check_cubes,
+            declares=whole_line,
+        )
+        yield have(
+            "offices PLACES:SITES",
+            self.have_offices,
+            "a company's offices, its home among them",
+            "have KA: offices Cano, Heisbret",
+            check=self.check_offices,
+            whose=True,
+        )
+        yield have(
+            "castle CONNECTION",
+            self.have_castle,
+            "where the Moving Castle lies",
+            "have castle Dracuul-Melsfort",
+        )
+        yield count("cube CONNECTION COLOUR", lambda game_state, link: self.state(game_state).cubes[link],
+                    "the cube on a connection", "count cube Cano-Heisbret green", counted="colour",
+                    books="{connection} bears {held}", name=lambda colour: self.graph.colours[colour] or "nothing",
+                    names={"connection": self.graph.name}, follow=self.count_cube)  # fmt: skip
+        yield count("cubes COLOUR AMOUNT", lambda game_state, colour: self.state(game_state).supply[colour],
+                    "cubes left in the supply", "count cubes yellow 23", books="the supply has {held}", unit="{colour} cube",
+                    names={"colour": self.graph.colours.__getitem__}, follow=self.count_supply)  # fmt: skip
+        yield count("OWNER offices AMOUNT", lambda game_state, owner: len(self.offices(self.state(game_state), owner)),
+                    "a company's offices on the board", "count KA offices 2",
+                    unit="office")  # fmt: skip
 
-    def check_cubes(self, game_state: GameState, entry: HaveCubes) -> Iterable[Violation]:
+    def check_cubes(
+        self, game_state: GameState, colour: int, connections: tuple[int, ...]
+    ) -> Iterable[Violation]:
         """No cube on a printed connection."""
-        for link in entry.connections:
+        for link in connections:
             if self.graph.printed[link]:
                 yield self.violation("printed", f"{self.graph.name(link)} is printed: it bears no cube")
 
-    def have_cubes(self, game_state: GameState, entry: HaveCubes) -> None:
+    def have_cubes(self, game_state: GameState, colour: int, connections: tuple[int, ...]) -> None:
         """Lay them."""
-        for link in entry.connections:
+        for link in connections:
             if not self.graph.printed[link]:
-                self.lay(self.state(game_state), link, entry.colour)
+                self.lay(self.state(game_state), link, colour)
 
-    def check_offices(self, game_state: GameState, entry: HaveOffices) -> Iterable[Violation]:
+    def check_offices(
+        self, game_state: GameState, actor: str, places: tuple[int, ...]
+    ) -> Iterable[Violation]:
         """Of a company that has tokens, in cities."""
-        if entry.actor not in self.costs:
-            yield self.violation("tokens", f"{entry.actor or 'nobody'} has no offices")
+        if actor not in self.costs:
+            yield self.violation("tokens", f"{actor or 'nobody'} has no offices")
             return
-        for place in entry.places:
+        for place in places:
             if self.graph.kinds[place] != CITY:
                 yield self.violation("spaces", f"{self.graph.titles[place]} has no office spaces", "places")
 
-    def have_offices(self, game_state: GameState, entry: HaveOffices) -> None:
+    def have_offices(self, game_state: GameState, actor: str, places: tuple[int, ...]) -> None:
         """Exactly these."""
         state = self.state(game_state)
-        for place in self.offices(state, entry.actor):
-            self.remove(state, entry.actor, place)
-        for place in entry.places:
-            self.settle(state, place, entry.actor)
+        for place in self.offices(state, actor):
+            self.remove(state, actor, place)
+        for place in places:
+            self.settle(state, place, actor)
 
-    def have_castle(self, game_state: GameState, entry: HaveCastle) -> None:
+    def have_castle(self, game_state: GameState, connection: int) -> None:
         """It lies there."""
-        self.state(game_state).castle = entry.connection
+        self.state(game_state).castle = connection
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more cubes than there are, no more offices than tokens and open spaces."""
@@ -428,43 +446,14 @@ class Network(RuleModule[NetworkState]):
             if own > most:
                 yield self.violation("tokens", f"{company} has {counted(most, 'office token')}, not {own}")
 
-    def check_cube(self, game_state: GameState, entry: CountCube) -> Iterable[Violation]:
-        """The cube by the books."""
-        lies = self.state(game_state).cubes[entry.connection]
-        if lies != entry.colour:
-            name = self.graph.name(entry.connection)
-            yield self.violation(
-                "count", f"{name} bears {self.graph.colours[lies] or 'nothing'} by the books"
-            )
+    def count_cube(self, game_state: GameState, link: int, colour: int) -> None:
+        """The books take the cube on a connection."""
+        if not self.graph.printed[link]:
+            self.lay(self.state(game_state), link, colour)
 
-    def follow_cube(self, game_state: GameState, entry: CountCube) -> None:
-        """The books take it."""
-        if not self.graph.printed[entry.connection]:
-            self.lay(self.state(game_state), entry.connection, entry.colour)
-
-    def check_supply(self, game_state: GameState, entry: CountSupply) -> Iterable[Violation]:
-        """Cubes left by the books."""
-        left = self.state(game_state).supply[entry.colour]
-        if left != entry.amount:
-            name = self.graph.colours[entry.colour]
-            yield self.violation(
-                self.of("count", name),
-                f"the supply should hold {counted(left, f'{name} cube')}, not {entry.amount}",
-            )
-
-    def follow_supply(self, game_state: GameState, entry: CountSupply) -> None:
-        """The books take it."""
-        self.state(game_state).supply[entry.colour] = entry.amount
-
-    def check_count(self, game_state: GameState, entry: CountOffices) -> Iterable[Violation]:
-        """Offices by the books."""
-        own = len(self.offices(self.state(game_state), entry.owner))
-        if own != entry.amount:
-            yield self.violation(
-                "count",
-                f"{entry.owner} has {counted(own, 'office')} by the books, not {entry.amount}",
-                "amount",
-            )
+    def count_supply(self, game_state: GameState, colour: int, number: int) -> None:
+        """The books take the cubes left."""
+        self.state(game_state).supply[colour] = number
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The board."""

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
-    "CountCube",
-    "CountOffices",
-    "CountSupply",
-    "HaveCastle",
-    "HaveCubes",
-    "HaveOffices",
     "NetworkState",
 ]
 
@@ -39,43 +32,3 @@ class NetworkState(ModuleState):
             self.cubes.copy(), self.supply.copy(), self.offices.copy(), self.waiting.copy(), self.castle,
             self.costs.copy(),
         )  # fmt: skip
-
-
-class HaveCubes(Entry):
-    """``have cubes green Cano-Heisbret, Cano-Treight``."""
-
-    colour: int
-    connections: tuple[int, ...]
-
-
-class HaveOffices(Entry):
-    """``have KA: offices Cano, Heisbret``."""
-
-    places: tuple[int, ...]
-
-
-class HaveCastle(Entry):
-    """``have castle Dracuul-Melsfort``."""
-
-    connection: int
-
-
-class CountCube(Entry):
-    """``count cube Cano-Heisbret green``."""
-
-    connection: int
-    colour: int
-
-
-class CountSupply(Entry):
-    """``count cubes yellow 23``."""
-
-    colour: int
-    amount: int
-
-
-class CountOffices(Entry):
-    """``count KA offices 2``."""
-
-    owner: str
-    amount: int

@@ -18,13 +18,12 @@ from playproof.checker.families.operating.state import (
     BuyPrivate,
     BuyTrain,
     Done,
-    HaveNow,
-    HaveOperatedNow,
     OperatingState,
     Pay,
 )
 from playproof.checker.families.operating.trains import Hiring
 from playproof.checker.families.stock_round import StockRound
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
@@ -335,10 +334,15 @@ class OperatingRounds(OperatingBase):
         yield Command("done", Done, self.check_done, self.done,
                    "the company's turn is over; the next one's first entry says so too", "KA: done",
                    options=self.done_options)  # fmt: skip
-        yield Command("operating ACTING", HaveNow, lambda t, e: (), self.have_now, "whose turn it is in an operating round",
-                   "have operating KA", kind="have")  # fmt: skip
-        yield Command("done ACTING...", HaveOperatedNow, lambda t, e: (), self.have_done,
-                   "companies that have operated in this round", "have done LL BT GS", kind="have")  # fmt: skip
+        yield have(
+            "operating ACTING", self.have_now, "whose turn it is in an operating round", "have operating KA"
+        )
+        yield have(
+            "done ACTING...",
+            self.have_done,
+            "companies that have operated in this round",
+            "have done LL BT GS",
+        )
 
     def check_done(self, game_state: GameState, entry: Done) -> Iterable[Violation]:
         """Nothing may be owed."""
@@ -355,13 +359,13 @@ class OperatingRounds(OperatingBase):
         if not self.trains.state(game_state).over and not any(True for _ in self.unfinished(game_state)):
             yield ()
 
-    def have_now(self, game_state: GameState, entry: HaveNow) -> None:
+    def have_now(self, game_state: GameState, company: str) -> None:
         """It operates."""
-        self.state(game_state).begin(entry.company)
+        self.state(game_state).begin(company)
 
-    def have_done(self, game_state: GameState, entry: HaveOperatedNow) -> None:
+    def have_done(self, game_state: GameState, companies: tuple[str, ...]) -> None:
         """They have operated."""
-        self.state(game_state).done = tuple(entry.company)
+        self.state(game_state).done = companies
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared round is set up; homes stand."""

@@ -18,8 +18,6 @@ __all__ = [
     "BuyPrivate",
     "BuyTrain",
     "Done",
-    "HaveNow",
-    "HaveOperatedNow",
     "Office",
     "OperatingState",
     "Pay",
@@ -158,15 +156,3 @@ class Technical(Entry):
     """``Ann: technical bankruptcy``."""
 
     why: str | None
-
-
-class HaveNow(Entry):
-    """``have operating KA``."""
-
-    company: str
-
-
-class HaveOperatedNow(Entry):
-    """``have done LL BT KA``."""
-
-    company: tuple[str, ...]

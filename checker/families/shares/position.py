@@ -52,7 +52,8 @@ class Position:
                     books="{held} presides over {company}", follow=self.count_president)  # fmt: skip
         yield count("HOLDER:PLAYER certificates AMOUNT", module.certificates,
                     "a player's certificates that count towards the limit", "count Ann certificates 7",
-                    books="{holder} has {held} certificates that count towards the limit")  # fmt: skip
+                    unit="certificate",
+ books="{holder} has {held} that count towards the limit")  # fmt: skip
 
     # -- declaring --------------------------------------------------------------------------------------
 

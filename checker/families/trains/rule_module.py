@@ -11,15 +11,11 @@ from typing import Any, ClassVar
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.trains.model import TrainType
 from playproof.checker.families.trains.state import (
-    CountBank,
-    CountTrains,
     Discard,
-    HaveBank,
-    HaveMarket,
-    HaveTrains,
     TrainsState,
 )
-from playproof.checker.model.entries import Violation, itself
+from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -266,17 +262,29 @@ class Trains(RuleModule[TrainsState]):
         yield Command("discard TRAIN", Discard, self.check_discard, self.discard,
                    "give one up to the market, also in another's turn",
                    "KA: discard Ghoul", turn=False, options=self.discard_options)  # fmt: skip
-        yield Command(f"{word} TRAINS", HaveTrains, lambda t, e: (), self.have, "what a company owns",
-                   f"have KA: {word} Skeleton, Zombie", kind="have")  # fmt: skip
-        yield Command(f"{word} market TRAINS", HaveMarket, lambda t, e: (), self.have_market, "what lies in the market",
-                   f"have {word} market Ghoul", kind="have")  # fmt: skip
-        yield Command(f"{word} gone AMOUNT TRAIN", HaveBank, lambda t, e: (), self.have_gone,
-                   "how many of a kind are out of the game", f"have {word} gone 3 Skeleton", kind="have",
-                   declares=itself)  # fmt: skip
-        yield Command(f"OWNER {word} AMOUNT", CountTrains, self.check_count, lambda t, e: None, "how many a company owns",
-                   f"count KA {word} 2", kind="count")  # fmt: skip
-        yield Command(f"{word} left AMOUNT TRAIN", CountBank, self.check_left, self.follow_left,
-                   "how many of a kind are in the bank", f"count {word} left 3 Skeleton", kind="count")  # fmt: skip
+        yield have(
+            f"{word} TRAINS",
+            self.have_trains,
+            "what a company owns",
+            f"have KA: {word} Skeleton, Zombie",
+            whose=True,
+        )
+        yield have(
+            f"{word} market TRAINS", self.have_market, "what lies in the market", f"have {word} market Ghoul"
+        )
+        yield have(
+            f"{word} gone AMOUNT TRAIN",
+            self.have_gone,
+            "how many of a kind are out of the game",
+            f"have {word} gone 3 Skeleton",
+            declares=whole_line,
+        )
+        yield count(f"OWNER {word} AMOUNT", lambda game_state, owner: len(self.state(game_state).owned.get(owner, ())),
+                    "how many a company owns", f"count KA {word} 2")  # fmt: skip
+        yield count(f"{word} left AMOUNT TRAIN", lambda game_state, train: self.state(game_state).left[train],
+                    "how many of a kind are in the bank", f"count {word} left 3 Skeleton",
+                    books="the bank has {held} {train}", names={"train": lambda train: self.engine[train].name},
+                    follow=self.count_left)  # fmt: skip
 
     def check_discard(self, game_state: GameState, entry: Discard) -> Iterable[Violation]:
         """Only where it must."""
@@ -312,32 +320,32 @@ class Trains(RuleModule[TrainsState]):
                 if not self.engine[train].outside_limit:
                     yield (self.engine[train].name,)
 
-    def have(self, game_state: GameState, entry: HaveTrains) -> None:
+    def have_trains(self, game_state: GameState, actor: str, trains: tuple[str, ...]) -> None:
         """Taken out of the bank."""
         state = self.state(game_state)
-        for train in state.owned.get(entry.actor, ()):
+        for train in state.owned.get(actor, ()):
             state.left[train] += 1
-        state.owned[entry.actor] = list(entry.trains)
-        for train in entry.trains:
+        state.owned[actor] = list(trains)
+        for train in trains:
             state.left[train] -= 1
             for company, first in self.begin:
                 # What a company had at first has gone over to another.
-                gone = state.left[train] < 0 and first == train and company != entry.actor
+                gone = state.left[train] < 0 and first == train and company != actor
                 if gone and self.drop(state, company, train):
                     state.left[train] += 1
 
-    def have_market(self, game_state: GameState, entry: HaveMarket) -> None:
+    def have_market(self, game_state: GameState, trains: tuple[str, ...]) -> None:
         """Given up before."""
         state = self.state(game_state)
         for train in state.market:
             state.left[train] += 1
-        state.market = list(entry.trains)
-        for train in entry.trains:
+        state.market = list(trains)
+        for train in trains:
             state.left[train] -= 1
 
-    def have_gone(self, game_state: GameState, entry: HaveBank) -> None:
+    def have_gone(self, game_state: GameState, amount: int, train: str) -> None:
         """Out of the game."""
-        self.state(game_state).left[entry.train] -= entry.amount
+        self.state(game_state).left[train] -= amount
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more than there are; none that is eaten; limits kept."""
@@ -367,27 +375,9 @@ class Trains(RuleModule[TrainsState]):
                         "open", f"{self.engine[train].name} of {company} is of a later phase"
                     )
 
-    def check_count(self, game_state: GameState, entry: CountTrains) -> Iterable[Violation]:
-        """By the books."""
-        own = self.state(game_state).owned.get(entry.owner, [])
-        if len(own) != entry.amount:
-            names = ", ".join(self.engine[train].name for train in own) or "none"
-            yield self.violation(
-                "count", f"{entry.owner} has {len(own)} by the books ({names}), not {entry.amount}", "amount"
-            )
-
-    def check_left(self, game_state: GameState, entry: CountBank) -> Iterable[Violation]:
-        """By the books."""
-        left = self.state(game_state).left[entry.train]
-        if left != entry.amount:
-            name = self.engine[entry.train].name
-            yield self.violation(
-                "count", f"the bank has {left} {name} by the books, not {entry.amount}", "amount"
-            )
-
-    def follow_left(self, game_state: GameState, entry: CountBank) -> None:
-        """The books take it."""
-        self.state(game_state).left[entry.train] = entry.amount
+    def count_left(self, game_state: GameState, number: int, train: str) -> None:
+        """The books take how many are in the bank."""
+        self.state(game_state).left[train] = number
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """Each company's, and those that were given up."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["CountBank", "CountTrains", "Discard", "HaveBank", "HaveMarket", "HaveTrains", "TrainsState"]
+__all__ = ["Discard", "TrainsState"]
 
 
 @dataclass(slots=True)
@@ -31,37 +31,4 @@ class TrainsState(ModuleState):
 class Discard(Entry):
     """``KA: discard Ghoul``."""
 
-    train: str
-
-
-class HaveTrains(Entry):
-    """``have KA: monsters Skeleton, Zombie``."""
-
-    trains: tuple[str, ...]
-
-
-class HaveMarket(Entry):
-    """``have monsters market Ghoul``."""
-
-    trains: tuple[str, ...]
-
-
-class HaveBank(Entry):
-    """``have monsters gone 3 Skeleton``."""
-
-    amount: int
-    train: str
-
-
-class CountTrains(Entry):
-    """``count KA monsters 2``."""
-
-    owner: str
-    amount: int
-
-
-class CountBank(Entry):
-    """``count monsters left 3 Skeleton``."""
-
-    amount: int
     train: str

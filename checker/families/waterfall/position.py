@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from playproof.checker.families.waterfall.base import WaterfallBase
-from playproof.checker.families.waterfall.state import HaveBid, HaveRow, Lot
+from playproof.checker.families.waterfall.state import Lot
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
@@ -23,42 +24,47 @@ class Position:
 
     def commands(self) -> Iterable[Command[Any]]:
         """The row and the standing bids."""
-        yield Command(
-            "bid AMOUNT [on] LOT", HaveBid, self.check_have_bid, self.have_bid, "a standing bid",
-            "have Ann: bid 65 CV", kind="have", declares=lambda e: ((e.actor, e.lot),),
-        )  # fmt: skip
-        yield Command(
-            "row ROW:TEXT", HaveRow, self.check_have_row, self.have_row,
+        yield have(
+            "bid AMOUNT [on] LOT",
+            self.have_bid,
+            "a standing bid",
+            "have Ann: bid 65 CV",
+            check=self.check_have_bid,
+            whose=True,
+            declares=lambda actor, amount, lot: ((actor, lot),),
+        )
+        yield have(
+            "row ROW:TEXT",
+            self.have_row,
             "the unsold lots, lowest first, with their cost where it is not the printed one",
-            "have row IL=25, JH, CV", kind="have",
-        )  # fmt: skip
+            "have row IL=25, JH, CV",
+            check=self.check_have_row,
+        )
 
-    def check_have_bid(self, game_state: GameState, entry: HaveBid) -> Iterable[Violation]:
+    def check_have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> Iterable[Violation]:
         """A standing bid was legal when it was made: over the cost, and on a lot in the row."""
         state = self.module.state(game_state)
-        if entry.actor not in self.module.game.players:
+        if actor not in self.module.game.players:
+            yield self.module.violation("bid_sold", f"only players bid, not {actor or 'the table'}", "lot")
+        elif lot not in state.row:
+            yield self.module.violation("bid_sold", f"{lot} is not in the row", "lot")
+        elif amount < state.cost[lot] + self.module.over_cost:
+            low = state.cost[lot] + self.module.over_cost
             yield self.module.violation(
-                "bid_sold", f"only players bid, not {entry.actor or 'the table'}", "lot"
+                "bid_low", f"a bid on {lot} is at least {low}, not {amount}", "amount"
             )
-        elif entry.lot not in state.row:
-            yield self.module.violation("bid_sold", f"{entry.lot} is not in the row", "lot")
-        elif entry.amount < state.cost[entry.lot] + self.module.over_cost:
-            low = state.cost[entry.lot] + self.module.over_cost
+        elif amount % self.module.multiple:
             yield self.module.violation(
-                "bid_low", f"a bid on {entry.lot} is at least {low}, not {entry.amount}", "amount"
+                "bid_multiple", f"{amount} is no multiple of {self.module.multiple}", "amount"
             )
-        elif entry.amount % self.module.multiple:
-            yield self.module.violation(
-                "bid_multiple", f"{entry.amount} is no multiple of {self.module.multiple}", "amount"
-            )
-        elif entry.amount in state.bids.get(entry.lot, {}).values():
-            yield self.module.violation("bid_low", f"two bids on {entry.lot} are {entry.amount}", "amount")
+        elif amount in state.bids.get(lot, {}).values():
+            yield self.module.violation("bid_low", f"two bids on {lot} are {amount}", "amount")
 
-    def have_bid(self, game_state: GameState, entry: HaveBid) -> None:
+    def have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> None:
         """Lay the bid down."""
         state = self.module.state(game_state)
-        if entry.lot in state.row and entry.actor in self.module.game.players:
-            state.bids.setdefault(entry.lot, {})[entry.actor] = entry.amount
+        if lot in state.row and actor in self.module.game.players:
+            state.bids.setdefault(lot, {})[actor] = amount
 
     def row_items(self, game_state: GameState, text: str) -> tuple[list[Lot], dict[int, int]]:
         """The lots of a declared row, and the stated costs by place. Raises :class:`NameFault`."""
@@ -75,10 +81,10 @@ class Position:
             return self.module.make(words), costs
         return [state.lots[state.names.get(word)] for word in words], costs
 
-    def check_have_row(self, game_state: GameState, entry: HaveRow) -> Iterable[Violation]:
+    def check_have_row(self, game_state: GameState, row: str) -> Iterable[Violation]:
         """Known lots, each once, in row order."""
         try:
-            lots, _ = self.row_items(game_state, entry.row)
+            lots, _ = self.row_items(game_state, row)
         except NameFault as fault:
             yield self.module.violation("bid_sold", fault.problem, "row")
             return
@@ -90,10 +96,10 @@ class Position:
         if order != sorted(order) or (self.module.make is None and len(set(order)) < len(order)):
             yield self.module.violation("row_order", "the row lies lowest first, each lot once", "row")
 
-    def have_row(self, game_state: GameState, entry: HaveRow) -> None:
+    def have_row(self, game_state: GameState, row: str) -> None:
         """Only these lots are left."""
         try:
-            lots, costs = self.row_items(game_state, entry.row)
+            lots, costs = self.row_items(game_state, row)
         except NameFault:
             return
         if self.module.make is not None:

@@ -10,7 +10,7 @@ from playproof.checker.model.game_state import ModuleState
 from playproof.checker.model.names import Names
 from playproof.checker.model.snapshot import Holding, Told
 
-__all__ = ["Bid", "Buy", "HaveBid", "HaveRow", "Lot", "Pass", "WaterfallState", "Withdraw"]
+__all__ = ["Bid", "Buy", "Lot", "Pass", "WaterfallState", "Withdraw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +84,6 @@ class Buy(Entry):
 
 class Pass(Entry):
     """``Cy: pass``."""
-
-
-class HaveRow(Entry):
-    """``have row CV 40, MI 70``: the unsold lots, each with its current cost if it is not the printed one."""
-
-    row: str
-
-
-class HaveBid(Entry):
-    """``have Ann: bid 65 CV``."""
-
-    amount: int
-    lot: str
 
 
 class Withdraw(Entry):

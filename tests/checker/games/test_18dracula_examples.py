@@ -153,7 +153,7 @@ def test_whoever_else_begins_is_told_how_to_say_so() -> None:
 def test_what_the_bank_has_left_is_told_with_what_was_counted() -> None:
     text = OPENING.read_text(encoding="utf-8")
     found = run(text.replace("monsters left 1 Swearwolf", "monsters left 0 Swearwolf")).report.findings
-    assert [one.message for one in found] == ["the bank has 1 Swearwolf by the books, not 0"]
+    assert [one.message for one in found] == ["the bank has 1 Swearwolf by the books, 0 counted"]
     assert found[0].help == f'count again; if it is so: accept {found[0].line} "…"'
 
 
