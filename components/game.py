@@ -273,7 +273,7 @@ def _with_rows(
 def _twice(name: str, other: str, one: PieceSet) -> str:
     """That two pieces of a set have one id. Trackers and some file systems don't tell capitals from small letters."""
     so = f", once as '{other}'; capitals and small letters count as one" if name != other else ""
-    return f"'{name}' stands twice in {one.name}{so}"
+    return f"'{name}' is defined twice in {one.name}{so}"
 
 
 def _duplicates(sets: list[PieceSet], where: Whereabouts) -> Iterator[Fault]:

@@ -144,7 +144,7 @@ def _rulebook(folder: Path, state: FileStamp) -> Rulebook:
         if one is None:
             continue
         if one.id in rules:
-            faults.append(Fault(place, f"rule {one.id} stands twice"))
+            faults.append(Fault(place, f"rule {one.id} is defined twice"))
         if one.checkable not in CHECKABLE:
             faults.append(Fault(place, f"checkable is '{one.checkable}'", ", ".join(CHECKABLE)))
         rules[one.id] = one
@@ -154,7 +154,7 @@ def _rulebook(folder: Path, state: FileStamp) -> Rulebook:
         if settled is None:
             continue
         if settled.id in rulings:
-            faults.append(Fault(place, f"ruling {settled.id} stands twice"))
+            faults.append(Fault(place, f"ruling {settled.id} is defined twice"))
         if settled.default not in settled.choices:
             faults.append(
                 Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices))

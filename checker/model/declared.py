@@ -117,7 +117,7 @@ def count(
         shown = {field: names[field](one) if field in names else one for field, one in fields.items()}
         number = plural.counted(int(there), unit.format(**shown)) if unit else name(there)
         sentence = books.format(held=number, **shown)
-        return [Violation("count", f"{sentence} by the books, {name(said)} counted", counted)]
+        return [Violation("count", f"{sentence} as recorded, {name(said)} counted", counted)]
 
     def apply(game_state: GameState, entry: Declared) -> None:
         if follow:

@@ -188,7 +188,7 @@ def _found(report: Report) -> Places:
         if beneath:
             said += f" ({BENEATH} {beneath})"
         if finding.settled:
-            said += f" ({'it stood' if finding.settled == 'played' else 'it was put right'})"
+            said += f" ({'as played' if finding.settled == 'played' else 'as corrected'})"
         told.setdefault((finding.line, finding.code), []).append(said)
         for folded in finding.folded:
             tell(folded, finding.line)

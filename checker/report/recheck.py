@@ -1,4 +1,4 @@
-"""What a tweak changes in old tracker files, as text and as JSON."""
+"""The effect of data changes on recorded tracker files, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 from playproof.checker.recheck.recheck import Recheck, Verdict
 from playproof.checker.report.text import render_finding
 from playproof.components.differing import written
+from playproof.components.plural import counted
 
 __all__ = ["recheck_json", "recheck_text"]
 
@@ -15,12 +16,12 @@ SIGNS = {"appeared": "+", "gone": "-", "other": "~", "did": "~"}
 
 
 def recheck_json(done: Sequence[Recheck]) -> str:
-    """All files as one JSON list, readable, ending with a line feed."""
+    """Return all files as one indented JSON list, ending with a line feed."""
     return msgspec.json.format(msgspec.json.encode(list(done)), indent=2).decode() + "\n"
 
 
 def recheck_text(done: Recheck) -> str:
-    """One file's changes, a block for each recorded line; ends with a line feed."""
+    """Return the changes of one file, a block per recorded line, ending with a line feed."""
     internal = "".join(f"{render_finding(done.file, one)}\n" for one in done.internal)
     if done.unreadable:
         return f"{internal}{done.file} {done.unreadable}\n"
@@ -30,9 +31,8 @@ def recheck_text(done: Recheck) -> str:
 
 
 def _lines(done: Recheck) -> Iterator[str]:
-    count = len(done.lines)
     yield (
-        f"{done.file}: {count} recorded {'line is' if count == 1 else 'lines are'} told otherwise since {done.since}; "
+        f"{done.file}: results changed for {counted(len(done.lines), 'recorded line')} since {done.since}; "
         f"findings {done.findings[0]} → {done.findings[1]}"
     )
     for tweak in done.tweaks:
@@ -68,7 +68,7 @@ def _verdict(verdict: Verdict) -> str:
 
 
 def _both(then: str, now: str) -> str:
-    """Two sentences that begin alike as one, with the change at the end."""
+    """Return ``then → now``, shortened if only the last word differs."""
     old, new = then.split(), now.split()
     if len(old) == len(new) and old[:-1] == new[:-1]:
         return f"{then} → {new[-1]}"

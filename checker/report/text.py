@@ -11,12 +11,12 @@ from playproof.components.printable import printable
 
 __all__ = ["render_finding", "render_internal", "render_state", "render_text"]
 
-#: So many findings alike that follow from one are told in one line.
+#: From this number on, similar follow-on findings are summarized in one line.
 ALIKE = 3
 
 
 def render_text(report: Report) -> str:
-    """The whole report; ``""`` if there is nothing to say. Ends with a line feed otherwise."""
+    """Return the whole report, ending with a line feed; ``""`` without findings and notes."""
     if report.unreadable:
         return f"{report.file}: {report.unreadable}\n"
     parts = [render_finding(report.file, finding) for finding in report.findings]
@@ -36,16 +36,16 @@ def render_text(report: Report) -> str:
 
 
 def render_internal(report: Report) -> str:
-    """Only the findings that are faults of Playproof's own; ``""`` if there are none."""
+    """Return only the internal errors; ``""`` if there are none."""
     return "".join(f"{render_finding(report.file, finding)}\n" for finding in report.internal)
 
 
 def render_finding(file: str, finding: Finding) -> str:
-    """One finding: place, message, excerpt with its mark, rule, figures, help, and what follows from it."""
+    """Return one finding: place, message, marked excerpt, rule, figures, help and follow-on findings."""
     number = str(finding.line)
     edge = " " * (len(number) + 3)
     excerpt = finding.excerpt.expandtabs(1)
-    # The mark stands below what is shown: an escaped control character is wider than the one that was typed.
+    # The mark is aligned with the printed excerpt: an escaped control character is wider than the typed one.
     start = finding.column - finding.excerpt_column
     end = start + finding.length
     indent = max(start, len(printable(excerpt[:start])))
@@ -57,13 +57,13 @@ def render_finding(file: str, finding: Finding) -> str:
     if finding.rule:
         out.append(f"  rule   {finding.rule}")
     if finding.settled:
-        stood = "so it stood" if finding.settled == "played" else "so it was put right"
-        out.append(f"  table  {finding.evidence}, {stood}{_figures(finding, finding.settled)}")
+        settled = "as played" if finding.settled == "played" else "as corrected"
+        out.append(f"  status {settled}: {finding.evidence}{_figures(finding, finding.settled)}")
     elif finding.played:
-        both = [f"{owner} {finding.played[owner]} as played, {finding.corrected[owner]} corrected"
+        both = [f"{owner} {finding.played[owner]} as played, {finding.corrected[owner]} as corrected"
                 for owner in finding.played if owner != "bank"]  # fmt: skip
         if both:
-            out.append(f"  books  {'; '.join(both)}")
+            out.append(f"  money  {'; '.join(both)}")
     if finding.help:
         out.append(f"  help   {finding.help}")
     for _, alike in groupby(finding.folded, key=lambda folded: (folded.code, folded.reason)):
@@ -79,13 +79,13 @@ def render_finding(file: str, finding: Finding) -> str:
 
 def _figures(finding: Finding, settled: str) -> str:
     other = finding.corrected if settled == "played" else finding.played
-    word = "corrected" if settled == "played" else "as played"
+    word = "as corrected" if settled == "played" else "as played"
     said = ", ".join(f"{owner} {amount}" for owner, amount in other.items() if owner != "bank")
     return f" ({word}: {said})" if said else ""
 
 
 def render_state(shown: dict[str, Any], indent: str = "", owners: Collection[str] = ()) -> str:
-    """A table's plain data as text, one fact to a line. ``owners``: names that stay as they are written."""
+    """Return a state's plain data as text, one fact per line. ``owners``: names that are not changed."""
     out: list[str] = []
     owners = owners or shown.get("money", ())
     for name, value in shown.items():

@@ -154,7 +154,7 @@ class Board(Piece):
             *(row.id for row in self.table),
         ):
             if name in seen:
-                yield Problem(name, f"the hex {name} stands twice", "each hex once")
+                yield Problem(name, f"the hex {name} is defined twice", "each hex once")
             seen.add(name)
 
     @property

@@ -115,7 +115,7 @@ class NetworkBoard(Piece):
         places = [place.id for place in self.places]
         for place in places:
             if places.count(place) > 1:
-                raise NotAllowed(f"place '{place}' stands twice on the board", "each place once")
+                raise NotAllowed(f"place '{place}' is defined twice on the board", "each place once")
         known, seen = set(places), set()
         for one in (*(link.ends for link in self.connections), *((self.castle,) if self.castle else ())):
             for end in one:
@@ -126,7 +126,9 @@ class NetworkBoard(Piece):
         for link in self.connections:
             pair = frozenset(link.ends)
             if len(pair) == 1 or pair in seen:
-                raise NotAllowed(f"connection {link.id} stands twice or leads back", "two places, once")
+                raise NotAllowed(
+                    f"connection {link.id} is defined twice or joins a place to itself", "two places, once"
+                )
             seen.add(pair)
         if self.castle and frozenset(self.castle) not in seen:
             raise NotAllowed(

@@ -51,7 +51,7 @@ class PhaseChart(Piece):
         for phase in self.phases:
             if phase.id in seen:
                 raise NotAllowed(
-                    f"phase '{phase.id}' stands twice in the chart", "an id of its own for each phase"
+                    f"phase '{phase.id}' is defined twice in the chart", "an id of its own for each phase"
                 )
             seen.add(phase.id)
         return self

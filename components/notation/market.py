@@ -149,7 +149,7 @@ def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_W
     for sign in tail:
         if sign in letters:
             if sign in zones:
-                wrong.append(_Wrong(f"the letter '{sign}' stands twice", "each letter once"))
+                wrong.append(_Wrong(f"the letter '{sign}' is defined twice", "each letter once"))
             else:
                 zones += sign
         elif sign in ARROWS:

@@ -122,7 +122,7 @@ def _read_part(reader: Reader, cell: Cell, found: dict[str, list[Any]], ends: li
     else:
         place, struct = _STRUCTS[name]
         if name in _ONCE and place in found:
-            reader.fault(head.at, f"'{name}' stands twice", f"one {name} on a hex")
+            reader.fault(head.at, f"'{name}' is defined twice", f"one {name} on a hex")
         found.setdefault(place, []).append(struct(**fields))
 
 
@@ -142,7 +142,7 @@ def _read_fields(reader: Reader, name: str, head: Cell, tail: Cell | None) -> di
         elif value is None:
             reader.fault(key.at, f"'{key.text}' has no value", f"{key.text}:…")
         elif key.text in fields:
-            reader.fault(key.at, f"'{key.text}' stands twice in one '{name}'", "each field once")
+            reader.fault(key.at, f"'{key.text}' is given twice in one '{name}'", "each field once")
         else:
             fields[key.text] = known[key.text](reader, value)
     missing = [one for one in REQUIRED.get(name, ()) if one not in fields]
@@ -202,7 +202,7 @@ def _check_ends(reader: Reader, found: dict[str, list[Any]], ends: list[tuple[in
                 reader.fault(at, f"the path leads to _{centre}", has)
         way = (path.a, path.b) if repr(path.a) <= repr(path.b) else (path.b, path.a)
         if way in seen:
-            reader.fault(at, "the same path stands twice", "each path once")
+            reader.fault(at, "the same path is given twice", "each path once")
         seen.add(way)
 
 

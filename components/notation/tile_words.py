@@ -184,7 +184,7 @@ class Reader:
     def text(self, cell: Cell) -> str:
         """A word."""
         if not cell.text:
-            self.fault(cell.at, "nothing stands behind the colon", "a word")
+            self.fault(cell.at, "nothing follows the colon", "a word")
         return cell.text
 
 

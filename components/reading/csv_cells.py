@@ -69,7 +69,7 @@ def _separator(text: str, names: frozenset[str]) -> str:
 def _broken(message: str) -> tuple[str, str]:
     if "expected after" in message:
         return (
-            "something stands behind a closing quotation mark",
+            "text follows a closing quotation mark",
             'a quotation mark in a text is written twice: ""',
         )
     if "unexpected end" in message:

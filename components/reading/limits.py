@@ -182,7 +182,7 @@ def read_text_file(path: Path, root: Path, limit: int = TEXT_LIMIT) -> str:
         )
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        refuse(Place(name, line), "a NUL byte stands in the text", "plain text saved as UTF-8")
+        refuse(Place(name, line), "the text contains a NUL byte", "plain text saved as UTF-8")
     return text
 
 

@@ -1,4 +1,4 @@
-"""``check --since``: old tracker files against the data of then and of now."""
+"""``check --since``: compare the results of tracker files with former and with present data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["recheck"]
 
 
 def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
-    """Say which recorded lines are told otherwise than then; exit status 1 if any, 2 for what can't be checked."""
+    """Print the recorded lines whose results changed. Exit codes: 1, some did; 2, a file can't be checked."""
     from playproof.checker.recheck.recheck import Recheck, game_of, recheck_file
     from playproof.checker.report.recheck import recheck_json, recheck_text
     from playproof.components.workspace import find_workspace

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import structs
 from playproof.components.base import PieceSet
 from playproof.components.faults import PlayproofError
+from playproof.components.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import Sheet, collate, summary
 from playproof.generator.kit import source_archive as snapshot
@@ -55,8 +56,8 @@ class Reprint:
     """What a tweak asks of paper.
 
     ``print`` are the pieces to print, in as many copies as are needed; ``change_sheet`` what to do with the old ones;
-    ``entries`` every piece as the table will have it; ``dated`` how many keep another version in their imprint;
-    ``partial``: sets that the table has are left as they are.
+    ``entries``: every piece after the reprint; ``dated``: the number of pieces whose imprint shows an older version;
+    ``partial``: sets outside the selection are kept as they are.
     """
 
     print: tuple[Piece, ...]
@@ -153,7 +154,7 @@ def _stale(former: Manifest, reprint: Reprint) -> set[str]:
 
 
 def _scope(former: KitOptions, job: Job) -> tuple[str, ...]:
-    """What the table has now, as ``only`` says it: the former kit's kinds and sets, and what was asked for beside."""
+    """The kinds and sets of the former kit, and those asked for now."""
     before = {one.id for one in chosen_sets(job.game, _still(former.only, job))}
     more = tuple(one.id for one in job.sets if one.id not in before)
     if not more:
@@ -168,13 +169,13 @@ def _still(only: Sequence[str], job: Job) -> tuple[str, ...]:
 
 
 def _scoped(job: Job, reprint: Reprint) -> tuple[PieceSet, ...]:
-    """The sets that the table has pieces of."""
+    """The sets with pieces in the former kit."""
     there = {entry.set for entry in reprint.entries}
     return tuple(one for one in job.game.sets if one.id in there)
 
 
 def compare(job: Job, former: Manifest) -> Reprint:
-    """What must be printed so that the table has the game of today; only what may have changed is drawn.
+    """Return what must be printed to bring the former kit up to date; only pieces that may have changed are drawn.
 
     Sets that the job leaves out stay as they are. A piece in which nothing but the version of the imprint would be
     another is not printed again.
@@ -310,7 +311,6 @@ def _dated(reprint: Reprint) -> list[str]:
     """That a new version alone is no reason to print."""
     if not reprint.dated:
         return []
-    count = f"{reprint.dated} piece" if reprint.dated == 1 else f"{reprint.dated} pieces"
     return [
-        f"{count} on the table keep an older version in their imprint; without --changed all are printed."
+        f"{counted(reprint.dated, 'piece')} in use with an older version in the imprint; print without --changed to replace all."
     ]

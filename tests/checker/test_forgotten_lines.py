@@ -94,7 +94,7 @@ def test_a_stated_dividend_is_compared() -> None:
 def test_the_bank_is_not_compared_once_its_reserve_is_out() -> None:
     assert said(told("# That broke the bank", "count bank 1217")) == []
     assert said(told("count bank 337", "count bank 400")) == [
-        ("PP-07", "bank has 337 by the books, 400 counted")
+        ("PP-07", "bank has 337 as recorded, 400 counted")
     ]
 
 
@@ -168,5 +168,5 @@ def test_a_forgotten_line_that_much_rests_on_is_the_one_finding(line: str, code:
 def test_a_bank_that_stays_off_by_the_same_amount_is_said_once() -> None:
     report = without("BH: build Heisbret-Montcradel yellow 20")
     bank = [one for one in report.findings if one.message.startswith("bank has")]
-    assert [one.message for one in bank] == ["bank has 10938 by the books, 10958 counted"]
+    assert [one.message for one in bank] == ["bank has 10938 as recorded, 10958 counted"]
     assert len(bank[0].folded) == 8

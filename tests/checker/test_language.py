@@ -190,7 +190,7 @@ def test_text_report() -> None:
         "  6 | Ann: buy 10b\n"
         "    |          ^^^\n"
         "  rule   1830 auction: Only the cheapest property can be bought.\n"
-        "  table  line 8 counts Ann 190, so it stood (corrected: Ann 200)\n"
+        "  status as played: line 8 counts Ann 190 (as corrected: Ann 200)\n"
         '  help   undo it at the table, or: accept 6 "…"\n'
         "\n"
     )

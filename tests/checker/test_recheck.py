@@ -1,4 +1,4 @@
-"""Old tracker files after a tweak: which recorded lines are told otherwise, and on what that hangs."""
+"""Old tracker files after a tweak: which recorded lines have a different result, and which change caused it."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_the_command(shop: Workshop) -> None:
     said = shop.run("check", "--since", "then", "old.play")
     assert said.status == 1
     assert said.out == (
-        "old.play: 1 recorded line is told otherwise since the folder then/components/privates; findings 0 → 1\n"
+        "old.play: results changed for 1 recorded line since the folder then/components/privates; findings 0 → 1\n"
         "  tweak  game.toml, figures.bid_over_cost: 2 → 5\n"
         "\n"
         "old.play:7\n"

@@ -92,8 +92,8 @@ def board_set(**board: Any) -> BoardSet:
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        ({"group": [{"hexes": ["A1", "A1"]}]}, "the hex A1 stands twice"),
-        ({"group": [{"hexes": ["A1"]}, {"hexes": ["C3", "A1"]}]}, "the hex A1 stands twice"),
+        ({"group": [{"hexes": ["A1", "A1"]}]}, "the hex A1 is defined twice"),
+        ({"group": [{"hexes": ["A1"]}, {"hexes": ["C3", "A1"]}]}, "the hex A1 is defined twice"),
         ({"group": [{"hexes": ["A1", "A2", "A3"]}]}, "A2 lies between two hexes of this map"),
         ({"group": [{"hexes": ["A1"]}], "names": {"B2": "Ulm"}}, "the map has no hex B2"),
         (
@@ -202,4 +202,4 @@ def test_hex_twice_names_its_line(tmp_path: Path) -> None:
         load_game(folder)
     (fault,) = raised.value.faults
     assert (fault.place.file, fault.place.line) == ("components/mygame/map.csv", 4)
-    assert fault.problem == "'A1' stands twice in Map, first at components/mygame/map.csv:2"
+    assert fault.problem == "'A1' is defined twice in Map, first at components/mygame/map.csv:2"

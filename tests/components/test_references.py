@@ -105,7 +105,7 @@ def test_a_set_that_stands_twice(shop: Workshop) -> None:
 
 def test_a_phase_that_stands_twice(shop: Workshop) -> None:
     shop.edit("phases.toml", 'id = "2"', 'id = "1"')
-    assert "phase '1' stands twice in the chart" in faults(shop)[0]
+    assert "phase '1' is defined twice in the chart" in faults(shop)[0]
 
 
 def test_a_trade_in_without_its_price(shop: Workshop) -> None:

@@ -158,7 +158,7 @@ class Position:
         if number != entry.amount:
             yield self.module.violation(
                 "count",
-                f"{entry.owner} has {counted(number, 'card there')} by the books, {entry.amount} counted",
+                f"{entry.owner} has {counted(number, 'card there')} as recorded, {entry.amount} counted",
                 "amount",
             )
 
@@ -172,7 +172,7 @@ class Position:
         if number != entry.amount:
             yield self.module.violation(
                 "count",
-                f"the {entry.pile} has {counted(number, 'card')} by the books, {entry.amount} counted",
+                f"the {entry.pile} has {counted(number, 'card')} as recorded, {entry.amount} counted",
                 "amount",
             )
 

@@ -171,18 +171,18 @@ class Position:
         """Whether the books have the same stack and gems."""
         sector = self.module.state(game_state).sectors.get(entry.hex)
         if sector is None:
-            yield self.module.violation("count", f"{entry.hex} is unexplored by the books", "hex")
+            yield self.module.violation("count", f"{entry.hex} is unexplored as recorded", "hex")
             return
         if entry.stack is not None and entry.stack != sector.stack:
             has = sector.stack or "no disk"
             yield self.module.violation(
-                "count", f"{entry.hex} holds {has} by the books, {entry.stack or 'none'} counted", "stack"
+                "count", f"{entry.hex} holds {has} as recorded, {entry.stack or 'none'} counted", "stack"
             )
         if entry.amount is not None and entry.amount != sector.gems:
             money = self.module.game.definition.money_word
             yield self.module.violation(
                 "count",
-                f"{entry.hex} holds {sector.gems} {money} by the books, {entry.amount} counted",
+                f"{entry.hex} holds {sector.gems} {money} as recorded, {entry.amount} counted",
             )
 
     def follow_sector(self, game_state: GameState, entry: entries.CountSector) -> None:
@@ -220,7 +220,7 @@ class Position:
             if pile[letter] != number:
                 word = self.module.words[letter]
                 yield self.module.violation(
-                    "count", f"the {name} has {pile[letter]} {word} by the books, {number} counted"
+                    "count", f"the {name} has {pile[letter]} {word} as recorded, {number} counted"
                 )
 
     def follow_pool(self, game_state: GameState, entry: entries.CountPool | entries.CountDestroyed) -> None:

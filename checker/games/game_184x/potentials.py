@@ -435,7 +435,7 @@ class Potentials(RuleModule[PotentialsState]):
         if held != entry.amount:
             yield self.violation(
                 "count",
-                f"{entry.owner} has {held} of {entry.guild} by the books, {entry.amount} counted",
+                f"{entry.owner} has {held} of {entry.guild} as recorded, {entry.amount} counted",
                 "amount",
             )
 

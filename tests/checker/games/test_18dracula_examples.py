@@ -80,7 +80,7 @@ def test_between_two_rounds_a_count_may_be_from_before_the_associates_paid() -> 
     text = rounds()["Stock round 1"]
     assert run(f"{text}count Bob 20\ncount Bob 50\ncount Cy 22\n").report.findings == []
     late = run(f"{text}LL: build Balath-Serring\ncount Bob 20\n").report.findings
-    assert [one.message for one in late] == ["Bob has 50 by the books, 20 counted"]
+    assert [one.message for one in late] == ["Bob has 50 as recorded, 20 counted"]
     assert late[0].help.startswith("the 30 of line ")  # 10 and 20: both of his associates
 
 
@@ -153,7 +153,7 @@ def test_whoever_else_begins_is_told_how_to_say_so() -> None:
 def test_what_the_bank_has_left_is_told_with_what_was_counted() -> None:
     text = OPENING.read_text(encoding="utf-8")
     found = run(text.replace("monsters left 1 Swearwolf", "monsters left 0 Swearwolf")).report.findings
-    assert [one.message for one in found] == ["the bank has 1 Swearwolf by the books, 0 counted"]
+    assert [one.message for one in found] == ["the bank has 1 Swearwolf as recorded, 0 counted"]
     assert found[0].help == f'count again; if it is so: accept {found[0].line} "…"'
 
 

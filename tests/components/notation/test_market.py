@@ -67,7 +67,7 @@ def test_what_cells_say(text: str, meant: WrittenCell | None) -> None:
         ("60k", "'k' is not a zone's letter", "o"),
         ("60yellow", "'yellow' is not a zone's letter", "y"),
         ("60orage", "'orage' is not a zone's letter", "o"),
-        ("60yy", "the letter 'y' stands twice", ""),
+        ("60yy", "the letter 'y' is defined twice", ""),
         ("i100", "'i100' does not begin with a price", "100"),
         ("y20", "'y20' does not begin with a price", "20y"),
         ("$70", "'$70' does not begin with a price", "70"),

@@ -155,7 +155,7 @@ def test_broken_quotes(tmp_path: Path) -> None:
         'events.csv:3: a quotation mark opens in this row and is never closed; allowed: texts in quotes: "…"'
     ]
     assert faults(tmp_path, 'id,price\nR01,1\n"Ann" R02,2\n') == [
-        "events.csv:3: something stands behind a closing quotation mark; "
+        "events.csv:3: text follows a closing quotation mark; "
         'allowed: a quotation mark in a text is written twice: ""'
     ]
 

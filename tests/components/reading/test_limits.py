@@ -109,7 +109,7 @@ def test_what_is_not_utf8(tmp_path: Path, mark: bytes) -> None:
 def test_nul_bytes(tmp_path: Path) -> None:
     path = write(tmp_path, "a.toml", b'a = 1\nb = "\0"\n')
     assert told(read_toml, path, Named, root=tmp_path) == [
-        "a.toml:2: a NUL byte stands in the text; allowed: plain text saved as UTF-8"
+        "a.toml:2: the text contains a NUL byte; allowed: plain text saved as UTF-8"
     ]
 
 

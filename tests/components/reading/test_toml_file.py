@@ -238,7 +238,7 @@ def test_a_list_of_faulty_tables_is_not_too_short(tmp_path: Path) -> None:
         ),
         (
             "a = 1 b = 2",
-            "game.toml:1: column 7: 'b = 2' stands behind the end of the value; "
+            "game.toml:1: column 7: 'b = 2' follows the end of the value; "
             'allowed: one key = value on a line, numbers as 2.5, text in "quotes"',
         ),
         (

@@ -101,7 +101,7 @@ def _picture_out(shop: Workshop) -> None:
         (_missing_column, "components/preascendant/sectors.csv:1, field 'id': "),
         (
             _duplicate_id,
-            "components/preascendant/events.csv:3, field 'id': 'R01' stands twice in Event cards",
+            "components/preascendant/events.csv:3, field 'id': 'R01' is defined twice in Event cards",
         ),
         (
             _text_too_long,

@@ -103,7 +103,7 @@ def test_check_since(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     said = shop.run("check", "--since", "then", "a.play")
     assert said.status == 70
     assert said.out.count(FAULT) == 1
-    assert "1 recorded line is told otherwise since" in said.out
+    assert "results changed for 1 recorded line since" in said.out
     (told,) = json.loads(shop.run("check", "--since", "then", "a.play", "--format", "json").out)
     assert [one["line"] for one in told["internal"]] == [7]
     assert [one["line"] for one in told["lines"]] == [6]

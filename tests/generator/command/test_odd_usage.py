@@ -103,7 +103,7 @@ def test_ids_that_differ_by_capitals_alone_are_one(shop: Workshop) -> None:
     said = shop.run("lint", "privates")
     assert said.status == 1
     assert (
-        "cards.csv:3, field 'id': 'c05' stands twice in Private companies, once as 'C05'; capitals"
+        "cards.csv:3, field 'id': 'c05' is defined twice in Private companies, once as 'C05'; capitals"
         in said.err
     )
 

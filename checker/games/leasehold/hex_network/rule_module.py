@@ -280,7 +280,7 @@ class HexNetwork(RuleModule[NetworkState]):
         value = self.value(game_state, entry.hex)
         if value != entry.amount:
             yield self.violation(
-                "count", f"{entry.hex} has {value} by the books, {entry.amount} counted", "amount"
+                "count", f"{entry.hex} has {value} as recorded, {entry.amount} counted", "amount"
             )
 
     def follow_count(self, game_state: GameState, entry: CountHex) -> None:

@@ -328,7 +328,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         if due != entry.sides:
             yield self.violation(
                 "count",
-                f"{entry.owner} has {entry.company} {due} by the books, {entry.sides} counted",
+                f"{entry.owner} has {entry.company} {due} as recorded, {entry.sides} counted",
                 "sides",
             )
 
