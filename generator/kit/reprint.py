@@ -312,5 +312,5 @@ def _dated(reprint: Reprint) -> list[str]:
     if not reprint.dated:
         return []
     return [
-        f"{counted(reprint.dated, 'piece')} in use with an older version in the imprint; print without --changed to replace all."
+        f"{counted(reprint.dated, 'piece')} in use with an older version in the imprint; omit --changed to print all."
     ]

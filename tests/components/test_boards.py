@@ -140,7 +140,7 @@ def test_a_table_is_joined_with_the_groups() -> None:
     with pytest.raises(DataFaults) as raised:
         one.with_rows(rows("A1", "B2", "B3"))
     assert [fault.place.field for fault in raised.value.faults] == ["A1", "B3"]
-    assert "stands twice" in raised.value.faults[0].problem
+    assert "is defined twice" in raised.value.faults[0].problem
     assert "lies between" in raised.value.faults[1].problem
 
 

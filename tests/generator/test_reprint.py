@@ -224,9 +224,7 @@ def test_a_version_alone_is_no_change(shop: Reprinted) -> None:
     shop.edit("game.toml", 'version = "1.0 RC1"', 'version = "1.0 RC2"')
     said = shop.run("kit", shop.game, "--changed")
     count = len(shop.pieces())
-    told = (
-        f"{count} pieces in use with an older version in the imprint; print without --changed to replace all."
-    )
+    told = f"{count} pieces in use with an older version in the imprint; omit --changed to print all."
     assert said.out == f"{NOTHING}{told}\n"
     shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
     shop.changed()

@@ -128,7 +128,7 @@ def test_every_fault_at_once() -> None:
 
 
 def test_too_long() -> None:
-    assert "2001 characters" in read_tile("x" * 2001)[1][0].problem
+    assert "2,001 characters" in read_tile("x" * 2001)[1][0].problem
     assert "101 parts" in read_tile(";" * 100)[1][0].problem
 
 
