@@ -22,11 +22,12 @@ LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --gen
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kit test lock clean
+.PHONY: help kit setup test lock clean
 
 help:
 	@echo "make kit                          set up, then print the kit of $(GAME) into output/$(GAME)/"
 	@echo "make kit GAME=NAME PAPER=letter   the same for another game or paper"
+	@echo "make setup                        set up for development: everything that the checks need"
 	@echo "make test                         set up, then run every check: ruff, mypy, pytest"
 	@echo "make lock                         lock what pyproject.toml asks for (needs uv; newer versions: UPGRADE=-U)"
 	@echo "make clean                        remove .venv and the caches; output/ stays"
@@ -35,6 +36,8 @@ kit: $(INSTALLED)
 	@echo "Printing the kit of $(GAME) on $(PAPER) into output/$(GAME)/ ..."
 	.venv/bin/playproof kit $(GAME) --paper $(PAPER)
 	@echo "The sheets lie in output/$(GAME)/. Print them at 100 %, not \"fit to page\": the ruler on each page is 100 mm long."
+
+setup: $(INSTALLED_DEV)
 
 test: $(INSTALLED_DEV)
 	@echo "Style (ruff) ..."

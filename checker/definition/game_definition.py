@@ -427,10 +427,10 @@ class Params:
             raise self.fault(name, str(error.args[0]), every) from None
 
     def rows(self, name: str, needs: Mapping[str, type] | None = None) -> list[dict[str, Any]]:
-        """A list of csv_tables, ``[[room.name]]``; ``needs`` are the keys that each must have, with their types."""
+        """A list of tables, ``[[module.name]]``; ``needs`` are the keys that each must have, with their types."""
         value = self.raw(name, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
-            raise self.fault(name, "is no list of csv_tables", f"[[{self.module}.{name}]]")
+            raise self.fault(name, "is no list of tables", f"[[{self.module}.{name}]]")
         value = [{key: self.resolved(name, said) for key, said in row.items()} for row in value]
         for row in value:
             for key, kind in (needs or {}).items():

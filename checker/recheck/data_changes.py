@@ -45,9 +45,9 @@ def _tweaks(then: GameDefinition, now: GameDefinition) -> Iterator[Tweak]:
         "rulings.toml",
         *({key: ruling.default for key, ruling in one.book.rulings.items()} for one in (then, now)),
     )
-    csv_tables = [_tables(one) for one in (then, now)]
-    for name in sorted(csv_tables[0].keys() | csv_tables[1].keys()):
-        yield from _of(name, csv_tables[0].get(name, {}), csv_tables[1].get(name, {}))
+    tables = [_tables(one) for one in (then, now)]
+    for name in sorted(tables[0].keys() | tables[1].keys()):
+        yield from _of(name, tables[0].get(name, {}), tables[1].get(name, {}))
     stems = {path.stem for definition in (then, now) for path in definition.folder.glob("*.toml")} - PAPER
     for stem in sorted(stems):
         yield from _of(

@@ -84,12 +84,12 @@ def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[St
     while at < len(waiting):
         if session.playing and session.game is not None:
             before.append(Before(at, Saved(session), session.game_state.copy(), session.last))
-        known = weight(session.report)
+        known, filed = weight(session.report), len(session.report.findings)
         do(waiting[at])
         now = weight(session.report)
         if root is not None and at - root[0] > NEAR:
             root = None
-        if now > known and root is None and before:
+        if len(session.report.findings) > filed and root is None and before:
             root = at, known
         at += 1
         if root is None or now - root[1] < PILE or tries <= 0:

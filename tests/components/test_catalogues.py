@@ -49,8 +49,10 @@ def doubles(values: list[str]) -> list[str]:
 
 
 @games
-def test_every_rule_and_every_ruling_stands_there(game: str) -> None:
-    assert (len(rows(game, "rule")), len(rows(game, "ruling"))) == COUNTS[game]
+def test_no_rule_and_no_ruling_of_the_document_is_missing(game: str) -> None:
+    """A designer may add some."""
+    counts = len(rows(game, "rule")), len(rows(game, "ruling"))
+    assert all(found >= wanted for found, wanted in zip(counts, COUNTS[game], strict=True)), counts
 
 
 @games

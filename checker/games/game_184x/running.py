@@ -29,7 +29,7 @@ class Running:
     def __init__(self, module: ExpeditionBase, exploring: Exploring) -> None:
         self.module, self.exploring = module, exploring
         p = module.params
-        self.independently_wrong = p.choice("dividend_sums", ("together", "apart")) == "apart"
+        self.sums_apart = p.choice("dividend_sums", ("together", "apart")) == "apart"
         self.short_counts = p.choice("short_path", ("counts", "nothing")) == "counts"
         self.still = p.choice("price_without_expedition", ("drops", "stays")) == "stays"
         self.toll = p.flag("passing_toll", False)
@@ -201,7 +201,7 @@ class Running:
         total = sum(sums.values())
         game_state.tell("sum", total, "expedition.treasures", name)
         shares = list(module.potentials.shares(game_state, name))
-        rounds = list(sums.values()) if self.independently_wrong and sums else [total]
+        rounds = list(sums.values()) if self.sums_apart and sums else [total]
         for amount in rounds:
             paid = module.dividends.pay(game_state, name, amount, shares, way)
             if sums or not self.still:
