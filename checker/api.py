@@ -16,6 +16,8 @@ from playproof.checker.definition.game_definition import GameDefinition, find_ga
 from playproof.checker.definition.rulebook import Rule, Ruling
 from playproof.checker.language.lines import decode, load, not_utf8, other_encoding
 from playproof.checker.model.findings import Report
+from playproof.checker.model.game import Game, open_game
+from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_internal, render_state, render_text
@@ -24,6 +26,7 @@ from playproof.checker.session.session import Session, run
 from playproof.checker.session.state import LANGUAGE
 
 __all__ = [
+    "CommandRow",
     "FileStamp",
     "Legal",
     "RuleRow",
@@ -31,6 +34,7 @@ __all__ = [
     "check_files",
     "check_text",
     "explain",
+    "explain_command",
     "last_line",
     "legal",
     "read",
@@ -154,6 +158,56 @@ def last_line(path: Path) -> int:
 
 
 @dataclass(frozen=True)
+class CommandRow:
+    """A command as it is explained: its form, and what may be stated behind ``->`` (with what each means). For ``have``
+    lines also what a second line does, and what holds without one."""
+
+    game: str
+    form: str
+    help: str
+    example: str
+    outcomes: tuple[tuple[str, str], ...] = ()
+    again: str = ""
+    default: str = ""
+
+
+def command_row(game: Game, command: Command[Any]) -> CommandRow:
+    """A command of a game."""
+    declared = command.kind == "have"
+    return CommandRow(
+        game.definition.id,
+        command.form,
+        command.help,
+        command.example,
+        tuple(game.outcomes_of(command).items()),
+        command.again if declared else "",
+        command.default,
+    )
+
+
+def explain_command(word: str, roots: Sequence[Path] = ()) -> list[CommandRow]:
+    """Every command of that word, in all games: the first word of an entry, of a ``have`` or of a ``count`` line."""
+    wanted, rows = word.casefold(), []
+    for folder in known_games(roots).values():
+        definition = find_game(folder.name, roots)
+        if definition.play:
+            seats = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")[: max(2, definition.players[0])]
+            game = open_game(definition, seats)
+            rows += [
+                command_row(game, one)
+                for one in game.all_commands()
+                if wanted in map(str.casefold, words_of(one))
+            ]
+    return rows
+
+
+def words_of(command: Command[Any]) -> list[str]:
+    """The words by which a command is asked for."""
+    words = [part for part in command.syntax.text.split() if part.isalpha() and part.islower()]
+    return words[:1]
+
+
+@dataclass(frozen=True)
 class Legal:
     """What may be entered next: whose turn, and each legal entry as a line (a range of amounts as ``5..40``)."""
 
@@ -161,6 +215,7 @@ class Legal:
     awaited: str = ""
     entries: tuple[str, ...] = ()
     forms: tuple[tuple[str, str, str], ...] = ()
+    commands: tuple[CommandRow, ...] = ()
 
 
 def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
@@ -177,7 +232,10 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
         return tuple(command.write(actor, *values) for command, actor, values in moves)
 
     forms = tuple((command.syntax.text, command.help, command.example) for command in game.all_commands())
-    return Legal(session.report, awaited(session), guarded(session, session.latest, entries) or (), forms)
+    every = tuple(command_row(game, command) for command in game.all_commands())
+    return Legal(
+        session.report, awaited(session), guarded(session, session.latest, entries) or (), forms, every
+    )
 
 
 def awaited(session: Session) -> str:

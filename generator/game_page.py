@@ -10,6 +10,7 @@ from typing import Any
 from playproof.checker.api import RuleRow, rules_table
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.rulebook import Ruling
+from playproof.checker.model.game import Game as CheckedGame
 from playproof.checker.model.game import open_game
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import DataFaults
@@ -88,22 +89,50 @@ def _verbs(definition: GameDefinition) -> list[str]:
         "",
     ]
     for kinds, about in TYPED.items():
-        rows = [
-            f"| `{_cell(_form(command))}` | {_cell(command.help)} | `{_cell(command.example)}` |"
-            for command in game.all_commands()
-            if command.kind in kinds
-        ]
+        commands = [command for command in game.all_commands() if command.kind in kinds]
+        declared = kinds == ("have",)
+        rows = [_row(command, declared) for command in commands]
         if rows:
-            lines += [about, "", "| entry | meaning | example |", "|---|---|---|", *rows, ""]
+            head = [
+                "entry",
+                "meaning",
+                "example",
+                *(["a second such line", "without such a line"] if declared else []),
+            ]
+            lines += [about, "", *_table(head), *rows, ""]
+        if "actor" in kinds:
+            lines += _outcomes(game, commands)
     return [*lines, *_examples(definition)]
 
 
-def _form(command: Command[Any]) -> str:
-    """How a verb is typed, from the beginning of the line where that is not a name alone."""
-    if command.kind not in ("have", "count"):
-        return command.syntax.text
-    said = command.example.split('"')[0]
-    return f"{command.kind} {'NAME: ' if ': ' in said else ''}{command.syntax.text}"
+def _row(command: Command[Any], declared: bool) -> str:
+    """A verb's row: what it means, and what a position without it holds."""
+    more = f" {command.again} | {_cell(command.default)} |" if declared else ""
+    return f"| `{_cell(command.form)}` | {_cell(command.help)} | `{_cell(command.example)}` |{more}"
+
+
+def _table(head: list[str]) -> list[str]:
+    """The head of a table."""
+    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+
+
+def _outcomes(game: CheckedGame, commands: list[Command[Any]]) -> list[str]:
+    """What may be stated behind ``->``, from what the verbs declare."""
+    entries: dict[tuple[str, str], dict[str, None]] = {}
+    for command in commands:
+        for outcome in game.outcomes_of(command).items():
+            entries.setdefault(outcome, {})[f"`{command.syntax.word}`"] = None
+    rows = [
+        f"| `{_cell(form)}` | {_cell(meaning)} | {', '.join(of)} |" for (form, meaning), of in entries.items()
+    ]
+    return [
+        "Outcomes, after `->`: every entry that moves money takes `[OWNER] pays AMOUNT [to OWNER]` and `[OWNER] gets "
+        "AMOUNT [from OWNER]`. A figure can name whom it is about: `[NAME] price 60`. Besides these:",
+        "",
+        *_table(["outcome", "meaning", "of the entries"]),
+        *rows,
+        "",
+    ]
 
 
 def _examples(definition: GameDefinition) -> list[str]:

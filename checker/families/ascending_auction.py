@@ -173,16 +173,28 @@ class AscendingAuction(RuleModule[AuctionState]):
 
     # -- verbs ------------------------------------------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state, where no other module settles it."""
+        if self.settle is not None:
+            return {}
+        return {
+            "bids 0": "nobody has bid",
+            "PLAYER takes LOT": "a lot goes to a player",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Bid, open and pass; the standing bid and who is out, for a declared position."""
         yield Command("bid AMOUNT", Bid, self.check_bid, self.bid, "bid in the auction", "Ann: bid 5",
-                   options=self.bid_options)  # fmt: skip
+                   options=self.bid_options,
+                   outcomes=("PLAYER takes LOT",))  # fmt: skip
         if self.has_opener:
             yield Command("open AMOUNT", Open, self.check_bid, self.bid,
                        "the first bid of the player who put the lot up, before anybody else has spoken",
-                       "Ann: open 6", options=self.open_options)  # fmt: skip
+                       "Ann: open 6", options=self.open_options,
+                   outcomes=("PLAYER takes LOT",))  # fmt: skip
         yield Command("pass", Pass, lambda game_state, entry: (), self.do_pass, "drop out of the auction", "Bob: pass",
-                   options=self.pass_options)  # fmt: skip
+                   options=self.pass_options,
+                   outcomes=("bids 0", "PLAYER takes LOT"))  # fmt: skip
         yield have(
             "bid AMOUNT",
             self.have_bid,
@@ -191,9 +203,15 @@ class AscendingAuction(RuleModule[AuctionState]):
             check=self.check_have,
             whose=True,
             declares=whole_line,
+            default="no bid yet",
         )
         yield have(
-            "passed", self.have_out, "who is out of the auction under way", "have Cy: passed", whose=True
+            "passed",
+            self.have_out,
+            "who is out of the auction under way",
+            "have Cy: passed",
+            whose=True,
+            default="everybody is in the auction",
         )
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

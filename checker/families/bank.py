@@ -77,8 +77,15 @@ class Bank(RuleModule):
         yield have(
             "cash AMOUNT", self.have_cash, "what a player or company holds", "have Ann: cash 40",
             check=self.check_have, whose=True,
+            default="the starting money; a company has 0",
         )  # fmt: skip
-        yield have("bank AMOUNT", self.have_bank, "what the bank holds", "have bank 12000")
+        yield have(
+            "bank AMOUNT",
+            self.have_bank,
+            "what the bank holds",
+            "have bank 12000",
+            default="the rest of the money in the game, where that is fixed; else what it starts with",
+        )
         yield count(
             "OWNER [cash] AMOUNT", lambda game_state, owner: game_state.balances.get(owner, 0),
             "the money on the table", "count Ann 40", agrees=self.count_agrees, follow=self.follow_count,

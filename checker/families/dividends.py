@@ -40,6 +40,12 @@ class Dividends(RuleModule):
         self.idle: Callable[[GameState, str], int] = lambda game_state, company: 0
         self.earning: Callable[[GameState, str], int] = lambda game_state, company: 0
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "dividend AMOUNT": "what is paid for each share",
+        }
+
     def split(self, amount: int, way: str) -> tuple[int, int]:
         """What is paid for each share, and what is kept, of ``amount``; an odd half is paid out."""
         kept = {"pay": 0, "half": amount // 2, "withhold": amount}[way]

@@ -124,11 +124,19 @@ class Phases(RuleModule[PhaseState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "phase AMOUNT": "the phase that begins",
+            "cube AMOUNT": "the space of its phase that the cube is on afterwards",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
         yield have("phase PHASE [space SPACE:NUMBER]", self.have_phase,
                    "the phase, and how many purchases the cube has moved for in it", "have phase 3 space 2",
-                   check=self.check_have)  # fmt: skip
+                   check=self.check_have,
+                   default="the first phase")  # fmt: skip
         yield count("phase PHASE", self.number, "the phase", "count phase 3", counted="phase",
                     books="it is phase {held}", name=lambda phase: self.phases[phase - 1].id,
                     follow=self.count_phase)  # fmt: skip

@@ -158,6 +158,12 @@ class PriceTrack(RuleModule[PriceState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "price AMOUNT": "the company's price afterwards",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Declared and counted prices."""
         yield have(
@@ -167,6 +173,7 @@ class PriceTrack(RuleModule[PriceState]):
             "have Foxes: price 60",
             check=self.check_price,
             whose=True,
+            default="no price",
         )
         yield have(
             "ladder PRICE:AMOUNT...",
@@ -174,6 +181,7 @@ class PriceTrack(RuleModule[PriceState]):
             "the prices of the track, from low to high",
             "have ladder 10 20 30 45 60",
             check=self.check_ladder,
+            default="the printed track",
         )
         yield count("OWNER price AMOUNT", self.price, "where a marker stands", "count Foxes price 60",
                     books="{owner} is at {held}", follow=self.count_price)  # fmt: skip

@@ -179,6 +179,12 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "OWNER takes PRIVATE": "a private company goes to a player or company",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
         yield have(
@@ -189,6 +195,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             check=self.check_owns,
             whose=True,
             declares=lambda actor, privates: privates,
+            default="nobody owns them",
         )
         yield have(
             "closed PRIVATE...",
@@ -197,6 +204,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             "have closed JH",
             check=self.check_have_closed,
             declares=whole_line,
+            default="all are open",
         )
         yield count("OWNER owns PRIVATE", lambda game_state, private: self.state(game_state).owner.get(private, "nobody"),
                     "who owns a private company", "count Ann owns CV", counted="owner", books="{held} owns {private}",

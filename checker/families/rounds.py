@@ -310,8 +310,15 @@ class Rounds(RuleModule[RoundsState]):
             "the round that begins, and how many operating rounds its set has",
             "have round OR 2.1 of 2",
             check=self.check_have,
+            default="the start of the game",
         )
-        yield have("broken", self.have_broken, "the bank has broken before", "have broken")
+        yield have(
+            "broken",
+            self.have_broken,
+            "the bank has broken before",
+            "have broken",
+            default="the bank has not broken",
+        )
 
     def check_round(self, game_state: GameState, entry: Round) -> Iterable[Violation]:
         """The round that the books are in."""

@@ -198,12 +198,20 @@ class StockMarket(RuleModule[MarketState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "price AMOUNT": "the company's share price afterwards",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting tokens."""
         yield have("at CELL", self.have_at, "where a company's token lies; of several in a cell the upper one first",
-                   "have KA: at r3c6", check=self.check_have_at, whose=True)  # fmt: skip
+                   "have KA: at r3c6", check=self.check_have_at, whose=True,
+                   default="not on the market")  # fmt: skip
         yield have("pile CELL COMPANY...", self.have_pile, "the tokens in a cell, the upper one first",
-                   "have pile r3c6 KA GS", declares=lambda cell, companies: (cell,))  # fmt: skip
+                   "have pile r3c6 KA GS", declares=lambda cell, companies: (cell,),
+                   default="one token on its own")  # fmt: skip
         yield count("COMPANY at CELL", lambda game_state, company: self.state(game_state).at.get(company, -1),
                     "where a token lies", "count KA at r3c6", counted="cell", books="{company} lies {held}",
                     name=self.at_cell, follow=self.count_at)  # fmt: skip

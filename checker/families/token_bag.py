@@ -138,16 +138,24 @@ class TokenBag(RuleModule[BagState]):
 
         yield ValueType("TOKEN", read)
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "market takes NUMBER": "a token drawn from the bag",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """What is drawn; declared and counted tokens."""
         yield Command("refill TOKEN...", Refill, self.check_refill, self.refill,
-                   "tokens drawn from the bag into the market", "refill 2 5", kind="table", anytime=True)  # fmt: skip
+                   "tokens drawn from the bag into the market", "refill 2 5", kind="table", anytime=True,
+                   outcomes=("market takes NUMBER",))  # fmt: skip
         yield have(
             "market TOKEN...",
             self.have_market,
             "the tokens in the market",
             "have market 2 2 3 5",
             check=self.check_have,
+            default="empty until it is refilled",
         )
         yield have(
             "tokens TOKEN...",
@@ -155,6 +163,7 @@ class TokenBag(RuleModule[BagState]):
             "all tokens that the table plays with",
             "have tokens 8x2 6x3 4",
             check=self.check_have_tokens,
+            default="the printed tokens",
         )
         yield count("market TOKEN...", lambda game_state: Counter(map(abs, self.state(game_state).market)),
                     "the tokens in the market", "count market 2 2 3 5", counted="token",

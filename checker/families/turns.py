@@ -86,7 +86,13 @@ class Turns(RuleModule[TurnState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """``have turn Ann``."""
-        yield have("turn PLAYER", self.begin, "whose turn it is", "have turn Ann")
+        yield have(
+            "turn PLAYER",
+            self.begin,
+            "whose turn it is",
+            "have turn Ann",
+            default="the first seat, or whom the rules name",
+        )
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """Whose turn it is the game says in a sentence."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Entry, Violation, itself
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components import plural
@@ -51,12 +51,14 @@ def have(
     check: Check | None = None,
     whose: bool = False,
     declares: Callable[..., Iterable[object]] | None = None,
+    default: str = "",
 ) -> Declaration:
     """A ``have`` command: ``set(game_state, *values)`` puts what the line says into the state.
 
     ``check(game_state, *values)`` yields what is wrong with it; a line that is wrong is still set. ``declares(*values)``
     is what the line is about, so that a second line about it is noticed (``whole_line``: only the same line); without
     it, about its actor. ``whose``: all of them get the name before the colon first (``have Ann: cash 40``).
+    ``default``: what holds without such a line.
     """
 
     def values(entry: Declared) -> tuple[Any, ...]:
@@ -69,9 +71,12 @@ def have(
         set(game_state, *values(entry))
 
     def declared(entry: Declared) -> Iterable[object]:
-        return declares(*values(entry)) if declares else (entry.actor,)
+        return declares(*values(entry)) if declares else ()
 
-    return Declaration(text, Declared, checked, apply, help, example, kind="have", declares=declared)
+    about = None if declares is None else itself if declares is whole_line else declared
+    return Declaration(
+        text, Declared, checked, apply, help, example, kind="have", declares=about, default=default
+    )
 
 
 def whole_line(*values: object) -> Iterable[object]:

@@ -245,6 +245,13 @@ class Game(RuleModule[S]):
         """Who stands before the colon. Raises :class:`playproof.checker.model.names.NameFault`."""
         return self.actors.get(text)
 
+    def outcomes_of(self, command: Command[Any]) -> dict[str, str]:
+        """What an entry of this verb may state behind ``->`` beside payments, with what each means."""
+        known: dict[str, str] = {}
+        for module in self.modules.values():
+            known.update(module.outcomes())
+        return {form: known[form] for form in command.outcomes if form in known}
+
     def owner_meant(self, text: str, actor: str) -> str:
         """Whom or what a stated outcome calls ``text``. Raises :class:`playproof.checker.model.names.NameFault`."""
         return self.owners.get(text)

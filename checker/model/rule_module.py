@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol
 
 import msgspec
 from playproof.checker.definition.game_definition import GameDefinition, Params
-from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation, itself
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.snapshot import Holding, Placed, held_of
@@ -89,6 +89,8 @@ class Command(Generic[E]):
     game's, as its rooms list theirs: in the order of a turn. ``declares`` tells what a ``have`` line is about, so that
     a line about the same thing is noticed; without it a verb declares one thing of each actor (``have Ann: cash 40``).
     See also :func:`playproof.checker.model.entries.itself`.
+    ``outcomes``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
+    outcome that no module of the game tells of does not count. ``default``: what holds without a ``have`` line.
     """
 
     text: str
@@ -104,6 +106,8 @@ class Command(Generic[E]):
     speaks: Callable[[E, Claim], str] | None = None
     joins: bool = False
     declares: Callable[[E], Iterable[object]] | None = None
+    outcomes: tuple[str, ...] = ()
+    default: str = ""
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)
@@ -122,6 +126,21 @@ class Command(Generic[E]):
     def fields(self, entry: E) -> dict[str, Any]:
         """The values of an entry by the names of the slots."""
         return {slot.field: value for slot, value in zip(self.syntax.slots, self.values(entry), strict=False)}
+
+    @property
+    def form(self) -> str:
+        """How it is typed, from the beginning of the line where that is not a name alone."""
+        if self.kind not in ("have", "count"):
+            return self.syntax.text
+        said = self.example.split('"')[0]
+        return f"{self.kind} {'NAME: ' if ': ' in said else ''}{self.syntax.text}"
+
+    @property
+    def again(self) -> str:
+        """What a second ``have`` line of this form does."""
+        if self.declares is None:
+            return "replaces the first" if "NAME: " not in self.form else "replaces that of the same name"
+        return "adds to the first" if self.declares is itself else "adds; about the same it replaces"
 
     def write(self, actor: str, *values: object) -> str:
         """The line of an entry."""
@@ -254,6 +273,11 @@ class RuleModule(Generic[S]):
     def commands(self) -> Iterable[Command[Any]]:
         """The room's verbs."""
         return ()
+
+    def outcomes(self) -> dict[str, str]:
+        """The figures and pieces that its entries' journals can hold, as they are typed behind ``->`` (``price AMOUNT``,
+        ``PLAYER takes LOT``), with what each means. Words in capitals are values, ``a|b`` is one of the two."""
+        return {}
 
     def kinds(self) -> Iterable[ValueType]:
         """The kinds of values that its forms use."""

@@ -1,11 +1,11 @@
-"""A rule, or a ruling, explained as text."""
+"""A rule, a ruling or a command, explained as text."""
 
 from __future__ import annotations
 
-from playproof.checker.api import RuleRow
+from playproof.checker.api import CommandRow, RuleRow
 from playproof.checker.definition.rulebook import Ruling
 
-__all__ = ["render_rule"]
+__all__ = ["render_command", "render_rule"]
 
 
 def render_rule(told: RuleRow | Ruling) -> str:
@@ -31,6 +31,20 @@ def render_rule(told: RuleRow | Ruling) -> str:
         out += [f"      {line}{'   # breaks it' if last else ''}" for line, last in _lasts(example.breaks)]
         out += ["", "  Made right", ""]
         out += [f"      {line}" for line, _ in _lasts(example.passes)]
+    return "\n".join(out)
+
+
+def render_command(row: CommandRow) -> str:
+    """A command: how it is typed, what may be stated behind it, what a position without it holds."""
+    out = [f"{row.form}  ({row.game})", "", f"  {row.help}"]
+    if row.example:
+        out.append(f"  example   {row.example}")
+    if row.again:
+        out.append(f"  again     a second such line {row.again}")
+    if row.default:
+        out.append(f"  without   {row.default}")
+    for form, meaning in row.outcomes:
+        out.append(f"  -> {form:<30} {meaning}")
     return "\n".join(out)
 
 

@@ -123,15 +123,24 @@ def state(
     _internal(shown.report)
 
 
-def legal(file: PlayFile, output: Formatted = Format.text) -> None:
+def legal(
+    file: PlayFile,
+    output: Formatted = Format.text,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="List every command of the game too, with the outcomes it can state."),
+    ] = False,
+) -> None:
     """List the legal next entries, with amounts as ranges.
 
     Example: `playproof legal friday.play`
     """
     import json
+    from dataclasses import asdict
 
     from playproof.checker.api import legal as ask
     from playproof.checker.api import render_text
+    from playproof.checker.report.rules import render_command
 
     answer = ask(file, _roots())
     _readable(answer.report)
@@ -139,11 +148,16 @@ def legal(file: PlayFile, output: Formatted = Format.text) -> None:
         say(render_text(answer.report), nl=False, err=True)
         raise typer.Exit(max(1, answer.report.status))
     if output is Format.json:
-        say(json.dumps({"awaited": answer.awaited, "entries": answer.entries}, indent=2, ensure_ascii=False))
+        told: dict[str, object] = {"awaited": answer.awaited, "entries": answer.entries}
+        if every:
+            told["commands"] = [asdict(row) for row in answer.commands]
+        say(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         say(answer.awaited)
         for entry in answer.entries:
             say(f"  {entry}")
+        for row in answer.commands if every else ():
+            say(f"\n{render_command(row)}")
     _internal(answer.report)
 
 
@@ -184,20 +198,33 @@ def rules(game: GameName, output: Formatted = Format.text) -> None:
 
 
 def explain(
-    code: Annotated[str, typer.Argument(help="A rule's code, such as W-33.", show_default=False)],
+    code: Annotated[
+        str, typer.Argument(help="A rule's code, such as W-33, or a command: buy.", show_default=False)
+    ],
 ) -> None:
     """Explain a rule: its text, what checks it, an entry that breaks it and the corrected entry.
 
-    Example: `playproof explain W-33`
+    A command: how it is typed in each game, and the outcomes that it can state.
+
+    Examples:
+
+    `playproof explain W-33`
+
+    `playproof explain buy`
     """
     from playproof.checker.api import explain as ask
-    from playproof.checker.report.rules import render_rule
+    from playproof.checker.api import explain_command
+    from playproof.checker.report.rules import render_command, render_rule
     from playproof.generator.command.speech import fail
 
     try:
         answer = ask(code, _roots())
     except KeyError as error:
-        fail(str(error.args[0]))
+        commands = explain_command(code, _roots())
+        if not commands:
+            fail(str(error.args[0]))
+        say("\n\n".join(map(render_command, commands)))
+        return
     say(render_rule(answer))
 
 

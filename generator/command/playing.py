@@ -137,13 +137,14 @@ def _show_legal(play_session: InteractiveSession) -> None:
 
 
 def _show_rule(code: str, roots: Sequence[Path]) -> None:
-    from playproof.checker.api import explain
-    from playproof.checker.report.rules import render_rule
+    from playproof.checker.api import explain, explain_command
+    from playproof.checker.report.rules import render_command, render_rule
 
     try:
         say(render_rule(explain(code, roots)))
     except KeyError as unknown:
-        say(str(unknown.args[0]))
+        commands = explain_command(code, roots)
+        say("\n\n".join(map(render_command, commands)) or str(unknown.args[0]))
 
 
 #: The command of this module.

@@ -41,27 +41,52 @@ class Position:
 
     def commands(self) -> Iterable[Command[Any]]:
         """Hands, piles, deck."""
-        piles: tuple[tuple[type[HaveCards], str, str], ...] = (
-            (HaveHand, "a hand; ? for a card unseen", "have Ann: hand R01 ?"),
-            (HaveDiscard, "a discard pile, its top card last", "have Ann: discard K09 R03"),
-            (HaveMarket, "the market", "have market W05 K02 R11 ?"),
-            (HaveOut, "cards out of the game", "have out R05"),
+        piles: tuple[tuple[type[HaveCards], str, str, str], ...] = (
+            (
+                HaveHand,
+                "a hand; ? for a card unseen, none for an empty hand",
+                "have Ann: hand R01 ?",
+                "the cards dealt, unseen",
+            ),
+            (
+                HaveDiscard,
+                "a discard pile, its top card last; none: it is empty",
+                "have Ann: discard K09 R03",
+                "empty",
+            ),
+            (
+                HaveMarket,
+                "the market; none: it is empty",
+                "have market W05 K02 R11 ?",
+                "full, of cards unseen",
+            ),
+            (HaveOut, "cards out of the game", "have out R05", "none"),
         )
-        for kind, told, example in piles:
+        for kind, told, example, default in piles:
             yield Command(
-                f"{kind.pile} CARDS", kind, self.check_cards, self.cards, told, example, kind="have"
+                f"{kind.pile} CARDS",
+                kind,
+                self.check_cards,
+                self.cards,
+                told,
+                example,
+                kind="have",
+                default=default,
             )
         yield Command(
             "deck NUMBER", HaveDeck, nothing, self.deck, "how many cards the deck has", "have deck 30",
             kind="have",
+            default="every card that lies nowhere else",
         )  # fmt: skip
         yield Command(
             "top CARDS", HaveTop, self.check_known, self.known,
             "cards known at the top of the deck, the topmost first", "have top B07", kind="have",
+            default="the top of the deck is not known",
         )  # fmt: skip
         yield Command(
             "bottom CARDS", HaveBottom, self.check_known, self.known,
             "cards known at the bottom of the deck, the lowest last", "have bottom W04 R05", kind="have",
+            default="the bottom of the deck is not known",
         )  # fmt: skip
         yield Command(
             "OWNER WHAT:hand|cards|discard AMOUNT", CountHand, self.count_hand, self.follow_hand,

@@ -32,22 +32,27 @@ class Position:
             f"sector HEX [value] VALUE:AMOUNT [[stack] STACK] [[{money}] AMOUNT]", entries.HaveSector, self.check_sector,
             self.sector, f"a sector: its value, its stack from bottom to top (- for none), {money} in it",
             "have sector 0,0 2 RKB 3", kind="have", declares=lambda e: (e.hex,),
+            default="no sector there",
         )  # fmt: skip
         yield Command(
             "pool DISKS", entries.HavePool, self.check_pool, self.pool, "disks in the pool",
             "have pool red 4 white 6", kind="have", declares=lambda e: (letter for letter, _ in e.disks),
+            default="the disks that lie nowhere else",
         )  # fmt: skip
         yield Command(
             "destroyed DISKS", entries.HaveDestroyed, self.check_pool, self.destroyed, "disks that were destroyed",
             "have destroyed red 1", kind="have", declares=lambda e: (letter for letter, _ in e.disks),
+            default="no disk is destroyed",
         )  # fmt: skip
         yield Command(
             "tiles out NUMBER...", entries.HaveTilesOut, nothing, self.tiles_out,
             "values of sectors that are out of the game", "have tiles out 2 0", kind="have", declares=itself,
+            default="no tile is out of the game",
         )  # fmt: skip
         yield Command(
             "layout HEXES", entries.HaveLayout, nothing, self.layout, "the places of tiles laid out face down beforehand",
             "have layout 0,0 1,0 0,1", kind="have", declares=itself,
+            default="tiles are placed as they are drawn",
         )  # fmt: skip
         yield Command(
             f"sector HEX [[stack] STACK] [{money} AMOUNT]", entries.CountSector, self.count_sector, self.follow_sector,

@@ -354,6 +354,7 @@ class Network(RuleModule[NetworkState]):
             "have cubes green Cano-Heisbret, Cano-Treight",
             check=self.check_cubes,
             declares=whole_line,
+            default="no cubes",
         )
         yield have(
             "offices PLACES:SITES",
@@ -362,12 +363,14 @@ class Network(RuleModule[NetworkState]):
             "have KA: offices Cano, Heisbret",
             check=self.check_offices,
             whose=True,
+            default="the home alone, once floated",
         )
         yield have(
             "castle CONNECTION",
             self.have_castle,
             "where the Moving Castle lies",
             "have castle Dracuul-Melsfort",
+            default="where it is printed",
         )
         yield count("cube CONNECTION COLOUR", lambda game_state, link: self.state(game_state).cubes[link],
                     "the cube on a connection", "count cube Cano-Heisbret green", counted="colour",

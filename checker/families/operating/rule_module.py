@@ -43,6 +43,18 @@ class OperatingRounds(OperatingBase):
         self.forced = Forced(self, self.running)
         self.hiring = Hiring(self, self.building, self.forced)
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "income AMOUNT": "what the run brings",
+            "total AMOUNT": "what all the company's runs of this turn bring",
+            "left AMOUNT": "how many cubes of that colour are left in the supply",
+            "level AMOUNT": "the level of the place that the cube has raised",
+            "COLOUR AMOUNT": "the cubes that a new phase has freed, under their colour's name",
+            "OWNER takes TRAIN": "a train goes to a company",
+            "COMPANY takes PRIVATE": "a private company goes to a company",
+        }
+
     def ready(self) -> None:
         """Know the other rooms, follow what happens in them."""
         super().ready()
@@ -333,15 +345,21 @@ class OperatingRounds(OperatingBase):
         yield from self.forced.commands()
         yield Command("done", Done, self.check_done, self.done,
                    "the company's turn is over; the next one's first entry says so too", "KA: done",
-                   options=self.done_options)  # fmt: skip
+                   options=self.done_options,
+                   outcomes=("price AMOUNT",))  # fmt: skip
         yield have(
-            "operating ACTING", self.have_now, "whose turn it is in an operating round", "have operating KA"
+            "operating ACTING",
+            self.have_now,
+            "whose turn it is in an operating round",
+            "have operating KA",
+            default="the first in order that has not operated",
         )
         yield have(
             "done ACTING...",
             self.have_done,
             "companies that have operated in this round",
             "have done LL BT GS",
+            default="nobody has operated in this round",
         )
 
     def check_done(self, game_state: GameState, entry: Done) -> Iterable[Violation]:

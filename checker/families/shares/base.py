@@ -84,6 +84,14 @@ class SharesBase(RuleModule[SharesState]):
         #: What else counts towards a player's certificate limit.
         self.counted: list[Callable[[GameState, str], int]] = []
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "OWNER takes COMPANY": "a share goes to a player or company",
+            "PLAYER takes president COMPANY": "a president's certificate goes to a player",
+            "market takes AMOUNT COMPANY": "shares go to the market",
+        }
+
     def called(self, id_: str, *others: str) -> None:
         """A company's names; it may stand before a colon and hold money. Raises :class:`NameTaken` where a player is
         called so."""

@@ -27,17 +27,22 @@ class Position:
         """Par prices, presidents, holdings."""
         module = self.module
         yield have("par AMOUNT", self.par, "a company's par price", "have KA: par 100",
-                   check=self.check_par, whose=True)  # fmt: skip
+                   check=self.check_par, whose=True,
+                   default="not started")  # fmt: skip
         yield have("president COMPANY", self.president, "who holds a president's certificate", "have Ann: president KA",
-                   check=self.check_holder, whose=True, declares=lambda player, company: (company,))  # fmt: skip
+                   check=self.check_holder, whose=True, declares=lambda player, company: (company,),
+                   default="nobody")  # fmt: skip
         yield have("shares AMOUNT COMPANY", self.shares,
                    "all shares that a player holds, the president's certificate as what it stands for",
                    "have Ann: shares 5 KA", check=self.check_holder, whose=True,
-                   declares=lambda player, number, company: ((player, company),))  # fmt: skip
+                   declares=lambda player, number, company: ((player, company),),
+                   default="none; the IPO holds the rest")  # fmt: skip
         yield have("market AMOUNT COMPANY", self.market, "shares in the market", "have market 2 KA",
-                   declares=lambda number, company: (company,))  # fmt: skip
+                   declares=lambda number, company: (company,),
+                   default="none")  # fmt: skip
         yield have("operated COMPANY...", self.operated, "companies that have operated", "have operated KA GS",
-                   declares=whole_line)  # fmt: skip
+                   declares=whole_line,
+                   default="none has operated")  # fmt: skip
         yield count("HOLDER:PLAYER shares AMOUNT COMPANY",
                     lambda game_state, player, company: module.shares_of(game_state, company, player),
                     "how many shares a player holds", "count Ann shares 5 KA",

@@ -22,11 +22,14 @@ class Position:
     def commands(self) -> Iterable[Command[Any]]:
         """Priority, sales of this round, passes."""
         yield have("priority PLAYER", self.priority,
-                   "who holds the priority deal, and begins if no turn is declared", "have priority Bob")  # fmt: skip
+                   "who holds the priority deal, and begins if no turn is declared", "have priority Bob",
+                   default="the first seat")  # fmt: skip
         yield have("sold COMPANY...", self.sold, "companies of which a player has sold in this stock round",
-                   "have Ann: sold KA", whose=True, declares=whole_line)  # fmt: skip
+                   "have Ann: sold KA", whose=True, declares=whole_line,
+                   default="nothing sold")  # fmt: skip
         yield have("passed PLAYER...", self.passed, "the players that have passed last, one after another",
-                   "have passed Bob Cy")  # fmt: skip
+                   "have passed Bob Cy",
+                   default="nobody has passed")  # fmt: skip
 
     def priority(self, game_state: GameState, player: str) -> None:
         """Who begins."""

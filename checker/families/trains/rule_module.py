@@ -268,9 +268,14 @@ class Trains(RuleModule[TrainsState]):
             "what a company owns",
             f"have KA: {word} Skeleton, Zombie",
             whose=True,
+            default="none; a minor has its own",
         )
         yield have(
-            f"{word} market TRAINS", self.have_market, "what lies in the market", f"have {word} market Ghoul"
+            f"{word} market TRAINS",
+            self.have_market,
+            "what lies in the market",
+            f"have {word} market Ghoul",
+            default="none",
         )
         yield have(
             f"{word} gone AMOUNT TRAIN",
@@ -278,6 +283,7 @@ class Trains(RuleModule[TrainsState]):
             "how many of a kind are out of the game",
             f"have {word} gone 3 Skeleton",
             declares=whole_line,
+            default="none",
         )
         yield count(f"OWNER {word} AMOUNT", lambda game_state, owner: len(self.state(game_state).owned.get(owner, ())),
                     "how many a company owns", f"count KA {word} 2")  # fmt: skip

@@ -32,6 +32,7 @@ class Position:
             check=self.check_have_bid,
             whose=True,
             declares=lambda actor, amount, lot: ((actor, lot),),
+            default="no bid",
         )
         yield have(
             "row ROW:TEXT",
@@ -39,6 +40,7 @@ class Position:
             "the unsold lots, lowest first, with their cost where it is not the printed one",
             "have row IL=25, JH, CV",
             check=self.check_have_row,
+            default="all lots at their printed cost, or those that are dealt",
         )
 
     def check_have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> Iterable[Violation]:

@@ -49,6 +49,14 @@ class Expedition(ExpeditionBase):
         self.running = Running(self, self.exploring)
         self.buying = Buying(self, self.exploring, self.running)
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "sum AMOUNT": "what all the guild's expeditions bring",
+            "GUILD takes NUMBER": "a token of that value, from the market",
+            "bag takes NUMBER": "a retired token goes back into the bag",
+        }
+
     def kinds(self) -> Iterable[ValueType]:
         """``SUMS``."""
         yield from self.running.kinds()
@@ -189,11 +197,14 @@ class Expedition(ExpeditionBase):
         yield from self.buying.commands()
         yield from self.unflipping.commands()
         yield Command("pass", PassOn, self.check_pass, self.do_pass, "the guild does no more in its turn", "LAN: pass",
-                   options=self.pass_options)  # fmt: skip
+                   options=self.pass_options,
+                   outcomes=("sum AMOUNT", "dividend AMOUNT", "price AMOUNT", "bag takes NUMBER"))  # fmt: skip
         yield Command("round KIND:investment|expedition [AMOUNT]", HaveRound, self.check_round, self.have_round,
-                   "which round it is", "have round expedition 1", kind="have")  # fmt: skip
+                   "which round it is", "have round expedition 1", kind="have",
+                   default="the first investment round")  # fmt: skip
         yield Command("turn GUILD", HaveTurn, lambda t, e: (), self.have_turn,
-                   "which guild acts; those with higher prices have acted", "have turn LAN", kind="have")  # fmt: skip
+                   "which guild acts; those with higher prices have acted", "have turn LAN", kind="have",
+                   default="the guild with the highest price")  # fmt: skip
 
     def check_pass(self, game_state: GameState, entry: PassOn) -> Iterable[Violation]:
         """Yields a violation for a duty of this turn that is left, except refilling the market."""

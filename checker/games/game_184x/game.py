@@ -155,7 +155,8 @@ class Guilds(GuildsBase):
         yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann", kind="table",
                    anytime=True)  # fmt: skip
         yield Command("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
-                   "have broken", kind="have")  # fmt: skip
+                   "have broken", kind="have",
+                   default="the bank has not broken")  # fmt: skip
 
     # -- the end ----------------------------------------------------------------------------------------
 

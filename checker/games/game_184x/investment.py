@@ -178,26 +178,33 @@ class Investment(RuleModule[InvestmentState]):
         """Sales, the actions, what is put up for sale."""
         colours = "|".join(self.game.definition.palette)
         yield Command("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
-                   "Ann: sell 2 LAN", options=self.sell_options)  # fmt: skip
+                   "Ann: sell 2 LAN", options=self.sell_options,
+                   outcomes=("OWNER takes potential",))  # fmt: skip
         yield Command("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,
                    "sell the leader disk, where it may be sold", "Ann: sell leader LAN",
-                   options=self.leader_options)  # fmt: skip
+                   options=self.leader_options,
+                   outcomes=("OWNER takes leader",))  # fmt: skip
         yield Command(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
                    self.found_guild, "start a guild: its colour, its price, where its potential goes",
-                   "Ann: found LAN red at 60 on M23/20", options=self.found_options, joins=True)  # fmt: skip
+                   "Ann: found LAN red at 60 on M23/20", options=self.found_options, joins=True,
+                   outcomes=("OWNER takes leader",))  # fmt: skip
         yield Command("bet AMOUNT [on] PRIVATE", PlaceBet, self.check_bet, self.bet, "take a private guild for a bet",
-                   "Bob: bet 40 S6", options=self.bet_options, joins=True)  # fmt: skip
+                   "Bob: bet 40 S6", options=self.bet_options, joins=True,
+                   outcomes=("PLAYER takes PRIVATE",))  # fmt: skip
         yield Command("buy GUILD", BuyShare, self.check_buy, self.buy, "buy a potential that is for sale", "Cy: buy LAN",
-                   options=self.buy_options, joins=True)  # fmt: skip
+                   options=self.buy_options, joins=True,
+                   outcomes=("OWNER takes potential",))  # fmt: skip
         yield Command("pass", PassTurn, lambda t, e: (), self.do_pass, "take no action", "Ann: pass",
                    options=lambda game_state, actor: [()])  # fmt: skip
         yield Command("offer [GUILD]", Offer, self.check_offer, self.offer,
                    "the leader puts one more potential up for sale, after one was bought", "Ann: offer LAN", turn=False,
                    anytime=True, options=self.offer_options)  # fmt: skip
         yield Command("first PLAYER", HaveFirst, lambda t, e: (), self.have_first, "who begins the investment rounds",
-                   "have first Bob", kind="have")  # fmt: skip
+                   "have first Bob", kind="have",
+                   default="the first seat")  # fmt: skip
         yield Command("passes AMOUNT", HavePasses, lambda t, e: (), self.have_passes, "how many have passed in a row",
-                   "have passes 1", kind="have")  # fmt: skip
+                   "have passes 1", kind="have",
+                   default="nobody has passed")  # fmt: skip
 
     def guild(self, game_state: GameState, name: str) -> Guild | None:
         """A founded guild."""

@@ -278,25 +278,38 @@ class Potentials(RuleModule[PotentialsState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "OWNER takes potential": "a potential goes to a player, or back to a guild",
+            "OWNER takes leader": "the leader's disk goes to a player, or back to a guild",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Declared guilds, potentials and outposts; counted potentials."""
         colours = "|".join(self.game.definition.palette)
         yield Command("guild WORD [NAME:TEXT]", HaveGuild, self.check_named, self.have_guild,
                    "a guild beside those that are printed", "have guild NIG Nightjar Society", kind="have",
-                   declares=lambda e: (e.word.upper(),))  # fmt: skip
+                   declares=lambda e: (e.word.upper(),),
+                   default="the printed guilds")  # fmt: skip
         yield Command(f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER", HaveFounded, self.check_founded,
                    self.have_founded, "a guild, its colour, its price and its leader",
-                   "have LAN: founded red at 60 by Ann", kind="have")  # fmt: skip
+                   "have LAN: founded red at 60 by Ann", kind="have",
+                   default="not founded")  # fmt: skip
         yield Command("potentials AMOUNT GUILD", HavePotentials, self.check_potentials, self.have_potentials,
                    "potentials that a player holds, beside the leader disk", "have Ann: potentials 2 LAN",
-                   kind="have", declares=lambda e: ((e.actor, e.guild),))  # fmt: skip
+                   kind="have", declares=lambda e: ((e.actor, e.guild),),
+                   default="none but the leader disk")  # fmt: skip
         yield Command("flipped AMOUNT", HaveFlipped, self.check_guild, self.have_flipped,
-                   "flipped potentials on a guild's card", "have LAN: flipped 2", kind="have")  # fmt: skip
+                   "flipped potentials on a guild's card", "have LAN: flipped 2", kind="have",
+                   default="none")  # fmt: skip
         yield Command("sale AMOUNT", HaveSale, self.check_guild, self.have_sale,
-                   "potentials that are for sale", "have LAN: sale 0", kind="have")  # fmt: skip
+                   "potentials that are for sale", "have LAN: sale 0", kind="have",
+                   default="all potentials that nobody holds and that lie on no outpost")  # fmt: skip
         yield Command("outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]", HaveOutpost, self.check_outpost,
                    self.have_outpost, "an outpost and its token", "have LAN: outpost M23/20 token 3",
-                   kind="have", declares=lambda e: ((e.actor, e.location),))  # fmt: skip
+                   kind="have", declares=lambda e: ((e.actor, e.location),),
+                   default="no outpost there")  # fmt: skip
         yield Command("OWNER potentials AMOUNT GUILD", CountPotentials, self.check_count, self.follow_count,
                    "the potentials that a player holds, beside the leader disk; or that shine on a card",
                    "count Ann potentials 2 LAN", kind="count")  # fmt: skip

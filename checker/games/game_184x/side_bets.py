@@ -167,17 +167,25 @@ class SideBets(RuleModule[BetsState]):
 
     # -- commands ---------------------------------------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "PLAYER takes PRIVATE": "a card goes to a player for a bet",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Payments that are claimed or stated; declared cards and bets."""
         yield Command("collect [for] [on] PRIVATE", Collect, self.check_collect, self.collect,
                    "a private guild pays: state what it paid, or say so where only you can know", "Ann: collect S6",
                    turn=False, anytime=True)  # fmt: skip
         yield Command("bet AMOUNT [on] PRIVATE", HaveBet, self.check_have, self.have, "a bet on a card",
-                   "have Ann: bet 40 S6", kind="have", declares=lambda e: (e.private,))  # fmt: skip
+                   "have Ann: bet 40 S6", kind="have", declares=lambda e: (e.private,),
+                   default="nobody has bet")  # fmt: skip
         yield Command("private WORD pays TIMES:NUMBER TRIGGER:TEXT", HavePrivate, self.check_private, self.have_private,
                    "a private guild beside those that are printed",
                    "have private S9 pays 4 when a 9 expedition retires", kind="have",
-                   declares=lambda e: (e.word.upper(),))  # fmt: skip
+                   declares=lambda e: (e.word.upper(),),
+                   default="the printed private guilds")  # fmt: skip
 
     def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:
         """Yields a violation unless the card has just paid, or only its owner can know whether it does."""

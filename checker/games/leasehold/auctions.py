@@ -28,6 +28,9 @@ class Auctions:
         )
         game.auction.floor_is = "the least bid (the share value)"
         game.auction.settle = self.settle
+        for command in game.all_commands():
+            if command.module is game.auction and command.kind == "actor":
+                command.outcomes = ("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY")
 
     def source(self, game_state: GameState, entry: Auction) -> str:
         """Where the share comes from: the pool if said, or if the player has none to put up."""

@@ -152,26 +152,45 @@ class Leasehold(LeaseholdBase):
         yield ValueType("BUILDS", lambda text, game_state: read_builds(text))
         yield from self.statements.kinds()
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "limit AMOUNT": "how many hexes the company may build",
+            "lease AMOUNT": "what is paid for one lease or for all; 0 if nothing is leased",
+            "built AMOUNT": "how many hexes were built",
+            "upkeep AMOUNT": "the upkeep paid for all unauctioned shares",
+            "turns AMOUNT": "how many turns are left once a company is sold out",
+            "COMPANY takes HEX": "the company's cube is put on a hex",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """The three actions, statements, and what a declared position needs."""
         yield Command("auction COMPANY [from SOURCE:pool] [bid AMOUNT]", Auction, self.auctions.check, self.auctions.apply,
                    "put up a share, one's own unless it comes from the pool, with or without a first bid",
-                   "Ann: auction RED bid 6", options=self.auctions.options)  # fmt: skip
+                   "Ann: auction RED bid 6", options=self.auctions.options,
+                   outcomes=("value AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield Command("act [for] COMPANY [build BUILDS] [SHARE:forfeit]", Act, self.acting.check, self.acting.apply,
                    "act for a company: each hex with its value, 'via' and the leased hexes where there is a choice; "
                    "'forfeit' where a share is given up for upkeep",
                    "Ann: act RED build D3 2, E4 1 via E3 -> pays 15, lease 3", options=self.acting.options,
-                   speaks=self.speaks)  # fmt: skip
+                   speaks=self.speaks,
+                   outcomes=("limit AMOUNT", "HEX AMOUNT", "built AMOUNT", "lease AMOUNT", "value AMOUNT",
+                             "upkeep AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "COMPANY takes HEX",
+                             "OWNER takes COMPANY"))  # fmt: skip
         yield Command("pass", PassTurn, lambda game_state, entry: (), self.pass_turn, "do nothing this turn", "Cy: pass",
-                   options=lambda game_state, actor: [()])  # fmt: skip
+                   options=lambda game_state, actor: [()],
+                   outcomes=("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield from self.statements.commands()
         yield Command("auction COMPANY by PLAYER [from SOURCE:pool]", HaveAuction, lambda game_state, entry: (),
-                   self.auctions.have, "a share under the hammer", "have auction RED by Ann", kind="have")  # fmt: skip
+                   self.auctions.have, "a share under the hammer", "have auction RED by Ann", kind="have",
+                   default="no auction is under way")  # fmt: skip
         yield Command("last PLAYER...", HaveLast, lambda game_state, entry: (), self.have_last,
                    "who still has a turn once a company is sold out, in order", "have last Bob Cy Ann Bob Cy",
-                   kind="have")  # fmt: skip
+                   kind="have",
+                   default="no company is sold out")  # fmt: skip
         yield Command("passes PLAYER...", HavePasses, lambda game_state, entry: (), self.have_passes,
-                   "who has just passed, in a row", "have passes Bob Cy", kind="have")  # fmt: skip
+                   "who has just passed, in a row", "have passes Bob Cy", kind="have",
+                   default="nobody has just passed")  # fmt: skip
 
     def speaks(self, entry: Act, claim: Claim) -> str:
         """Who acts gets, the company pays."""

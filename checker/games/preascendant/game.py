@@ -83,6 +83,16 @@ class Preascendant(PreascendantBase):
         """Nobody has the turn: ``first`` names who begins, or the first actor does."""
         self.turns.state(game_state).now = ""
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "worth AMOUNT": "the income of a sale",
+            "crusade AMOUNT": "the disks of that colour on Crusade of the Sun",
+            "discard takes CARD": "a card goes to the discard pile of who played it",
+            "deck takes CARD": "a card goes under the deck",
+            "out takes CARD": "a market card leaves the game",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Setup, actions, lines that continue them, statements, positions."""
         yield Command(

@@ -36,23 +36,28 @@ class Position:
     def commands(self) -> Iterable[Command[Any]]:
         """What the families do not declare."""
         yield Command(
-            "gems AMOUNT", HaveGems, self.check_gems, self.gems, "a player's gems", "have Ann: gems 9", kind="have"
+            "gems AMOUNT", HaveGems, self.check_gems, self.gems, "a player's gems", "have Ann: gems 9", kind="have",
+            default="the starting gems",
         )  # fmt: skip
         yield Command(
             "gems AMOUNT on CARD", HaveOn, self.check_on, self.on, "gems on a market card", "have gems 2 on W05",
             kind="have", declares=lambda e: (e.card,),
+            default="no gems on it",
         )  # fmt: skip
         yield Command(
             "crusade COLOUR AMOUNT", HaveCrusade, self.check_crusade, self.crusade,
             "disks on Crusade of the Sun", "have crusade red 2", kind="have", declares=lambda e: (e.colour,),
+            default="none of that colour",
         )  # fmt: skip
         yield Command(
             "sow CARD", HaveSow, nothing, self.bidding, "a card is being auctioned; its bids follow",
             "have Ann: sow B07", kind="have",
+            default="no auction is under way",
         )  # fmt: skip
         yield Command(
             "reap CARD", HaveReap, nothing, self.bidding,
             "a card was sold and its income taken; the bids to preserve follow", "have Ann: reap W04", kind="have",
+            default="no sale is under way",
         )  # fmt: skip
 
     def check_gems(self, game_state: GameState, entry: HaveGems) -> Iterable[Violation]:

@@ -270,14 +270,18 @@ class Privates(Game[PrivatesState]):
         yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
                    kind="table", anytime=True)  # fmt: skip
         yield Command("round AMOUNT", HaveRound, self.check_round, self.have_round, "which round it is",
-                   "have round 3", kind="have")  # fmt: skip
+                   "have round 3", kind="have",
+                   default="round 1")  # fmt: skip
         yield Command("dealer PLAYER", HaveDealer, lambda t, e: (), self.have_dealer, "who deals this round",
-                   "have dealer Bob", kind="have")  # fmt: skip
+                   "have dealer Bob", kind="have",
+                   default="the first seat, or whom a `dealer` line names")  # fmt: skip
         yield Command("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, self.check_kind, self.have_kind,
                    "a kind of card that the list lacks", "have kind 45 12", kind="have",
-                   declares=lambda e: (e.value,))  # fmt: skip
+                   declares=lambda e: (e.value,),
+                   default="the printed cards")  # fmt: skip
         yield Command("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "the cards that a player owns",
-                   "have Ann: cards 5r 10b", kind="have", declares=itself)  # fmt: skip
+                   "have Ann: cards 5r 10b", kind="have", declares=itself,
+                   default="no cards")  # fmt: skip
         yield Command("OWNER cards AMOUNT", CountCards, self.check_count_cards, self.follow_cards,
                    "how many cards a player owns", "count Ann cards 5", kind="count")  # fmt: skip
 

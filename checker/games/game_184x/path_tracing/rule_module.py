@@ -337,14 +337,17 @@ class PathTracing(RuleModule[PathState]):
         """Declared tiles on the map, and declared kinds of hexes and tiles."""
         yield Command("laid TILE [on] HEX [[turned] TURN:NUMBER]", HaveLaid, self.check_laid, self.have_laid,
                    "a tile on the map, turned so many sixths clockwise", "have laid C1 on N22 turned 3",
-                   kind="have", declares=lambda e: (self.place(e.hex),))  # fmt: skip
+                   kind="have", declares=lambda e: (self.place(e.hex),),
+                   default="no tile but the start map")  # fmt: skip
         yield Command("hex HEX GROUND:TEXT", HaveHex, self.check_hex, self.have_hex,
                    "a hex of the map in the tile notation", "have hex F4 start=cost:40;path=a:2,b:_0",
-                   kind="have", declares=lambda e: (self.place(e.hex),))  # fmt: skip
+                   kind="have", declares=lambda e: (self.place(e.hex),),
+                   default="the printed map")  # fmt: skip
         yield Command("tile NAME:WORD GROUND:TEXT", HaveTile, self.check_tile, self.have_tile,
                    "a tile beside the printed ones, in the tile notation",
                    "have tile X1 node=value:20;path=a:0,b:_0;path=a:3,b:_0", kind="have",
-                   declares=lambda e: (e.tile.upper(),))  # fmt: skip
+                   declares=lambda e: (e.tile.upper(),),
+                   default="the printed tiles")  # fmt: skip
 
     def check_laid(self, game_state: GameState, entry: HaveLaid) -> Iterable[Violation]:
         """Yields a violation for an occupied hex, or a turn that is not 0 to 5."""

@@ -173,6 +173,13 @@ class HexNetwork(RuleModule[NetworkState]):
 
     # -- declared maps and networks, counted stacks ---------------------------------------------------------
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "HEX AMOUNT": "the value of the chips put on a hex",
+            "value AMOUNT": "the company's share value afterwards",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """Map, stacks, counted stacks."""
         yield Command(
@@ -180,11 +187,13 @@ class HexNetwork(RuleModule[NetworkState]):
             "a map of one's own in place of the printed one: hexes of a type (start, standard, city, mountain), "
             "'grid' and how their names run, or 'links' and which touch",
             "have map city A5 C5", kind="have", declares=itself,
+            default="the printed map",
         )  # fmt: skip
         yield Command(
             "hexes HEXES:TEXT", HaveHexes, self.check_hexes, self.have_hexes,
             "what a company owns, each hex with its value", "have RED: hexes D3=2 E3=1", kind="have",
             declares=lambda e: ((e.actor, name) for name, _ in stacks_of(e.hexes) or ()),
+            default="no hexes but the start hex",
         )  # fmt: skip
         yield Command(
             "HEX AMOUNT", CountHex, self.check_count, self.follow_count, "the chips on a hex", "count D3 2",

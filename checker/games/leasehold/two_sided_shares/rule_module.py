@@ -164,11 +164,20 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         took = {holder for holders in held.values() for holder in holders}
         return tuple(player for player in self.game.players if player not in took)
 
+    def outcomes(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "unauctioned AMOUNT": "the player's unauctioned shares",
+            "auctioned AMOUNT": "the company's auctioned shares, the player's own at the start",
+            "OWNER takes COMPANY": "a share goes to a player, or to the pool (`pool takes RED`)",
+        }
+
     def commands(self) -> Iterable[Command[Any]]:
         """The deal; statements; declared and counted shares."""
         yield Command("take COMPANY", Take, self.check_take, self.take,
                    "take a company's shares at the start, with the starting cash", "Ann: take RED", turn=False,
-                   options=self.take_options)  # fmt: skip
+                   options=self.take_options,
+                   outcomes=("unauctioned AMOUNT", "auctioned AMOUNT", "value AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield Command("shares HOLDER:OWNER COMPANY SIDES", StateSides, self.check_sides, nothing,
                    "state the shares of a player or of the pool: unauctioned + auctioned", "shares Ann RED 3+1",
                    kind="table", anytime=True)  # fmt: skip
@@ -179,11 +188,13 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                    "state how many shares a player owns", "owns Ann RED 1", kind="table", anytime=True)  # fmt: skip
         yield Command("company NAME:WORD", HaveCompany, self.check_company, self.have_company,
                    "a company beside those of the box", "have company TEAL", kind="have",
-                   declares=lambda e: (e.name.upper(),))  # fmt: skip
+                   declares=lambda e: (e.name.upper(),),
+                   default="the companies of the box")  # fmt: skip
         yield Command("shares HOLDINGS", HaveShares, self.check_have, self.have,
                    "shares of a player or of the pool: unauctioned + auctioned",
                    "have Ann: shares RED 3+1, BLUE 0+1", kind="have",
-                   declares=lambda e: ((e.actor, company) for company, _ in e.holdings))  # fmt: skip
+                   declares=lambda e: ((e.actor, company) for company, _ in e.holdings),
+                   default="no shares")  # fmt: skip
         yield Command("OWNER shares COMPANY SIDES", CountShares, self.check_count, self.follow_count,
                    "shares on the table", "count Ann shares RED 3+1", kind="count")  # fmt: skip
 
