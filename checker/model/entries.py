@@ -1,4 +1,4 @@
-"""Entries, the values that they may hold, what they claim, and what is wrong with them."""
+"""Entries, their claims, legal values, and rule violations."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ __all__ = ["Claim", "Entry", "OneOf", "Span", "Violation", "itself"]
 
 
 class Entry(msgspec.Struct):
-    """One entry, typed by its verb: subclasses add a field for each blank of the verb's form, in its order.
+    """An entry. Subclasses add a field for each slot of the command's syntax, in its order.
 
-    ``line`` is where it stands (1 is the first); ``actor`` is a player or company, ``""`` for the table's own
-    lines (``deal``, ``have``, ``count``).
+    ``line`` counts from 1; ``actor`` is a player or company, ``""`` for lines without one (``deal``, ``have``, ``count``).
     """
 
     line: int
@@ -22,8 +21,8 @@ class Entry(msgspec.Struct):
 
 
 class Claim(msgspec.Struct):
-    """A stated outcome: ``who`` ``pays``, ``gets`` or ``takes`` (or a named figure) ``what``, to or from ``other``.
-    ``bare``: the line does not say who."""
+    """A claimed outcome: ``who`` ``pays``, ``gets`` or ``takes`` (or a named figure) ``what``, to or from ``other``.
+    ``bare``: the line doesn't name the owner."""
 
     kind: str
     who: str
@@ -33,12 +32,12 @@ class Claim(msgspec.Struct):
 
 
 class Violation(msgspec.Struct):
-    """Something against the rules, as a room finds it.
+    """A rule violation found by a module.
 
-    ``reason`` is the room's local name of the rule (``play.toml`` maps it to the document's code), ``about`` the
-    entry's field it is about (for the mark in the excerpt), ``remedy`` the one right entry, if there is one:
-    the corrected branch does that instead of nothing. ``awaited``: the players or companies whose turn it is, where
-    somebody else acted. ``due``: what the game waits for, as a clause, where the entry came at the wrong time.
+    ``reason``: the module's name of the rule (``play.toml`` maps it to the document's code). ``about``: the field of the
+    entry to mark in the excerpt. ``remedy``: the only legal entry, if there is one; the corrected hypothesis applies it.
+    ``awaited``: the players or companies to act, if somebody else acted. ``due``: the awaited action as a clause, if the
+    entry came at the wrong time.
     """
 
     reason: str
@@ -52,7 +51,7 @@ class Violation(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A range of amounts that are legal: ``low`` to ``high`` in steps of ``step`` from ``low``."""
+    """A range of legal amounts: ``low`` to ``high`` in steps of ``step`` from ``low``."""
 
     low: int
     high: int
@@ -65,7 +64,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Values each of which is legal whatever the other blanks hold: they need not be listed one by one."""
+    """Values that are all legal whatever the other slots hold, so that combinations need not be listed."""
 
     values: tuple[object, ...]
 

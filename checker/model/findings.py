@@ -1,4 +1,4 @@
-"""What a check brings back: findings, each with its place, its rule and the figures of both branches."""
+"""The result of a check: findings with their place, rule, and the money in both hypotheses."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from playproof.components.reading.limits import EXCERPT, MESSAGE
 
 __all__ = ["INTERNAL", "Finding", "Report", "excerpt", "sentence"]
 
-#: The code of a fault of Playproof's own.
+#: The code of an internal error.
 INTERNAL = "PP-12"
 
 
 class Finding(msgspec.Struct, omit_defaults=False):
     """One finding.
 
-    ``line`` and ``column`` count from 1; ``length`` is the marked part's. ``code`` is the rule's, ``rule`` its
-    section and text. ``played`` and ``corrected``: where the branches' purses part. ``settled``: ``played`` or
-    ``corrected`` once a count (or the play after it) told, ``evidence`` says which. ``accepted``: why the table
-    lets it stand. ``folded``: findings that exist only because of this one. ``excerpt`` is the line, or of a long line
-    the part around the column, with ``…`` where it is cut; ``excerpt_column`` is the column at which it begins.
+    ``line`` and ``column`` count from 1; ``length`` is the length of the marked part. ``code`` is the rule's code,
+    ``rule`` its section and text. ``played`` and ``corrected``: the balances that differ between the hypotheses.
+    ``settled``: ``played`` or ``corrected`` once it is known which is true, ``evidence`` says why. ``accepted``: the
+    players' reason for an ``accept`` line. ``folded``: follow-on findings. ``excerpt``: the line, or the part of a long
+    line around the column, cut with ``…``; ``excerpt_column``: the column at which the excerpt begins.
     """
 
     line: int
@@ -48,7 +48,7 @@ class Finding(msgspec.Struct, omit_defaults=False):
 
 
 def excerpt(raw: str, column: int) -> tuple[str, int]:
-    """What a finding at ``column`` shows of a line, at most `EXCERPT` characters, and the column at which that begins."""
+    """Return the excerpt of a line for a finding at ``column`` (at most `EXCERPT` characters) and its first column."""
     if len(raw) <= EXCERPT:
         return raw, 1
     start = max(0, min(column - 1 - EXCERPT // 4, len(raw) - EXCERPT))
@@ -62,14 +62,14 @@ def excerpt(raw: str, column: int) -> tuple[str, int]:
 
 
 def sentence(text: str) -> str:
-    """A finding's sentence, cut where it is too long to be read."""
+    """Return a message, cut after `MESSAGE` characters."""
     return text if len(text) <= MESSAGE else text[: MESSAGE - 1] + "…"
 
 
 class Report(msgspec.Struct):
-    """What is to be said about one file. ``notes``: readings that the table was seen to play by, which are no mistakes.
-    ``state``: how the table should stand at the end, as plain data. ``stopped``: which limit the file passes, so that
-    its rest was not checked; a finding says where."""
+    """The result of checking one file. ``notes``: readings of rulings that the players followed, which are no violations.
+    ``state``: the expected state at the end, as plain data. ``stopped``: the limit that the file exceeds, so that the
+    rest was not checked; a finding gives the place."""
 
     file: str
     game: str = ""
@@ -92,10 +92,10 @@ class Report(msgspec.Struct):
 
     @property
     def internal(self) -> list[Finding]:
-        """The findings that are faults of Playproof's own."""
+        """The findings that are internal errors."""
         return [finding for finding in self.findings if finding.code == INTERNAL]
 
     @property
     def status(self) -> int:
-        """The exit status: 0 nothing found, 1 findings, 2 the file can't be read, 70 a fault of Playproof's own."""
+        """The exit code: 0, no findings; 1, findings; 2, unreadable file; 70, internal error."""
         return BROKEN if self.internal else 2 if self.unreadable else 1 if self.findings else 0

@@ -1,4 +1,4 @@
-"""The state of a table: money, the parts that families keep, who is in charge, and the journal of one entry."""
+"""The game state: balances, the states of the rule modules, the active modules, and the journal of one entry."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ FULL = 10**18
 
 
 class Move(NamedTuple):
-    """One thing that an entry did. ``kind`` is ``pay`` (``what`` is an amount), ``take`` (a piece) or the name
-    of a figure that was worked out (``worth``); ``reason`` is the local name of the rule that made it so."""
+    """One effect of an entry. ``kind`` is ``pay`` (``what`` is an amount), ``take`` (a piece) or the name of a
+    computed figure (``worth``); ``reason`` is the ``module.reason`` of the rule that caused it."""
 
     kind: str
     source: str
@@ -21,13 +21,13 @@ class Move(NamedTuple):
     reason: str
 
 
-#: Stands in a journal between the entries of one line.
+#: Separates the entries of one line in a journal.
 JOINT = Move("", "", "", "", "")
 
 
 class Offer(NamedTuple):
-    """Another reading of what an entry did, none of which is wrong: the ruling, the reading's letter, a sentence that
-    tells how it was done then, and what makes the table so."""
+    """Another legal reading of an entry: the ruling, the reading's letter, a sentence that describes it, and the function
+    that changes the state accordingly."""
 
     ruling: str
     letter: str
@@ -36,31 +36,32 @@ class Offer(NamedTuple):
 
 
 class ModuleState:
-    """What one family keeps of a table. Parts are plain data: ``copy`` is deep, ``==`` compares all."""
+    """The state of one rule module. It is plain data: ``copy`` is deep, ``==`` compares all fields."""
 
     __slots__ = ()
 
     def copy(self) -> Self:
-        """An equal part that shares nothing changeable."""
+        """Return an equal state that shares no mutable data."""
         raise NotImplementedError
 
 
 class GameState:
-    """How a table stands.
+    """The state of a game.
 
-    ``purses``: money by owner, the bank among them (an unlimited bank shows below zero what it has paid out).
-    ``parts``: the families' parts by name. ``stage``: the rooms in charge, the innermost last. ``journal``: what the
-    entry under way did, with the name of the room that did it as the first half of each reason. ``low``: the least
-    that the bank has held after a payment. ``border``: the purses as they were when that entry had ended a round, before the
-    next one paid anything.
+    ``balances``: money by owner, the bank included (an unlimited bank goes below zero). ``module_states``: the states of
+    the rule modules by name. ``active_modules``: the modules in charge, the innermost last. ``journal``: the effects of
+    the present entry; each reason begins with the name of its module. ``low``: the lowest balance of the bank after a
+    payment. ``border``: the balances after the present entry ended a round and before the next round paid anything.
     """
 
     __slots__ = ("active_modules", "balances", "border", "journal", "low", "module_states", "offers", "over")
 
-    def __init__(self, purses: dict[str, int], parts: dict[str, Any], stage: tuple[str, ...]) -> None:
-        self.balances = purses
-        self.module_states = parts
-        self.active_modules = stage
+    def __init__(
+        self, balances: dict[str, int], module_states: dict[str, Any], active_modules: tuple[str, ...]
+    ) -> None:
+        self.balances = balances
+        self.module_states = module_states
+        self.active_modules = active_modules
         self.over = False
         self.low = FULL
         self.journal: list[Move] = []
@@ -68,7 +69,7 @@ class GameState:
         self.border: dict[str, int] | None = None
 
     def copy(self) -> GameState:
-        """An equal table that shares nothing changeable."""
+        """Return an equal state that shares no mutable data."""
         new = GameState(
             self.balances.copy(),
             {name: state.copy() for name, state in self.module_states.items()},
@@ -81,7 +82,7 @@ class GameState:
         return new
 
     def __eq__(self, other: object) -> bool:
-        """Whether two tables stand the same; journals do not matter."""
+        """Whether two states are equal; journals are ignored."""
         return (
             isinstance(other, GameState)
             and self.balances == other.balances
@@ -94,46 +95,46 @@ class GameState:
     __hash__ = None  # type: ignore[assignment]
 
     def start_journal(self, first: bool) -> None:
-        """A new journal for a line's ``first`` entry; a mark in it before the others."""
+        """Start a new journal for the ``first`` entry of a line; add a separator for the others."""
         self.journal = [] if first else [*self.journal, JOINT]
         self.offers = []
         self.border = None
 
     def cross_border(self) -> None:
-        """The entry under way has ended a round; what it does from here on belongs to the next."""
+        """Note that the present entry has ended a round; its further effects belong to the next."""
         self.border = self.balances.copy()
 
     def before_border(self, owner: str) -> int | None:
-        """What an owner held before the next round began, if the last entry has ended one."""
+        """Return an owner's balance before the next round began; None unless the last entry ended a round."""
         return self.border.get(owner, 0) if self.border is not None else None
 
     def pay(self, source: str, target: str, amount: int, reason: str) -> None:
-        """Move money. ``reason`` is ``room.reason``. An unknown purse opens empty; purses may go below zero,
-        since a table can do what the rules forbid: whether it was allowed is for ``check`` to say."""
-        purses = self.balances
-        left = purses[source] = purses.get(source, 0) - amount
+        """Move money. ``reason`` is ``module.reason``. Unknown owners start at 0. Balances may become negative, since
+        players can do what the rules forbid; ``check`` decides whether it was legal."""
+        balances = self.balances
+        left = balances[source] = balances.get(source, 0) - amount
         if left < self.low and source == "bank":
             self.low = left
-        purses[target] = purses.get(target, 0) + amount
+        balances[target] = balances.get(target, 0) + amount
         self.journal.append(Move("pay", source, target, amount, reason))
 
     def take(self, source: str, target: str, piece: str, reason: str) -> None:
-        """Note that a piece changed hands; where it is kept is the family's own business."""
+        """Record that a piece changed hands; the family keeps its place."""
         self.journal.append(Move("take", source, target, piece, reason))
 
     def tell(self, figure: str, value: int | str, reason: str, who: str = "") -> None:
-        """Note a figure that was worked out (``worth 6``), so that a stated one can be compared."""
+        """Record a computed figure (``worth 6``), so that a claim can be compared with it."""
         self.journal.append(Move(figure, who, "", value, reason))
 
     def offer(self, ruling: str, letter: str, message: str, change: Callable[[GameState], None]) -> None:
-        """Note that the entry may as well have been done by another reading (see :mod:`playproof.checker.session.variants`)."""
+        """Record another legal reading of the entry (see :mod:`playproof.checker.session.variants`)."""
         self.offers.append(Offer(ruling, letter, message, change))
 
     def enter(self, module: str) -> None:
-        """Put a room in charge, inside the one that is."""
+        """Activate a module within the active one."""
         self.active_modules = (*self.active_modules, module)
 
     def leave(self, module: str) -> None:
-        """End a room's charge, and of all that it had put in charge."""
+        """Deactivate a module and all modules activated within it."""
         if module in self.active_modules:
             self.active_modules = self.active_modules[: self.active_modules.index(module)]

@@ -1,4 +1,4 @@
-"""Rooms: a rule family, or what is a game's own. One room keeps one part of the table and its verbs."""
+"""Rule modules: a rule family, or the game's own rules. A module owns one module state and its commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ M = TypeVar("M", bound="RuleModule")
 
 @dataclass(frozen=True, slots=True)
 class ValueType:
-    """A kind of value in a form: how it is read (raising :class:`NameFault`) and what may be typed for it."""
+    """The type of a slot: a function that reads a value (raising :class:`NameFault`) and the names that may be typed."""
 
     name: str
     read: Callable[[str, GameState], Any]
@@ -39,7 +39,7 @@ class ValueType:
         read: Callable[[str, GameState], Any],
         names: Callable[[GameState], Sequence[str]] = lambda game_state: (),
     ) -> ValueType:
-        """A kind made of several names: what one of them was likely meant to be is no value of this kind."""
+        """A type composed of several names, without suggestions: a suggestion for one name is no value of this type."""
 
         def whole(text: str, game_state: GameState) -> Any:
             try:
@@ -51,12 +51,12 @@ class ValueType:
 
     @classmethod
     def of(cls, name: str, names: Names) -> ValueType:
-        """A kind whose names never change."""
+        """A type whose names never change."""
         return cls(name, lambda text, game_state: names.get(text), lambda game_state: names.ids)
 
 
 def read_amount(text: str, game_state: GameState | None = None) -> int:
-    """``40``, ``$40``, ``+40`` or ``-40`` as a whole number. Raises :class:`NameFault`."""
+    """Return ``40``, ``$40``, ``+40`` or ``-40`` as an integer. Raises :class:`NameFault`."""
     try:
         value = int(text)
     except ValueError:
@@ -67,7 +67,7 @@ def read_amount(text: str, game_state: GameState | None = None) -> int:
             raise NameFault(f"'{text[:40]}' is no whole amount") from None
     if -HIGHEST <= value <= HIGHEST:
         return value
-    raise NameFault(f"'{text[:40]}' is no amount that a table can hold")
+    raise NameFault(f"'{text[:40]}' is too large for an amount")
 
 
 Options = Iterable[tuple[object, ...]]
@@ -75,19 +75,19 @@ Options = Iterable[tuple[object, ...]]
 
 @dataclass(slots=True)
 class Command(Generic[E]):
-    """A verb: how it is written, what it checks, what it does.
+    """A command: its syntax, its check and its effect.
 
-    ``check`` yields all that is wrong with an entry and changes nothing. ``apply`` is total: it does what the
-    entry says even against the rules, as the table did. ``options`` yields the legal values for an actor, a tuple in
-    the order of the blanks with :class:`Span` for ranges of amounts and :class:`OneOf` for values that do not hang on
-    the other blanks; a verb without options can't be enumerated.
-    ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. A ``count`` verb's
-    ``check`` yields what doesn't fit and its ``apply`` makes the books follow. ``turn``: only in one's turn;
-    ``anytime``: also while another room is in charge. ``speaks`` tells whom a stated ``pays 40`` is about that names
-    nobody (a company that was acted for); the actor if there is no such function. ``joins``: it may follow another
-    entry on its line (``Ann: sow B07 bids Ann 2 Bob 3``), in the singular too. ``place``: where it stands among the
-    game's, as its rooms list theirs: in the order of a turn. ``declares`` tells what a ``have`` line is about, so that
-    a line about the same thing is noticed; without it a verb declares one thing of each actor (``have Ann: cash 40``).
+    ``check`` yields the violations of an entry and changes nothing. ``apply`` is total: it applies an entry even if it is
+    illegal, as the players did. ``options`` yields the legal values for an actor, tuples in the order of the slots, with
+    :class:`Span` for ranges of amounts and :class:`OneOf` for values that don't depend on the other slots; a command
+    without options can't be enumerated.
+    ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. For ``count``, ``check`` yields
+    the mismatch and ``apply`` adopts the counted value. ``turn``: only in the actor's turn; ``anytime``: also while
+    another module is active. ``speaks`` returns the owner of a claim that names nobody (``pays 40`` after acting for a
+    company); by default the actor. ``joins``: it may follow another entry on its line (``Ann: sow B07 bids Ann 2 Bob
+    3``), in the singular too. ``place``: its position among the game's commands, which are in the order of a turn.
+    ``declares`` returns the subject of a ``have`` line, so that a second line about it is noticed; by default each
+    actor is declared once per command (``have Ann: cash 40``).
     See also :func:`playproof.checker.model.entries.itself`.
     ``outcomes``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
     outcome that no module of the game tells of does not count. ``default``: what holds without a ``have`` line.
@@ -151,7 +151,7 @@ class Command(Generic[E]):
 
 
 class Parsed(msgspec.Struct):
-    """An entry with its verb and what it states about its outcome."""
+    """An entry with its command and its claims."""
 
     command: Command[Any]
     entry: Entry
@@ -235,14 +235,14 @@ class GameContext(Protocol):
 
 
 class RuleModule(Generic[S]):
-    """What a family offers. A family overrides what it needs; everything else does nothing.
+    """The base class of rule families. Override what the family needs; by default nothing happens.
 
-    ``name`` keys its part, its parameters (``[name]`` in ``play.toml``) and its codes (``[codes.name]``).
-    ``reasons`` lists every local reason that it can find, with the family's own words for each.
-    ``lasting`` are those that say what the table lacks: told once, they need not be told of every line that needs it.
-    ``serves`` names other rooms while which are in charge its verbs may be used as well.
-    ``for_players``: its verbs are for players alone, where companies may stand before a colon too.
-    A room never changes after it was built: all that changes is on the table.
+    ``name``: the key of its state, its parameters (``[name]`` in ``play.toml``) and its codes (``[codes.name]``).
+    ``reasons``: every reason of a violation, with the family's description.
+    ``lasting``: the reasons that report something missing; they are reported once, not for every line that needs it.
+    ``also_active_in``: other modules during which its commands may be used as well.
+    ``for_players``: only players may use its commands, even if companies may act in the game.
+    A module is immutable after it was built; the game state holds everything that changes.
     """
 
     name: ClassVar[str] = ""
@@ -259,19 +259,19 @@ class RuleModule(Generic[S]):
         self.cases: frozenset[str] = frozenset(game.definition.codes(self.key))
 
     def ready(self) -> None:
-        """Called once when all rooms of the game exist: the place to hook into others."""
+        """Called once when all modules of the game exist, to connect to others."""
 
     def start(self) -> ModuleState | None:
-        """The room's part of a new table."""
+        """Return the module's initial state; None if it has none."""
         return None
 
     def state(self, game_state: GameState) -> S:
-        """The module's part of the state."""
+        """The module's state."""
         state: S = game_state.module_states[self.key]
         return state
 
     def commands(self) -> Iterable[Command[Any]]:
-        """The room's verbs."""
+        """The module's commands."""
         return ()
 
     def outcomes(self) -> dict[str, str]:
@@ -280,116 +280,116 @@ class RuleModule(Generic[S]):
         return {}
 
     def kinds(self) -> Iterable[ValueType]:
-        """The kinds of values that its forms use."""
+        """The value types of its commands."""
         return ()
 
     def opening(self, game_state: GameState) -> None:
-        """Called on the new table, when the ``have`` lines before play are not yet read."""
+        """Called with the new state, before the ``have`` lines are read."""
 
     def accepts_actor(self, actor: str) -> bool:
-        """Whether this room's verbs are for ``actor``, where another room has verbs of the same name."""
+        """Whether ``actor`` uses this module's commands if another module has commands of the same name."""
         return not self.for_players or actor in self.game.players
 
     def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
-        """Whether this verb of the room's may be what ``actor`` means now, where another room has one of that name."""
+        """Whether ``actor`` may mean this command now if another module has one of the same name."""
         return self.accepts_actor(actor)
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
-        """Who may act now, while this room is in charge; ``()`` if a table line is awaited."""
+        """Who may act while this module is active; ``()`` if a line without an actor is awaited."""
         return ()
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
-        """What is wrong with ``entry.actor`` acting now, while this room is in charge."""
+        """Yield a violation if ``entry.actor`` may not act now, while this module is active."""
         if entry.actor not in self.active_players(game_state):
             yield self.game.turns.out_of_turn(game_state, entry.actor, self.active_players(game_state))
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """``actor`` did something here that could not be read: the turn goes on as if it had been done."""
+        """Advance the turn after an entry of ``actor`` that could not be parsed."""
         self.game.turns.pass_on(game_state, actor)
 
     def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
-        """Called before an entry is checked: what it implies was done meanwhile, for it goes without saying."""
+        """Called before an entry is checked: apply implied actions that need not be recorded."""
 
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
-        """The corrected table after an entry of this room against the rules: not done, yet the turn went on."""
+        """Apply an illegal entry in the corrected hypothesis: it wasn't done, but the turn goes on."""
         actor = entry.actor
         if actor in self.game.players and actor in self.game.active_players_now(game_state):
             self.game.active_module(game_state).skip_turn(game_state, actor)
 
     def on_stage_end(self, game_state: GameState, module: str) -> bool:
-        """The stage of ``room`` is over; True if this room has seen to what comes next."""
+        """Called when the stage of ``module`` ends; return True if this module has set up the next stage."""
         return False
 
     def committed_cash(self, game_state: GameState, owner: str) -> int:
-        """Money of ``owner`` that standing bids bind."""
+        """Money of ``owner`` that current bids commit."""
         return 0
 
     def worth(self, game_state: GameState, player: str) -> int:
-        """What a player's pieces of this room are worth when the game is scored, beside the money."""
+        """The value of a player's pieces of this module at the end of the game, in addition to money."""
         return 0
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """All that is wrong with the position itself: pieces twice, limits broken, figures that don't add up."""
+        """Yield violations in a declared position: duplicate pieces, exceeded limits, wrong sums."""
         return ()
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """The ``room.reason`` that a wrong stated outcome breaks where no move of the entry is the one stated."""
+        """Return the ``module.reason`` of a wrong claim that matches no effect of the entry."""
         return ""
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:
-        """The last word on a stated outcome that is not in the journal as stated: the finding with a better sentence or
-        rule, or ``None`` if it may well be said so."""
+        """Replace the violation for a claim that isn't in the journal, for example with a better message or rule; return
+        ``None`` to accept the claim."""
         return found
 
     def show(self, game_state: GameState) -> dict[str, Any]:
-        """The room's part of the printed state: plain data, in the order to print."""
+        """The module's part of the printed state: plain data, in the order to print."""
         return {}
 
     def boards(self, game_state: GameState) -> Iterable[str]:
-        """The printed pieces (``set/piece``) on which the room's pieces lie, in the order to draw them."""
+        """The boards (``set/piece``) that hold the module's pieces, in the order to draw them."""
         return ()
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
-        """Every piece that lies on them; on one spot, the undermost first."""
+        """Every piece on the boards; in a stack, the lowest first."""
         return ()
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
-        """What of the room's lies on no board: hands, certificates, what is on offer. As a rule, all that it shows."""
+        """The module's pieces on no board: hands, certificates, offers. By default everything in :meth:`show`."""
         return held_of(self.key.replace("_", " "), self.show(game_state), self.game.holders)
 
     def prints(self, parameter: str) -> str:
-        """A parameter that names a set of the component data, or a piece (``set/piece``), for pictures; ``""`` without
-        it. Play does not need it, so that a wrong name is told by lint and where pictures are drawn."""
+        """Return a parameter that names a set or piece (``set/piece``) for pictures; ``""`` if not set. Checking doesn't
+        need it: lint and the renderer report a wrong name."""
         name = self.params.text(parameter)
         if name:
             self.game.named[self.params.module, parameter] = name
         return name
 
     def colour_of(self, game_state: GameState, company: str) -> str:
-        """The palette's colour of a company's pieces, where play decides it; ``""`` if this room doesn't know."""
+        """The palette colour of a company's pieces if it is chosen in play; ``""`` if this module doesn't know it."""
         return ""
 
     def of(self, reason: str, case: object) -> str:
-        """``reason_case`` where the game has a rule of its own for that case (a price of one lot, a limit for a
-        number of players), else ``reason``."""
+        """Return ``reason_case`` if the game has its own rule for that case (the price of one lot, the limit for a number
+        of players), else ``reason``."""
         special = f"{reason}_{case}"
         return special if special in self.cases else reason
 
     def unfit(self, name: str, about: str) -> Iterable[Violation]:
-        """The finding where something of the table's own can't be called ``name``."""
+        """Yield a violation if a name chosen by the players can't be used."""
         problem = self.game.unfit_name(name)
         if problem:
             yield Violation("PP-09", problem, about)
 
     @classmethod
     def words_for(cls, reason: str) -> str:
-        """The declared words of a reason; of a case (``price_CV``) those of the reason that it is a case of."""
+        """Return the description of a reason; for a case (``price_CV``) that of the general reason."""
         while reason and reason not in cls.reasons:
             reason = reason.rpartition("_")[0]
         return cls.reasons.get(reason, "")
 
     def violation(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Violation:
-        """A finding of this room."""
+        """Return a violation of this module."""
         return Violation(reason, message, about, remedy, self.key)

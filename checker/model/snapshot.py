@@ -1,9 +1,7 @@
-"""How a table stands, piece by piece, in words that all games share: what lies where, and who holds what.
+"""A snapshot of the state, piece by piece, in terms shared by all games: where each piece is, and who holds it.
 
-A family that owns a board says where its pieces lie (:meth:`RuleModule.boards`, :meth:`RuleModule.placed`); what lies in hands,
-or
-on no printed board, is told in lists (:meth:`RuleModule.held`). Whoever draws the table needs to know neither families nor
-games.
+A family lists the pieces on its boards (:meth:`RuleModule.boards`, :meth:`RuleModule.placed`) and those in hands or on no
+board (:meth:`RuleModule.held`). A renderer needs to know neither families nor games.
 """
 
 from __future__ import annotations
@@ -17,20 +15,20 @@ from playproof.components.notation.tile import HexNotation
 
 __all__ = ["Holding", "Placed", "Shape", "StateSnapshot", "Told", "held_of"]
 
-#: A label is what is written on paper, or laid down in money: a bid.
+#: A label is text without a piece of its own, such as a bid.
 Shape = Literal["disk", "cube", "hex", "tile", "card", "label"]
 
 
 class Placed(NamedTuple):
-    """One piece on the table.
+    """A piece on a board.
 
-    ``on``: the printed piece that it lies on (``set/piece``), or a set of tiles that make a map of their own.
-    ``spot``: the place there, by the id that the component data gives it: a cell, a connection, a hex, a phase's
+    ``on``: the printed board (``set/piece``), or a set of tiles that form a map.
+    ``spot``: the id of the place there in the component data: a cell, a connection, a hex, a phase's
     space. ``piece``: the printed piece's id, or the company that it belongs to; ``of``: the set in which it is
-    printed, where the family knows; ``colour``: a name of the palette; ``text``: what stands on a piece that nobody
-    printed. ``order``: its place in a pile, 1 for the uppermost, 0 where there is none. ``atop``: it lies in the middle
-    of the piece before it, which shows around it. ``turned``: sixths clockwise; ``back``: its other side is up;
-    ``number``: so many that lie together. ``face``: what a tile or hex of the table's own shows.
+    printed, where the family knows; ``colour``: a name of the palette; ``text``: the text on a piece without printed
+    artwork. ``order``: its place in a pile, 1 for the uppermost, 0 where there is none. ``atop``: it is on top of
+    the piece before it, which remains visible around it. ``turned``: sixths clockwise; ``back``: its other side is up;
+    ``number``: how many are together. ``face``: the hex notation of a tile or hex without printed artwork.
     """
 
     on: str
@@ -49,14 +47,14 @@ class Placed(NamedTuple):
 
 
 class Told(NamedTuple):
-    """One thing in a list; ``mark``: the company or colour whose sign stands before it."""
+    """An item of a list; ``mark``: the company or colour shown before it."""
 
     text: str
     mark: str = ""
 
 
 class Holding(NamedTuple):
-    """A line of the lists: ``owner`` (``""``: the table), ``what`` it is, and each of it."""
+    """A list of items: its ``owner`` (``""``: nobody), its title ``what``, and the ``items``."""
 
     owner: str
     what: str
@@ -65,10 +63,10 @@ class Holding(NamedTuple):
 
 @dataclass(frozen=True)
 class StateSnapshot:
-    """A table as it should stand after ``line`` (0: after the last).
+    """The expected state after ``line`` (0: after the last).
 
-    ``players`` in seat order; ``money`` by owner; ``boards``: the printed pieces that belong on the table even while
-    nothing lies on them; ``colours`` that play has given to companies; ``awaited``: what comes next, in a sentence;
+    ``players`` in seat order; ``money`` by owner; ``boards``: the boards to draw even if they are
+    empty; ``colours``: companies' colours chosen in play; ``awaited``: the awaited action, in a sentence;
     ``scores`` once the game is over.
     """
 
@@ -86,7 +84,7 @@ class StateSnapshot:
 
 
 def held_of(title: str, shown: Mapping[str, Any], owners: Iterable[str]) -> Iterator[Holding]:
-    """A room's plain data (:meth:`RuleModule.show`) as lists: what is keyed by an owner goes to that owner."""
+    """Yield a module's plain data (:meth:`RuleModule.show`) as lists; values keyed by an owner belong to that owner."""
     known = frozenset(owners)
     for name, value in shown.items():
         label = str(name).replace("_", " ")
@@ -112,7 +110,7 @@ def _owned(owner: str, label: str, value: Any) -> Iterator[Holding]:
 
 
 def _items(value: Any) -> Iterator[Told]:
-    """A value as a list of short texts."""
+    """Yield a value as short texts."""
     if isinstance(value, Mapping):
         for key, one in value.items():
             if one not in ({}, [], ""):
