@@ -7,13 +7,14 @@ single lots.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.declared import have, whole_line
 from playproof.checker.model.entries import Entry, Span, Violation
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -64,16 +65,25 @@ class Open(Entry):
     amount: int
 
 
+class AuctionWon(Event, frozen=True):
+    """A player has won the auction and paid the price. A handler may put another module in charge."""
+
+    player: str
+    price: int
+
+
 class AscendingAuction(RuleModule[AuctionState]):
     """Parameters: ``min_bid``, the first bid at least; ``min_raise``, each bid so much over the last;
     ``bid_multiple``: bids are multiples of it. ``seller_may_open``: who puts a lot up may open the bidding; one who
     does not is ``asked`` when it comes round, or ``out`` (``seller_not_opening``).
 
-    The winner pays the bid to the bank, unless the game says in ``settle`` what becomes of the lot. ``begin`` opens
-    the auction; the caller puts it in charge.
+    The winner pays the bid to the bank. A game overrides ``floor`` and ``settle`` where the least bid is no fixed figure
+    or the money goes elsewhere. ``begin`` opens the auction; the caller puts it in charge.
     """
 
     name = "ascending_auction"
+    #: What messages call the least first bid.
+    floor_is: ClassVar[str] = "the least bid"
     reasons: ClassVar[dict[str, str]] = {
         "least": "The first bid is at least so much.",
         "raise": "Each bid is above the last.",
@@ -99,13 +109,6 @@ class AscendingAuction(RuleModule[AuctionState]):
         self.multiple = self.params.count("bid_multiple", 1, 1)
         self.has_opener = self.params.flag("seller_may_open", False)
         self.out_at_once = self.params.choice("seller_not_opening", ("asked", "out")) == "out"
-        #: The least first bid for a lot (table, lot), and what it is called, where it is no fixed figure.
-        self.floor: Callable[[GameState, str], int] = lambda game_state, lot: self.least_bid
-        self.floor_is = "the least bid"
-        #: What becomes of the lot (table, lot, winner or "", price), where the winner does not just pay the bank.
-        self.settle: Callable[[GameState, str, str, int], None] | None = None
-        #: Called with the winner and the price (table, player, price): True if it has put a room in charge.
-        self.after_won: list[Callable[[GameState, str, int], bool]] = []
 
     def start(self) -> ModuleState:
         """No auction."""
@@ -165,6 +168,10 @@ class AscendingAuction(RuleModule[AuctionState]):
         """The leading bid is bound."""
         state = self.state(game_state)
         return state.high if owner == state.leader else 0
+
+    def floor(self, game_state: GameState, lot: str) -> int:
+        """The least first bid for a lot."""
+        return self.least_bid
 
     def least(self, game_state: GameState, state: AuctionState) -> int:
         """The least legal bid."""
@@ -348,9 +355,10 @@ class AscendingAuction(RuleModule[AuctionState]):
             return
         lot, winner, price = state.lot, state.leader, state.high
         game_state.module_states["ascending_auction"] = AuctionState()
-        if self.settle is not None:
-            self.settle(game_state, lot, winner, price)
-            return
+        self.settle(game_state, lot, winner, price)
+
+    def settle(self, game_state: GameState, lot: str, winner: str, price: int) -> None:
+        """The winner pays the bank; ``winner`` is ``""`` if nobody has bid."""
         if not winner:
             game_state.tell("bids", 0, "ascending_auction.none")
             self.game.finished(game_state, self.name)
@@ -358,8 +366,9 @@ class AscendingAuction(RuleModule[AuctionState]):
         game_state.pay(winner, BANK, price, "ascending_auction.won")
         if lot:
             game_state.take(BANK, winner, lot, "ascending_auction.won")
-        followed = [hook(game_state, winner, price) for hook in self.after_won]
-        if not any(followed):
+        active = game_state.active_modules
+        self.game.emit(game_state, AuctionWon(winner, price))
+        if game_state.active_modules == active:
             self.game.finished(game_state, self.name)
 
     # -- a declared position ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,10 +10,13 @@ from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
+from typing_extensions import TypeVar
 
-__all__ = ["FAMILY", "Bank", "BankState"]
+__all__ = ["FAMILY", "Bank", "BankBreak", "BankState"]
 
 BANK = "bank"
+
+S = TypeVar("S", bound=ModuleState, default=Any)
 
 
 @dataclass(slots=True)
@@ -25,6 +28,16 @@ class BankState(ModuleState):
     def copy(self) -> BankState:
         """An equal part."""
         return BankState(self.declared)
+
+
+class BankBreak(RuleModule[S]):
+    """The module that knows whether the bank has broken."""
+
+    name = "rounds"
+
+    def broken(self, game_state: GameState) -> bool:
+        """Whether the bank has broken."""
+        raise NotImplementedError
 
 
 class Bank(RuleModule):
@@ -48,9 +61,15 @@ class Bank(RuleModule):
         self.size = self.params.count("bank_cash", 0)
         self.paid_out = self.params.flag("starting_cash_from_bank", False)
         self.adds_up = self.params.flag("check_total_money", False)
-        #: Where any of these says so, a reserve has joined the bank: a declared position's money need not add up, and
-        #: what is counted of the bank is not compared.
-        self.excuses: list[Callable[[GameState], bool]] = []
+
+    def ready(self) -> None:
+        """Find what breaks the bank."""
+        self.bank_break = self.game.find(BankBreak)
+
+    def broken(self, game_state: GameState) -> bool:
+        """Whether a reserve has joined the bank: a declared position's money need not add up, and what is counted of
+        the bank is not compared."""
+        return self.bank_break is not None and self.bank_break.broken(game_state)
 
     def start(self) -> ModuleState:
         """Nothing declared."""
@@ -113,18 +132,17 @@ class Bank(RuleModule):
         there = sum(game_state.balances.values())
         if not self.state(game_state).declared:
             game_state.balances[BANK] += whole - there
-            if game_state.balances[BANK] < 0 and not any(excuse(game_state) for excuse in self.excuses):
+            if game_state.balances[BANK] < 0 and not self.broken(game_state):
                 yield self.violation(
                     "total", f"{there - game_state.balances[BANK]} are declared; the game has {whole}"
                 )
-        elif there != whole and not any(excuse(game_state) for excuse in self.excuses):
+        elif there != whole and not self.broken(game_state):
             yield self.violation("total", f"the money declared adds up to {there}; the game has {whole}")
 
     def count_agrees(self, game_state: GameState, owner: str, amount: int) -> bool:
         """Whether this too may be counted: what was there before the border of two rounds; anything in a bank that a
-        reserve lies with which nobody has told."""
-        excused = owner == BANK and any(excuse(game_state) for excuse in self.excuses)
-        return excused or amount == game_state.before_border(owner)
+        reserve of unknown size has joined."""
+        return (owner == BANK and self.broken(game_state)) or amount == game_state.before_border(owner)
 
     def follow_count(self, game_state: GameState, owner: str, amount: int) -> None:
         """The books take the counted amount; the difference comes from the bank."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Claim, Entry
+from playproof.checker.model.entries import Claim
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import RuleModule
 
@@ -14,6 +14,11 @@ __all__ = ["FAMILY", "WAYS", "Dividends"]
 BANK = "bank"
 #: What may be done with the money: pay it out, pay out half of it, keep it.
 WAYS = ("pay", "half", "withhold")
+
+
+def pay_from_bank(game_state: GameState, owner: str, amount: int, reason: str) -> None:
+    """The bank pays in full."""
+    game_state.pay(BANK, owner, amount, reason)
 
 
 class Dividends(RuleModule):
@@ -32,13 +37,6 @@ class Dividends(RuleModule):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.keeping = self.params.flag("may_keep", False)
-        #: How the bank pays (table, to whom, how much, ``room.reason``).
-        self.payer: Callable[[GameState, str, int, str], None] = lambda game_state, owner, amount, reason: (
-            game_state.pay(BANK, owner, amount, reason)
-        )
-        #: For a company its shares that earn nothing, and all shares that earn something.
-        self.idle: Callable[[GameState, str], int] = lambda game_state, company: 0
-        self.earning: Callable[[GameState, str], int] = lambda game_state, company: 0
 
     def outcomes(self) -> dict[str, str]:
         """What its entries can state."""
@@ -58,34 +56,41 @@ class Dividends(RuleModule):
         amount: int,
         shares: Iterable[tuple[str, int]],
         way: str = "pay",
+        bank_pays: Callable[[GameState, str, int, str], None] = pay_from_bank,
     ) -> int:
-        """Pay ``amount`` for each share, in the order given; the company last. Gives what each share was paid."""
+        """Pay ``amount`` for each share, in the order given; the company last. Gives what each share was paid.
+        ``bank_pays`` takes the game state, who is paid, how much, and ``module.reason``."""
         each, kept = self.split(amount, way)
         game_state.tell("dividend", each, "dividends.each", company)
         for owner, number in shares:
             if each * number:
                 reason = "dividends.company" if owner == company else "dividends.holder"
-                self.payer(game_state, owner, each * number, reason)
+                bank_pays(game_state, owner, each * number, reason)
         if kept:
-            self.payer(game_state, company, kept, "dividends.kept")
+            bank_pays(game_state, company, kept, "dividends.kept")
         return each
 
     def blamed(
-        self, game_state: GameState, company: str, entry: Entry, claim: Claim, moves: Iterable[Move]
+        self,
+        game_state: GameState,
+        company: str,
+        claim: Claim,
+        moves: Iterable[Move],
+        idle: int = 0,
+        earning: int = 0,
     ) -> str:
-        """Which rule a wrong stated payment breaks: idle shares were counted, or the money was shared out."""
+        """Which rule a wrong stated payment breaks: ``idle`` shares, which earn nothing, were counted, or the money was
+        shared out among those that are ``earning``."""
         if claim.kind != "gets" or not isinstance(claim.what, int):
             return ""
         each = next((int(move.what) for move in game_state.journal if move.kind == "dividend"), 0)
         paid = [move for move in moves if move.reason.startswith("dividends.")]
         number = sum(int(move.what) for move in paid) // each if each else 0
         if claim.who == company:
-            idle = self.idle(game_state, company)
             return (
                 "dividends.unpaid" if idle and claim.what == each * (number + idle) else "dividends.company"
             )
-        total = self.earning(game_state, company)
-        shared = total and each * number // total
+        shared = earning and each * number // earning
         return "dividends.each" if number and claim.what in (shared, each) else "dividends.holder"
 
 

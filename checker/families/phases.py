@@ -5,12 +5,13 @@ Sources: 1830; 18Dracula D-102 to D-118, D-209 to D-212.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -31,6 +32,12 @@ class PhaseState(ModuleState):
     def copy(self) -> PhaseState:
         """An equal part."""
         return PhaseState(self.phase, self.space)
+
+
+class PhaseBegan(Event, frozen=True):
+    """A phase has begun: its number, from 1."""
+
+    phase: int
 
 
 class Phases(RuleModule[PhaseState]):
@@ -64,8 +71,6 @@ class Phases(RuleModule[PhaseState]):
         self.index = {phase.id: at for at, phase in enumerate(self.phases, 1)}
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
         self.cube = self.params.choice("advance_by", ("cube", "rank")) == "cube"
-        #: Called when a phase has begun (table, its number from 1).
-        self.after_change: list[Callable[[GameState, int], None]] = []
 
     def start(self) -> ModuleState:
         """The first phase, the cube on its first space."""
@@ -116,8 +121,7 @@ class Phases(RuleModule[PhaseState]):
         if phase > state.phase:
             state.phase, state.space = min(phase, len(self.phases)), 0
             game_state.tell("phase", state.phase, "phases.changes")
-            for hook in self.after_change:
-                hook(game_state, state.phase)
+            self.game.emit(game_state, PhaseBegan(state.phase))
         elif self.cube and not self.is_last(game_state):
             state.space = min(state.space + 1, self.spaces[state.phase - 1])
             game_state.tell("cube", state.space, reason)

@@ -5,15 +5,15 @@ Sources: 1830; 18Dracula D-072, D-095, D-119, D-240 to D-243, D-263, D-266 to D-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from playproof.checker.families.phases import Phases
-from playproof.checker.families.shares import Shares
-from playproof.checker.families.waterfall import Lot, Waterfall
+from playproof.checker.families.phases import PhaseBegan, Phases
+from playproof.checker.families.waterfall import EverybodyPassed, LotSold, Waterfall
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -36,6 +36,20 @@ class PrivatesState(ModuleState):
     def copy(self) -> PrivatesState:
         """An equal part."""
         return PrivatesState(self.owner.copy(), self.closed.copy())
+
+
+class PrivateTransferred(Event, frozen=True):
+    """A private company has changed hands; ``old`` is ``""`` if nobody owned it."""
+
+    private: str
+    old: str
+    new: str
+
+
+class PrivateClosed(Event, frozen=True):
+    """A private company has closed."""
+
+    private: str
 
 
 class PrivateCompanies(RuleModule[PrivatesState]):
@@ -79,31 +93,27 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             for names in (game.actors, game.owners):
                 names.add(id_, self.pieces[id_].name)
         self.at_once = p.choice("phase_closes", ("at once", "round")) == "at once"
+        self.all_pass_revenue = p.flag("all_pass_revenue", True)
         self.number = p.count("required_number", 0)
         self.seats = frozenset(game.players)
-        #: Called when one has changed hands (table, private, old owner, new owner, price), and when one has closed.
-        self.after_hand: list[Callable[[GameState, str, str, str, int], None]] = []
-        self.after_close: list[Callable[[GameState, str], None]] = []
 
     def ready(self) -> None:
-        """Follow the auction and the phases; count towards the certificate limit."""
-        waterfall = self.game.find(Waterfall)
-        if waterfall is not None:
-            waterfall.after_sale.append(self.sold)
-            if self.params.flag("all_pass_revenue", True):
-                waterfall.after_all_pass.append(self.pay_revenue)
+        """Find the phases in which they close."""
         phases = self.game.find(Phases)
         self.closing: dict[int, list[str]] = {}
         if phases is not None:
             for id_, name in self.closes.items():
                 if name:
                     self.closing.setdefault(phases.number_of(name), []).append(id_)
-            if self.at_once:
-                phases.after_change.append(self.close_due)
         self.phases = phases
-        shares = self.game.find(Shares)
-        if shares is not None:
-            shares.counted.append(self.counted)
+
+    def handlers(self) -> Iterable[Handler]:
+        """Sales in the auction, passes there, and new phases."""
+        yield on(LotSold, self.sold)
+        if self.all_pass_revenue:
+            yield on(EverybodyPassed, lambda game_state, event: self.pay_revenue(game_state))
+        if self.at_once:
+            yield on(PhaseBegan, lambda game_state, event: self.close_due(game_state, event.phase))
 
     def start(self) -> ModuleState:
         """Nobody owns any."""
@@ -135,12 +145,12 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 
     # -- what happens to them ---------------------------------------------------------------------------
 
-    def sold(self, game_state: GameState, lot: Lot, buyer: str, price: int) -> None:
+    def sold(self, game_state: GameState, event: LotSold) -> None:
         """The auction has sold one."""
-        if lot.id in self.pieces:
-            self.state(game_state).owner[lot.id] = buyer
-            for hook in self.after_hand:
-                hook(game_state, lot.id, "", buyer, price)
+        private = event.lot.id
+        if private in self.pieces:
+            self.state(game_state).owner[private] = event.buyer
+            self.game.emit(game_state, PrivateTransferred(private, "", event.buyer))
 
     def hand(self, game_state: GameState, private: str, buyer: str, price: int, reason: str) -> None:
         """One changes hands for a price paid to its owner. ``reason`` is ``room.reason``."""
@@ -150,8 +160,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         game_state.take(old or BANK, buyer, private, reason)
         state.owner[private] = buyer
         state.closed.discard(private)
-        for hook in self.after_hand:
-            hook(game_state, private, old, buyer, price)
+        self.game.emit(game_state, PrivateTransferred(private, old, buyer))
 
     def pay_revenue(self, game_state: GameState) -> None:
         """Each open one pays its owner. Reasons ``revenue`` or ``revenue_<id>``."""
@@ -167,11 +176,10 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             owner = state.owner.pop(private, "")
             state.closed.add(private)
             game_state.take(owner, "", private, f"private_companies.{self.of('closed', private)}")
-            for hook in self.after_close:
-                hook(game_state, private)
+            self.game.emit(game_state, PrivateClosed(private))
 
     def close_due(self, game_state: GameState, phase: int) -> None:
-        """Close those whose time has come. Hooked to the change of phase, or called when a round begins."""
+        """Close those whose time has come. Called when a phase or a round begins."""
         for due, privates in self.closing.items():
             if due <= phase:
                 for private in privates:

@@ -6,12 +6,12 @@ Sources: 1830; 18Dracula D-028 to D-040, D-117, D-118, D-232, D-307.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from playproof.checker.families.bank import Bank
+from playproof.checker.families.bank import Bank, BankBreak
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.turns import Turns
@@ -19,6 +19,7 @@ from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.families.waterfall.state import Pass
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
 from playproof.checker.model.names import NameFault, listing
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -34,6 +35,17 @@ ROUND = re.compile(r"(auction|sr|or|castle)\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?", r
 #: The most operating rounds of a set where no phase says how many there are.
 MOST = 9
 KINDS = {"auction": "auction", "sr": "stock", "or": "operating", "castle": "between"}
+
+
+class StockRoundBegins(Event, frozen=True):
+    """A stock round begins: its number, from 1."""
+
+    number: int
+
+
+class StockRoundEnded(Event, frozen=True):
+    """A stock round has ended. What puts a module in charge before the operating rounds calls :meth:`Rounds.go_on`
+    when that is done."""
 
 
 class OperatingStage(RuleModule[S]):
@@ -108,7 +120,7 @@ class Winner(Entry):
     player: tuple[str, ...]
 
 
-class Rounds(RuleModule[RoundsState]):
+class Rounds(BankBreak[RoundsState]):
     """Parameters: ``bank_broken_when``: the bank is broken when it is ``empty`` (or can't pay), or only when it is
     ``short`` (can't pay in full). ``bankrupt_score``: how a bankrupt player scores, ``as usual``, ``without cash`` or
     ``nothing``.
@@ -141,10 +153,6 @@ class Rounds(RuleModule[RoundsState]):
         self.turns = self.game.require(Turns)
         self.at_zero = self.params.choice("bank_broken_when", ("empty", "short")) == "empty"
         self.bankrupt_scores = self.params.choice("bankrupt_score", ("as usual", "without cash", "nothing"))
-        #: Called when a stock round has ended; one that answers True has put something in charge and calls `go_on`.
-        self.between: list[Callable[[GameState], bool]] = []
-        #: Called when a stock round begins (table, its number).
-        self.before_stock: list[Callable[[GameState, int], None]] = []
 
     def ready(self) -> None:
         """Follow the auction, know the rooms of the rounds."""
@@ -155,7 +163,6 @@ class Rounds(RuleModule[RoundsState]):
         self.stock_round = self.game.require(StockRound)
         self.waterfall = self.game.find(Waterfall)
         self.bank = self.game.require(Bank)
-        self.bank.excuses.append(self.broken)
 
     def start(self) -> ModuleState:
         """Before all."""
@@ -204,8 +211,7 @@ class Rounds(RuleModule[RoundsState]):
             state.of,
         )
         game_state.active_modules = ("stock_round",)
-        for hook in self.before_stock:
-            hook(game_state, state.stock)
+        self.game.emit(game_state, StockRoundBegins(state.stock))
         self.stock_round.begin(game_state, state.stock == 1)
 
     def traded(self, game_state: GameState) -> None:
@@ -213,10 +219,9 @@ class Rounds(RuleModule[RoundsState]):
         state = self.state(game_state)
         state.kind, state.of = "between", self.phases.rounds(game_state) if self.phases is not None else 0
         game_state.active_modules = ()
-        for hook in self.between:
-            if hook(game_state):
-                return
-        self.go_on(game_state)
+        self.game.emit(game_state, StockRoundEnded())
+        if not game_state.active_modules:
+            self.go_on(game_state)
 
     def go_on(self, game_state: GameState) -> None:
         """What lay between stock round and operating rounds is done: the set begins."""
@@ -424,7 +429,7 @@ class Rounds(RuleModule[RoundsState]):
         game_state.active_modules = ()
         if said.kind == "between":
             state.of = self.phases.rounds(game_state) if self.phases is not None else 0
-            any(hook(game_state) for hook in self.between)
+            self.game.emit(game_state, StockRoundEnded())
         elif said.kind == "stock":
             game_state.active_modules = ("stock_round",)
             self.stock_round.begin(game_state, said.stock == 1)

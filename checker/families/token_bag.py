@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -49,6 +50,10 @@ class Refill(Entry):
     token: tuple[Some, ...]
 
 
+class MarketRefilled(Event, frozen=True):
+    """The market was filled up."""
+
+
 class TokenBag(RuleModule[BagState]):
     """Parameters: ``tokens``, the set of tokens (their texts are their values); ``market_size``: how many lie open;
     ``lowest_value``: the lowest value there is; ``price_per_value``: a token costs so much for each of its value and
@@ -74,11 +79,6 @@ class TokenBag(RuleModule[BagState]):
             p.choice("price_formula", ("(value + 1) times", "value times, and 1")) != "(value + 1) times"
         )
         self.supply = self.read_tokens()
-        #: The tokens that lie anywhere but in bag and market (their values), and what stands against filling up now.
-        self.elsewhere: Callable[[GameState], Iterable[int]] = lambda game_state: ()
-        self.not_now: Callable[[GameState], Iterable[Violation]] = lambda game_state: ()
-        #: Called when the market was filled up.
-        self.after_refill: list[Callable[[GameState], None]] = []
 
     def read_tokens(self) -> Counter[int]:
         """How many tokens of each value the game has. Raises :class:`DataFaults`."""
@@ -110,6 +110,11 @@ class TokenBag(RuleModule[BagState]):
         left.subtract(map(abs, state.market))
         left.subtract(map(abs, self.elsewhere(game_state)))
         return left
+
+    def elsewhere(self, game_state: GameState) -> Iterable[int]:
+        """The values of the tokens that are neither in the bag nor in the market; a game with such tokens overrides
+        this."""
+        return ()
 
     def drawable(self, game_state: GameState) -> int:
         """How many tokens can be drawn to fill the market up."""
@@ -189,9 +194,6 @@ class TokenBag(RuleModule[BagState]):
 
     def check_refill(self, game_state: GameState, entry: Refill) -> Iterable[Violation]:
         """At the right time, as many as are missing, out of the bag."""
-        for found in self.not_now(game_state):
-            yield found
-            return
         drawn = sum(one.number for one in entry.token)
         wanted = self.drawable(game_state)
         found_any = False
@@ -210,8 +212,7 @@ class TokenBag(RuleModule[BagState]):
         for value, number in entry.token:
             market.extend([value] * min(number, 100))
             game_state.take("bag", "market", str(value), "token_bag.number")
-        for hook in self.after_refill:
-            hook(game_state)
+        self.game.emit(game_state, MarketRefilled())
 
     def check_have(self, game_state: GameState, tokens: tuple[Some, ...]) -> Iterable[Violation]:
         """Tokens that there are, no more than have a place."""

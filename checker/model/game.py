@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from playproof.checker.definition.game_definition import GameDefinition, Params
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Entry, OneOf, Span, Violation
+from playproof.checker.model.events import Event
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
@@ -119,6 +120,11 @@ class Game(RuleModule[S]):
         ]
         for module in self.modules.values():
             module.ready()
+        #: What acts on an event, in the order of the modules.
+        self.event_handlers: dict[type[Event], list[Callable[[GameState, Any], None]]] = {}
+        for module in self.modules.values():
+            for event, act in module.handlers():
+                self.event_handlers.setdefault(event, []).append(act)
 
     # -- building ---------------------------------------------------------------------------------------
 
@@ -178,6 +184,11 @@ class Game(RuleModule[S]):
         return game_state
 
     # -- play -------------------------------------------------------------------------------------------
+
+    def emit(self, game_state: GameState, event: Event) -> None:
+        """Pass an event to the modules that handle it, in the order of the game's modules."""
+        for act in self.event_handlers.get(type(event), ()):
+            act(game_state, event)
 
     def active_module(self, game_state: GameState) -> RuleModule:
         """The room in charge."""

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol
 import msgspec
 from playproof.checker.definition.game_definition import GameDefinition, Params
 from playproof.checker.model.entries import Claim, Entry, Violation, itself
+from playproof.checker.model.events import Event, Handler
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.snapshot import Holding, Placed, held_of
@@ -197,6 +198,9 @@ class GameContext(Protocol):
     def find(self, family: type[M]) -> M | None:
         """The game's module of a family, if it has one."""
 
+    def emit(self, game_state: GameState, event: Event) -> None:
+        """Pass an event to the modules that handle it."""
+
     def violation_of(self, module: str, reason: str, message: str) -> Violation:
         """A violation under another module's reason."""
 
@@ -259,7 +263,12 @@ class RuleModule(Generic[S]):
         self.cases: frozenset[str] = frozenset(game.definition.codes(self.key))
 
     def ready(self) -> None:
-        """Called once when all modules of the game exist, to connect to others."""
+        """Called once when all modules of the game exist, to find others."""
+
+    def handlers(self) -> Iterable[Handler]:
+        """The events of other modules that it acts on: ``on(TrainDiscarded, self.discarded)``. Called once, after all
+        modules are ready."""
+        return ()
 
     def start(self) -> ModuleState | None:
         """Return the module's initial state; None if it has none."""

@@ -72,9 +72,11 @@ def homes() -> tuple[Home, ...]:
     while left:
         one = left.pop()
         left += [below for below in one.__subclasses__() if below not in left]
-        if not one.__module__.startswith("playproof."):
+        if not one.__module__.startswith("playproof.") or varies(one):
             continue
-        below = [sub for sub in one.__subclasses__() if sub.__module__.startswith("playproof.")]
+        below = [
+            sub for sub in one.__subclasses__() if sub.__module__.startswith("playproof.") and not varies(sub)
+        ]
         if below and one is not Game:
             continue
         file = Path(inspect.getfile(one)).resolve()
@@ -83,6 +85,14 @@ def homes() -> tuple[Home, ...]:
             key = file.relative_to(ROOT / "checker" / "games").parts[0] if one is not Game else ""
         found.append(Home(one, file, key.removeprefix("game_")))
     return tuple(found)
+
+
+def varies(module: type[RuleModule]) -> bool:
+    """Whether a game's own module only overrides methods of a family, whose reasons it has."""
+    families = [
+        base for base in module.__mro__[1:] if base.__module__.startswith("playproof.checker.families.")
+    ]
+    return module.__module__.startswith("playproof.checker.games.") and bool(families)
 
 
 @cache

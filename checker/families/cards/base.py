@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.cards.state import (
@@ -11,6 +11,7 @@ from playproof.checker.families.cards.state import (
     MARKET,
     OUT,
     UNSEEN,
+    CardsShown,
     CardsState,
     Deal,
     Market,
@@ -71,10 +72,6 @@ class CardsBase(RuleModule[CardsState]):
         self.owner = {place: player for player, place in self.discards.items()}
         for place in (DECK, MARKET, "discard", OUT):
             self.game.owners.add(place)
-        #: What a game also asks of a deal, of cards shown (table, player, cards), and what follows when they were.
-        self.check_dealt: list[Callable[[GameState, Deal], Iterable[Violation]]] = []
-        self.check_shown: list[Callable[[GameState, str, tuple[str, ...]], Iterable[Violation]]] = []
-        self.after_shows: list[Callable[[GameState, str], None]] = []
 
     def start(self) -> ModuleState:
         """Every card is in the deck, but for as many unseen ones as players and market are dealt."""
@@ -180,8 +177,6 @@ class CardsBase(RuleModule[CardsState]):
         fault = self.impossible(state, cards, self.hands[entry.player])
         if fault is not None:
             yield fault
-        for rule in self.check_dealt:
-            yield from rule(game_state, entry)
 
     def deal(self, game_state: GameState, entry: Deal) -> None:
         """The hand is what was dealt."""
@@ -269,9 +264,6 @@ class CardsBase(RuleModule[CardsState]):
         fault = self.impossible(state, entry.cards, place)
         if fault is not None:
             yield fault
-            return
-        for rule in self.check_shown:
-            yield from rule(game_state, player, entry.cards)
 
     def shows(self, game_state: GameState, entry: Shows) -> None:
         """They have been seen."""
@@ -281,8 +273,7 @@ class CardsBase(RuleModule[CardsState]):
             for card in entry.cards:
                 if card != UNSEEN:
                     state.name(card, self.hands[player])
-            for hook in self.after_shows:
-                hook(game_state, player)
+            self.game.emit(game_state, CardsShown(player))
 
     def fill(self, game_state: GameState, ends: bool) -> None:
         """Fill the market by the way that it is filled; ``ends``: a turn ends."""

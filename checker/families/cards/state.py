@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from playproof.checker.model.entries import Entry
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["ASIDE", "DECK", "MARKET", "OUT", "UNSEEN", "CardsState"]
@@ -13,6 +14,12 @@ __all__ = ["ASIDE", "DECK", "MARKET", "OUT", "UNSEEN", "CardsState"]
 #: A card that nobody at the table has told of yet.
 UNSEEN = "?"
 DECK, MARKET, OUT, ASIDE = "deck", "market", "out", "aside"
+
+
+class CardsShown(Event, frozen=True):
+    """A player has shown cards."""
+
+    player: str
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from playproof.checker.families.operating.base import OperatingBase
 from playproof.checker.families.operating.state import DIVIDEND, RUN, OperatingState, Pay, RunTrain, Withhold
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income
 from playproof.checker.families.shares import MARKET
-from playproof.checker.families.trains import TrainType
+from playproof.checker.families.trains import TrainDiscarded, TrainType
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
@@ -151,8 +151,9 @@ class Running:
                     out.remove(train)
         return [trains.engine[train] for train in out]
 
-    def discarded(self, game_state: GameState, company: str, train: str) -> None:
+    def discarded(self, game_state: GameState, event: TrainDiscarded) -> None:
         """Of several alike, a company gives up one that may not run in this round."""
+        company, train = event.company, event.train
         state = self.module.state(game_state)
         fresh = list(state.fresh.get(company, ()))
         if train in fresh:

@@ -22,9 +22,14 @@ from playproof.checker.families.operating.state import (
     Pay,
 )
 from playproof.checker.families.operating.trains import Hiring
-from playproof.checker.families.stock_round import StockRound
+from playproof.checker.families.phases import PhaseBegan
+from playproof.checker.families.private_companies import PrivateClosed
+from playproof.checker.families.shares import CompanyFloated
+from playproof.checker.families.stock_round import RiseUndone
+from playproof.checker.families.trains import TrainDiscarded
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
@@ -68,12 +73,15 @@ class OperatingRounds(OperatingBase):
         for minor in self.minors:
             self.network.home_of.pop(self.network.homes.get(minor, -1), None)
         self.hiring.ready()
-        self.shares.after_float.append(self.settle_home)
-        self.phases.after_change.append(self.freed)
-        self.privates.after_close.append(self.closed)
-        self.trains.after_discard.append(self.running.discarded)
         self.running.ready()
-        self.game.require(StockRound).after_drop.append(self.try_variants)
+
+    def handlers(self) -> Iterable[Handler]:
+        """What happens to companies and trains."""
+        yield on(CompanyFloated, self.settle_home)
+        yield on(PhaseBegan, self.freed)
+        yield on(PrivateClosed, self.closed)
+        yield on(TrainDiscarded, self.running.discarded)
+        yield on(RiseUndone, self.begin_again)
 
     def start(self) -> ModuleState:
         """No round is under way."""
@@ -108,7 +116,7 @@ class OperatingRounds(OperatingBase):
             out += state.order or self.market.order(game_state, self.shares.state(game_state).floated)
         return [company for company in out if company not in state.done and company != leave_out]
 
-    def try_variants(self, game_state: GameState) -> None:
+    def begin_again(self, game_state: GameState, event: RiseUndone) -> None:
         """Tokens lie otherwise than they did when the round began: if nothing was done in it, another may be first."""
         state = self.state(game_state)
         if (
@@ -165,8 +173,9 @@ class OperatingRounds(OperatingBase):
         state.begun = True
         return state
 
-    def settle_home(self, game_state: GameState, company: str) -> None:
+    def settle_home(self, game_state: GameState, event: CompanyFloated) -> None:
         """The home office of a company that has floated."""
+        company = event.company
         home = self.network.homes.get(company)
         if home is not None:
             state = self.network.state(game_state)
@@ -174,15 +183,17 @@ class OperatingRounds(OperatingBase):
                 self.network.settle(state, home, company)
                 game_state.take(company, "", f"office {self.network.graph.titles[home]}", "operating.home")
 
-    def freed(self, game_state: GameState, phase: int) -> None:
+    def freed(self, game_state: GameState, event: PhaseBegan) -> None:
         """The cubes that a phase frees, so that they can be stated."""
+        phase = event.phase
         for colour, opens in enumerate(self.network.opens):
             if colour and (opens == phase or phase in self.network.freed.get(colour, ())):
                 left = self.network.left(game_state, colour)
                 game_state.tell(self.network.graph.colours[colour], left, "operating.freed")
 
-    def closed(self, game_state: GameState, private: str) -> None:
+    def closed(self, game_state: GameState, event: PrivateClosed) -> None:
         """A minor that closes unsold loses its offices, its store and its trains."""
+        private = event.private
         if private not in self.minors:
             return
         board = self.network.state(game_state)

@@ -22,6 +22,7 @@ from playproof.checker.families.sealed_bids.state import (
     Settle,
 )
 from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -39,13 +40,37 @@ class Result(NamedTuple):
     price: int
 
 
+class LotWon(Event, frozen=True):
+    """The winner has paid for the lot."""
+
+    result: Result
+
+
+class LotReturned(Event, frozen=True):
+    """Nobody has bid for the lot."""
+
+    result: Result
+
+
+class ProtectionBid(Event, frozen=True):
+    """The bids to protect are shown; whoever opened them by a ``route`` says where the money goes."""
+
+    route: str
+
+
+class ProtectionEnded(Event, frozen=True):
+    """Bidders have chosen what is saved; ``lost`` is the rest."""
+
+    lost: tuple[Item, ...]
+
+
 class SealedBidsBase(RuleModule[SealedState]):
     """Parameters (``[sealed_bids]``): ``bid_limit``: a bid is at most the ``money`` one has, or has no limit
     (``none``); ``all_bids_zero``: a ``tie`` or the lot goes ``back``; ``protection_money``: those bids go to the
     ``bank``, the others' to the ``active`` player, what was ``used`` to the bank, or to ``nobody``;
     ``first_to_choose`` is the ``active`` player or the one on the ``right``, then on to the right;
     ``allow_saving_fewer``: fewer may be saved than bid for; ``allow_bidding_more``: more may be bid than is at stake.
-    A game opens a round with :meth:`auction` or :meth:`protect` and hooks into the lists."""
+    A game opens a round with :meth:`auction` or :meth:`protect` and handles the events."""
 
     name = "sealed_bids"
     reasons: ClassVar[dict[str, str]] = {
@@ -84,12 +109,6 @@ class SealedBidsBase(RuleModule[SealedState]):
         self.active_first = p.choice("first_to_choose", ("active", "right")) == "active"
         self.may_leave = p.flag("allow_saving_fewer", True)
         self.may_exceed = p.flag("allow_bidding_more", True)
-        #: Called when a lot is won, when it goes back, and with what was not saved.
-        self.after_award: list[Callable[[GameState, Result], None]] = []
-        self.after_back: list[Callable[[GameState, Result], None]] = []
-        self.after_protection: list[Callable[[GameState, tuple[Item, ...]], None]] = []
-        #: Other ways that bids to protect go, by name.
-        self.routes: dict[str, Callable[[GameState, SealedState], None]] = {}
         #: Reads what is at stake (raises NameFault), and finds it in a text.
         self.item: Callable[[str], Item] = lambda text: text
         self.items = re.compile(r"\S+")
@@ -204,8 +223,7 @@ class SealedBidsBase(RuleModule[SealedState]):
             state.clear()
             state.last = (AUCTION, "")
             game_state.leave(self.name)
-            for hook in self.after_back:
-                hook(game_state, result)
+            self.game.emit(game_state, LotReturned(result))
         elif len(tied) > 1:
             state.step, state.tied = TIE, tied
         else:
@@ -232,15 +250,16 @@ class SealedBidsBase(RuleModule[SealedState]):
         state.last = (AUCTION, winner)
         game_state.leave(self.name)
         game_state.pay(winner, payee, price, f"sealed_bids.{reason}")
-        for hook in self.after_award:
-            hook(game_state, result)
+        self.game.emit(game_state, LotWon(result))
 
     # -- protection -------------------------------------------------------------------------------------
 
     def choose(self, game_state: GameState, state: SealedState) -> None:
         """Bids to protect are paid; then the bidders choose, if there is anything to choose."""
-        route = self.routes.get(state.route, self.pay_bids)
-        route(game_state, state)
+        if state.route:
+            self.game.emit(game_state, ProtectionBid(state.route))
+        else:
+            self.pay_bids(game_state, state)
         seats = self.game.players
         first = seats.index(state.active) if state.active in seats else 0
         order = [seats[(first - step) % len(seats)] for step in range(len(seats))]
@@ -311,7 +330,7 @@ class SealedBidsBase(RuleModule[SealedState]):
             for player in state.order:
                 for item in islice(rest, state.bids[player]):
                     state.saved[item] = player
-        if self.protection == "used" and state.route not in self.routes:
+        if self.protection == "used" and not state.route:
             for player in state.order:
                 used = sum(1 for saver in state.saved.values() if saver == player)
                 if used:
@@ -320,8 +339,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         state.clear()
         state.last = (PROTECT, "")
         game_state.leave(self.name)
-        for hook in self.after_protection:
-            hook(game_state, lost)
+        self.game.emit(game_state, ProtectionEnded(lost))
 
     # -- what goes without saying -----------------------------------------------------------------------
 
@@ -374,11 +392,9 @@ class SealedBidsBase(RuleModule[SealedState]):
             state.clear()
             game_state.leave(self.name)
             if purpose == AUCTION:
-                for hook in self.after_back:
-                    hook(game_state, result)
+                self.game.emit(game_state, LotReturned(result))
             else:
-                for lost in self.after_protection:
-                    lost(game_state, ())
+                self.game.emit(game_state, ProtectionEnded(()))
 
     # -- position and state ---------------------------------------------------------------------------
 

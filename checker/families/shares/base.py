@@ -5,11 +5,12 @@ Sources: 1830; 18Dracula D-048 to D-071, D-089 to D-101, D-306 to D-311.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, ClassVar
 
-from playproof.checker.families.shares.state import IPO, MARKET, Company, SharesState
+from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.shares.state import IPO, MARKET, Company, CompanyFloated, SharesState
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.game_state import GameState, ModuleState
@@ -79,10 +80,6 @@ class SharesBase(RuleModule[SharesState]):
         self.block_price = p.choice("block_price", ("one", "each")) == "one"
         self.drop_each = p.choice("price_drops_per", ("share", "sale")) == "share"
         self.seats = frozenset(game.players)
-        #: Called when a company has floated (table, company), and when its president changed (…, old, new).
-        self.after_float: list[Callable[[GameState, str], None]] = []
-        #: What else counts towards a player's certificate limit.
-        self.counted: list[Callable[[GameState, str], int]] = []
 
     def outcomes(self) -> dict[str, str]:
         """What its entries can state."""
@@ -137,7 +134,8 @@ class SharesBase(RuleModule[SharesState]):
             )  # fmt: skip
 
     def ready(self) -> None:
-        """Zones and cells are the market's."""
+        """Zones and cells are the market's; private companies count towards a player's certificate limit."""
+        self.privates = self.game.find(PrivateCompanies)
         zones = sorted({zone for cell in self.market.zones_at for zone in cell})
         for name in ("uncounted_zones", "unlimited_zones"):
             self.params.among(name, zones, "zone of the market")
@@ -197,9 +195,11 @@ class SharesBase(RuleModule[SharesState]):
                 total += shares
                 if president.get(company) == player:
                     total += 1 - self.companies[company].president
-        for hook in self.counted:
-            total += hook(game_state, player)
-        return total
+        return total + self.privates_of(game_state, player)
+
+    def privates_of(self, game_state: GameState, player: str) -> int:
+        """A player's private companies, as certificates."""
+        return self.privates.counted(game_state, player) if self.privates is not None else 0
 
     def counts(self, game_state: GameState, company: str) -> bool:
         """Whether a company's certificates count towards the limit."""
@@ -398,8 +398,7 @@ class SharesBase(RuleModule[SharesState]):
         state.floated.add(company)
         if not self.incremental:
             game_state.pay(BANK, company, self.float_factor * state.par[company], "shares.capital")
-        for hook in self.after_float:
-            hook(game_state, company)
+        self.game.emit(game_state, CompanyFloated(company))
 
     # -- the end, a declared position, the printed state ------------------------------------------------
 

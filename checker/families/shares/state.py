@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
@@ -27,6 +28,12 @@ class Company:
     home: str
     total: int
     president: int
+
+
+class CompanyFloated(Event, frozen=True):
+    """A company has floated."""
+
+    company: str
 
 
 @dataclass(slots=True)

@@ -5,13 +5,14 @@ Sources: 1830; 18Dracula D-041 to D-078, D-094 to D-101.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.shares import IPO, MARKET, Shares
 from playproof.checker.families.stock_round.state import (
     Pass,
+    RiseUndone,
     Stays,
     StockRoundState,
 )
@@ -116,9 +117,6 @@ class StockRoundBase(RuleModule[StockRoundState]):
         )
         for player in self.game.players:
             self.places.add(player)
-
-        #: Called when the round's end turns out to have moved no tokens (table).
-        self.after_drop: list[Callable[[GameState], None]] = []
 
     def ready(self) -> None:
         """Know the other rooms."""
@@ -404,8 +402,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
             del risen[company]
         if state.market is not None:
             state.market = state.market[0], self.market.state(game_state).copy()
-        for hook in self.after_drop:
-            hook(game_state)
+        self.game.emit(game_state, RiseUndone())
 
     # -- what is told -----------------------------------------------------------------------------------
 

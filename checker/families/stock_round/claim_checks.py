@@ -46,7 +46,7 @@ class Stated:
         """Which rule of counting certificates was likely missed."""
         shares = self.module.shares
         state = shares.state(game_state)
-        privates = sum(hook(game_state, player) for hook in shares.counted)
+        privates = shares.privates_of(game_state, player)
         presides = [company for company, holder in state.president.items() if holder == player]
         white = [company for company in presides if shares.counts(game_state, company)]
         exempt = sum(

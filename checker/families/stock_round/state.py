@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from playproof.checker.families.stock_market import MarketState
 from playproof.checker.model.entries import Entry
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
@@ -17,6 +18,10 @@ __all__ = [
     "Stays",
     "StockRoundState",
 ]
+
+
+class RiseUndone(Event, frozen=True):
+    """The tokens that rose at the end of the stock round are back: by another reading of a ruling they stay."""
 
 
 @dataclass(slots=True)

@@ -2,8 +2,8 @@
 
 from playproof.checker.families.trains.model import TrainType
 from playproof.checker.families.trains.rule_module import Trains
-from playproof.checker.families.trains.state import TrainsState
+from playproof.checker.families.trains.state import TrainDiscarded, TrainsState
 
-__all__ = ["FAMILY", "TrainType", "Trains", "TrainsState"]
+__all__ = ["FAMILY", "TrainDiscarded", "TrainType", "Trains", "TrainsState"]
 
 FAMILY = Trains

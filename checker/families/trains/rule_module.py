@@ -5,17 +5,19 @@ Sources: 1830; 18Dracula D-105 to D-107, D-112 to D-115, D-207 to D-221, A-05, A
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from playproof.checker.families.phases import Phases
+from playproof.checker.families.phases import PhaseBegan, Phases
 from playproof.checker.families.trains.model import TrainType
 from playproof.checker.families.trains.state import (
     Discard,
+    TrainDiscarded,
     TrainsState,
 )
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -60,7 +62,6 @@ class Trains(RuleModule[TrainsState]):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.after_discard: list[Callable[[GameState, str, str], None]] = []
         p = self.params
         wanted = p.text("set")
         found = [
@@ -131,7 +132,10 @@ class Trains(RuleModule[TrainsState]):
                 piece.id in told["visits_neighbours"], runs, one, piece.id in told["outside_limit"],
                 only.get(piece.id, ""),
             )  # fmt: skip
-        self.phases.after_change.append(self.change)
+
+    def handlers(self) -> Iterable[Handler]:
+        """A new phase takes trains out of the game."""
+        yield on(PhaseBegan, self.change)
 
     def known(self, train: str, name: str, ids: list[str]) -> str:
         """A train that a table of ``name`` speaks of. Raises :class:`DataFaults` where there is none."""
@@ -235,9 +239,9 @@ class Trains(RuleModule[TrainsState]):
         own.remove(train)
         return True
 
-    def change(self, game_state: GameState, phase: int) -> None:
+    def change(self, game_state: GameState, event: PhaseBegan) -> None:
         """A phase has begun: what it eats is gone, then limits hold."""
-        state = self.state(game_state)
+        state, phase = self.state(game_state), event.phase
         for company, own in state.owned.items():
             for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
                 own.remove(train)
@@ -314,8 +318,7 @@ class Trains(RuleModule[TrainsState]):
         state = self.state(game_state)
         if self.drop(state, entry.actor, entry.train):
             state.market.append(entry.train)
-            for hook in self.after_discard:
-                hook(game_state, entry.actor, entry.train)
+            self.game.emit(game_state, TrainDiscarded(entry.actor, entry.train))
         self.watch(game_state, entry.actor, state.over.get(entry.actor, "discard"))
 
     def discard_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

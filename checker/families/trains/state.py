@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from playproof.checker.model.entries import Entry
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["Discard", "TrainsState"]
+
+
+class TrainDiscarded(Event, frozen=True):
+    """A company has discarded a train."""
+
+    company: str
+    train: str
 
 
 @dataclass(slots=True)

@@ -1,8 +1,8 @@
 """Waterfall auction, 1830's."""
 
 from playproof.checker.families.waterfall.rule_module import Waterfall
-from playproof.checker.families.waterfall.state import Lot, WaterfallState
+from playproof.checker.families.waterfall.state import EverybodyPassed, Lot, LotSold, WaterfallState
 
-__all__ = ["FAMILY", "Lot", "Waterfall", "WaterfallState"]
+__all__ = ["FAMILY", "EverybodyPassed", "Lot", "LotSold", "Waterfall", "WaterfallState"]
 
 FAMILY = Waterfall

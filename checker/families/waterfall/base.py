@@ -6,12 +6,21 @@ until the cheapest carries no bid. Sources: 1830; Privates W-01 to W-15, W-31 to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
 from playproof.checker.families.waterfall.reasons import REASONS
-from playproof.checker.families.waterfall.state import Bid, Buy, Lot, Pass, WaterfallState, Withdraw
+from playproof.checker.families.waterfall.state import (
+    Bid,
+    Buy,
+    EverybodyPassed,
+    Lot,
+    LotSold,
+    Pass,
+    WaterfallState,
+    Withdraw,
+)
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
@@ -44,6 +53,8 @@ class WaterfallBase(RuleModule[WaterfallState]):
 
     name = "waterfall"
     for_players = True
+    #: Whether the game deals the row, so that a declared row may hold any lots (:meth:`dealt`).
+    deals: ClassVar[bool] = False
     reasons: ClassVar[dict[str, str]] = REASONS
 
     def __init__(self, *args: Any) -> None:
@@ -70,13 +81,12 @@ class WaterfallBase(RuleModule[WaterfallState]):
         self.ladder = p.count("ladder_step", 0)
         self.flat = p.choice("ladder_rise", ("each", "flat")) == "flat"
         self.sliding = p.choice("ladder_after_sale", ("fixed", "sliding")) == "sliding"
-        #: Called after a lot was sold (table, lot, buyer, price), and after all passed.
-        self.after_sale: list[Callable[[GameState, Lot, str, int], None]] = []
-        self.after_all_pass: list[Callable[[GameState], None]] = []
-        #: Makes lots of declared names, in games that deal the row (raises NameFault).
-        self.make: Callable[[Sequence[str]], list[Lot]] | None = None
 
     # -- the row ----------------------------------------------------------------------------------------
+
+    def dealt(self, words: Sequence[str]) -> list[Lot]:
+        """The lots of a declared row, in a game that deals the row (:attr:`deals`). Raises :class:`NameFault`."""
+        raise NotImplementedError
 
     def start(self) -> ModuleState:
         """An empty row."""
@@ -436,8 +446,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
             state.cost[first] = cost if self.floor == "none" else max(cost, min(state.cost[first], 0))
             self.slide(state, state.lots[first].value)
             game_state.tell("cost", state.cost[first], "waterfall.drop", first)
-        for hook in self.after_all_pass:
-            hook(game_state)
+        self.game.emit(game_state, EverybodyPassed())
         if self.by_cost and state.bids.get(self.cheapest(state)):
             self.resolve(game_state)  # the drop made a lot with bids the cheapest
 
@@ -469,8 +478,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
         game_state.take("row", buyer, lot, reason)
         if self.sliding:
             self.slide(state, value)
-        for hook in self.after_sale:
-            hook(game_state, state.lots[lot], buyer, price)
+        self.game.emit(game_state, LotSold(state.lots[lot], buyer, price))
 
     def resolve(self, game_state: GameState) -> None:
         """Award and auction from the cheapest on, until one carries no bid."""

@@ -79,8 +79,8 @@ class Position:
                 costs[len(words)] = read_amount(cost.strip())
             if said.strip():
                 words.append(said.strip())
-        if self.module.make is not None:
-            return self.module.make(words), costs
+        if self.module.deals:
+            return self.module.dealt(words), costs
         return [state.lots[state.names.get(word)] for word in words], costs
 
     def check_have_row(self, game_state: GameState, row: str) -> Iterable[Violation]:
@@ -92,10 +92,10 @@ class Position:
             return
         order = (
             [lot.value for lot in lots]
-            if self.module.make
+            if self.module.deals
             else list(map(list(self.module.state(game_state).lots).index, (lot.id for lot in lots)))
         )
-        if order != sorted(order) or (self.module.make is None and len(set(order)) < len(order)):
+        if order != sorted(order) or (not self.module.deals and len(set(order)) < len(order)):
             yield self.module.violation("row_order", "the row lies lowest first, each lot once", "row")
 
     def have_row(self, game_state: GameState, row: str) -> None:
@@ -104,7 +104,7 @@ class Position:
             lots, costs = self.row_items(game_state, row)
         except NameFault:
             return
-        if self.module.make is not None:
+        if self.module.deals:
             self.module.lay(game_state, lots, self.module.turns.state(game_state).now)
         state = self.module.state(game_state)
         state.row = list(dict.fromkeys(lot.id for lot in lots))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from playproof.checker.model.entries import Entry
+from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 from playproof.checker.model.names import Names
 from playproof.checker.model.snapshot import Holding, Told
@@ -20,6 +21,18 @@ class Lot:
     id: str
     value: int
     names: tuple[str, ...] = ()
+
+
+class LotSold(Event, frozen=True):
+    """A lot was sold."""
+
+    lot: Lot
+    buyer: str
+    price: int
+
+
+class EverybodyPassed(Event, frozen=True):
+    """All players have passed one after another."""
 
 
 @dataclass(slots=True)

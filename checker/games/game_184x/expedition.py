@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from playproof.checker.families.token_bag import MarketRefilled
 from playproof.checker.games.game_184x.building import Building
 from playproof.checker.games.game_184x.buying import Buying
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
@@ -29,6 +30,7 @@ from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.games.game_184x.running import Running
 from playproof.checker.games.game_184x.unflipping import Unflipping
 from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command, ValueType
@@ -140,7 +142,11 @@ class Expedition(ExpeditionBase):
                 due = self.violation("turn", f"{said}, not {actor}'s ({prices.price(game_state, actor)})")
             yield due
 
-    def after_refill(self, game_state: GameState) -> None:
+    def handlers(self) -> Iterable[Handler]:
+        """The market of tokens."""
+        yield on(MarketRefilled, self.after_refill)
+
+    def after_refill(self, game_state: GameState, event: MarketRefilled) -> None:
         """The market was filled up: the guild that bought has finished buying."""
         state = self.state(game_state)
         if state.now and state.bought:
@@ -271,7 +277,10 @@ class Expedition(ExpeditionBase):
             moves and not any(move.reason.startswith("dividends.") for move in moves)
         ):
             return ""
-        return self.dividends.blamed(game_state, entry.actor, entry, claim, moves)
+        potentials, name = self.potentials, entry.actor
+        idle = potentials.idle(potentials.guild(game_state, name))
+        earning = sum(number for _, number in potentials.shares(game_state, name))
+        return self.dividends.blamed(game_state, name, claim, moves, idle, earning)
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation

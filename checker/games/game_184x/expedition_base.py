@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.dividends import Dividends
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.token_bag import TokenBag
+from playproof.checker.games.game_184x.base import GuildsBase
 from playproof.checker.games.game_184x.expedition_state import ExpeditionState
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
@@ -34,6 +35,7 @@ class ExpeditionBase(RuleModule[ExpeditionState]):
     ``rounds_per_investment``: how many there are after each investment round.
     """
 
+    game: GuildsBase
     name = "expedition"
     reasons: ClassVar[dict[str, str]] = {
         "turn": "Guilds act from the highest price to the lowest.",

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from playproof.checker.families.dividends import Dividends
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.token_bag import TokenBag
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
@@ -52,7 +51,7 @@ class Guilds(GuildsBase):
     """
 
     def ready(self) -> None:
-        """Find the families; set how dividends are paid and what follows a refilled market."""
+        """Find the families."""
         super().ready()
         self.track = self.prints("rounds")
         self.most_potentials = (
@@ -63,16 +62,7 @@ class Guilds(GuildsBase):
         self.potentials = self.require(Potentials)
         self.prices = self.require(PriceTrack)
         self.map = self.require(PathTracing)
-        dividends, self.bag = self.require(Dividends), self.require(TokenBag)
-        dividends.payer = self.bank_pays
-        dividends.idle = lambda game_state, name: self.potentials.idle(
-            self.potentials.guild(game_state, name)
-        )
-        dividends.earning = lambda game_state, name: sum(
-            number for _, number in self.potentials.shares(game_state, name)
-        )
-        self.bag.elsewhere = self.potentials.tokens
-        self.bag.after_refill.append(self.expedition.after_refill)
+        self.bag = self.require(TokenBag)
 
     @cached_property
     def retirement(self) -> Retirement:

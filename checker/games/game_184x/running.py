@@ -204,7 +204,7 @@ class Running:
         shares = list(module.potentials.shares(game_state, name))
         rounds = list(sums.values()) if self.sums_apart and sums else [total]
         for amount in rounds:
-            paid = module.dividends.pay(game_state, name, amount, shares, way)
+            paid = module.dividends.pay(game_state, name, amount, shares, way, module.game.bank_pays)
             if sums or not self.still:
                 before = module.prices.price(game_state, name)
                 module.bets.event(game_state, "sum", 0, paid)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from playproof.checker.families.ascending_auction import AscendingAuction
+from playproof.checker.families.ascending_auction import AuctionWon
 from playproof.checker.families.network import Network
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -34,17 +35,18 @@ class Castle(RuleModule):
     }
 
     def ready(self) -> None:
-        """Follow the auction."""
+        """Find the families."""
         self.turns = self.game.require(Turns)
         self.network = self.game.require(Network)
-        auction = self.game.require(AscendingAuction)
-        auction.after_won.append(self.won)
 
-    def won(self, game_state: GameState, player: str, price: int) -> bool:
+    def handlers(self) -> Iterable[Handler]:
+        """The auction."""
+        yield on(AuctionWon, self.won)
+
+    def won(self, game_state: GameState, event: AuctionWon) -> None:
         """The winner puts the castle down next."""
-        self.turns.begin(game_state, player)
+        self.turns.begin(game_state, event.player)
         game_state.active_modules = (self.name,)
-        return True
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The winner."""

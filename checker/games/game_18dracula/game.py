@@ -10,13 +10,14 @@ from playproof.checker.families.ascending_auction import AscendingAuction
 from playproof.checker.families.ascending_auction import Pass as CastlePass
 from playproof.checker.families.operating.state import SellShares
 from playproof.checker.families.phases import Phases
-from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.rounds import Rounds
+from playproof.checker.families.private_companies import PrivateCompanies, PrivateTransferred
+from playproof.checker.families.rounds import Rounds, StockRoundBegins, StockRoundEnded
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.state import Sell
-from playproof.checker.families.waterfall import Waterfall
+from playproof.checker.families.waterfall import EverybodyPassed, Waterfall
 from playproof.checker.families.waterfall.state import Pass as WaterfallPass
 from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Command
@@ -62,38 +63,39 @@ class Dracula(Game):
         self.first_player = p.text("first_player_associate")
         self.store_of, self.store = p.text("store_associate"), p.count("store_cash")
         self.castle_phase = p.count("castle_phase")
-        self.waterfall.after_all_pass.append(self.all_passed)
-        self.privates.after_hand.append(self.handed)
-        self.rounds.before_stock.append(self.stock_begins)
-        self.rounds.between.append(self.castle_auction)
+
+    def handlers(self) -> Iterable[Handler]:
+        """What connects the auctions, the rounds and the minors."""
+        yield on(EverybodyPassed, self.all_passed)
+        yield on(PrivateTransferred, self.transferred)
+        yield on(StockRoundBegins, self.stock_begins)
+        yield on(StockRoundEnded, self.castle_auction)
 
     # -- what connects the rule modules ---------------------------------------------------------------------------
 
-    def handed(self, game_state: GameState, private: str, old: str, new: str, price: int) -> None:
+    def transferred(self, game_state: GameState, event: PrivateTransferred) -> None:
         """The minor that starts with a store gets it when it is first sold."""
-        if private == self.store_of and not old:
-            game_state.pay("bank", private, self.store, f"{self.label}.store")
+        if event.private == self.store_of and not event.old:
+            game_state.pay("bank", event.private, self.store, f"{self.label}.store")
 
-    def all_passed(self, game_state: GameState) -> None:
+    def all_passed(self, game_state: GameState, event: EverybodyPassed) -> None:
         """Minors that were sold operate. The associates have paid already."""
         owner = self.privates.state(game_state).owner
         if any(minor in owner for minor in self.privates.operates):
             self.rounds.minors(game_state)
 
-    def stock_begins(self, game_state: GameState, number: int) -> None:
+    def stock_begins(self, game_state: GameState, event: StockRoundBegins) -> None:
         """Give the first stock round its first player."""
-        if number == 1:
+        if event.number == 1:
             owner = self.privates.state(game_state).owner.get(self.first_player)
             if owner in self.players:
                 self.stock_round.state(game_state).priority = owner
 
-    def castle_auction(self, game_state: GameState) -> bool:
+    def castle_auction(self, game_state: GameState, event: StockRoundEnded) -> None:
         """Late in the game the castle is auctioned before the operating rounds."""
-        if self.phases.number(game_state) < self.castle_phase:
-            return False
-        game_state.active_modules = ("ascending_auction",)
-        self.castle.begin(game_state, self.stock_round.state(game_state).priority)
-        return True
+        if self.phases.number(game_state) >= self.castle_phase:
+            game_state.active_modules = ("ascending_auction",)
+            self.castle.begin(game_state, self.stock_round.state(game_state).priority)
 
     def ahead(self, game_state: GameState) -> str:
         """A stock round's first entry ends the last front's turn."""

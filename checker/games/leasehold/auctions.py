@@ -20,18 +20,6 @@ class Auctions:
     def __init__(self, game: LeaseholdBase, ending: Ending) -> None:
         self.game, self.ending = game, ending
 
-    def connect(self) -> None:
-        """Set the auction's least bid and what follows its end."""
-        game = self.game
-        game.auction.floor = lambda game_state, lot: self.least(
-            game_state, lot, game.state(game_state).source
-        )
-        game.auction.floor_is = "the least bid (the share value)"
-        game.auction.settle = self.settle
-        for command in game.all_commands():
-            if command.module is game.auction and command.kind == "actor":
-                command.outcomes = ("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY")
-
     def source(self, game_state: GameState, entry: Auction) -> str:
         """Where the share comes from: the pool if said, or if the player has none to put up."""
         if entry.source == POOL:

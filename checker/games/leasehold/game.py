@@ -59,11 +59,6 @@ class Leasehold(LeaseholdBase):
         self.statements, self.claim_checks = Statements(self, self.ending), ClaimChecks(self)
         super().__init__(*args)
 
-    def ready(self) -> None:
-        """Read the parameters; set the auction's least bid and what follows its end."""
-        super().ready()
-        self.auctions.connect()
-
     # -- state ------------------------------------------------------------------------------------------
 
     def stages(self) -> tuple[str, ...]:

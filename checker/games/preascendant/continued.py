@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playproof.checker.families.cards import MARKET
+from playproof.checker.families.cards.state import CardsShown, Shows
 from playproof.checker.families.hexmap import Hexes
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.choice_reader import ChoiceReader
@@ -15,6 +16,7 @@ from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.games.preascendant.placing import legal_places, place_fault
 from playproof.checker.games.preascendant.state import At, Collapses, Draw, Pick, Place, Reveal, Step
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
@@ -33,8 +35,6 @@ class Continued:
         self.flow = flow
         self.crusade = flow.crusade
         self.choices = choices
-        game.cards.check_shown.append(self.check_shown)
-        game.cards.after_shows.append(self.shown)
 
     def commands(self) -> Iterable[Command[Any]]:
         """They follow on the action's line or on lines of their own."""
@@ -292,19 +292,26 @@ class Continued:
             x = Case(self.game, game_state, self.game.state(game_state).active, "W03")
             yield from (values for values in EVENTS["W03"].options(x) if values[0] is not None)
 
-    def check_shown(self, game_state: GameState, player: str, cards: tuple[str, ...]) -> Iterable[Violation]:
+    def check_shown(self, game_state: GameState, entry: Shows) -> Iterable[Violation]:
         """A hand that a card shows is shown whole."""
-        step = self.game.awaited_step(game_state)
-        hand = self.game.cards.state(game_state).piles[self.game.cards.hands[player]]
-        if step[0] == "shows" and step[1] == player and len(cards) != len(hand):
-            yield self.game.violation(
-                step[2], f"{player} shows the whole hand, {counted(len(hand), 'card')}, not {len(cards)}"
-            )
+        game = self.game
+        player = entry.actor or game.subject(game_state)
+        step = game.awaited_step(game_state)
+        if step[0] != "shows" or step[1] != player or game.skips_continuation(game_state):
+            return
+        hand = game.cards.state(game_state).piles[game.cards.hands[player]]
+        if len(entry.cards) != len(hand):
+            whole = counted(len(hand), "card")
+            yield game.violation(step[2], f"{player} shows the whole hand, {whole}, not {len(entry.cards)}")
 
-    def shown(self, game_state: GameState, player: str) -> None:
+    def handlers(self) -> Iterable[Handler]:
+        """Shown cards."""
+        yield on(CardsShown, self.shown)
+
+    def shown(self, game_state: GameState, event: CardsShown) -> None:
         """The hand is known: its gems are gained."""
         step = self.game.awaited_step(game_state)
-        if step[0] == "shows" and step[1] == player:
+        if step[0] == "shows" and step[1] == event.player:
             self.gain_shown(game_state)
 
     def gain_shown(self, game_state: GameState) -> None:

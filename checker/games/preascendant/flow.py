@@ -6,16 +6,23 @@ until one needs a line of its own: a drawn tile, a revealed event, bids.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from playproof.checker.families.cards import DECK, MARKET
 from playproof.checker.families.hexmap import Hex
-from playproof.checker.families.sealed_bids import Item, Result, SealedState
+from playproof.checker.families.sealed_bids import (
+    LotReturned,
+    LotWon,
+    ProtectionBid,
+    ProtectionEnded,
+    SealedState,
+)
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.crusade import CrusadeDisks
 from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.games.preascendant.state import Step
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 
 __all__ = ["Flow"]
@@ -49,12 +56,13 @@ class Flow:
             "stow": self.stow,
             "end": self.end,
         }
-        bids = game.bids
-        bids.after_award.append(self.awarded)
-        bids.after_back.append(self.went_back)
-        bids.after_protection.append(self.collapse)
-        bids.routes["dam"] = self.dam_bids
-        bids.routes["mass"] = self.mass_bids
+
+    def handlers(self) -> Iterable[Handler]:
+        """What comes of bids."""
+        yield on(LotWon, self.awarded)
+        yield on(LotReturned, self.went_back)
+        yield on(ProtectionBid, self.protection_bid)
+        yield on(ProtectionEnded, self.collapse)
 
     # -- the agenda -------------------------------------------------------------------------------------
 
@@ -239,12 +247,12 @@ class Flow:
         about = game.map.words.get(colour, "all colours")
         game.bids.protect(game_state, who, stake, about, route, safe)
 
-    def collapse(self, game_state: GameState, lost: tuple[Item, ...]) -> None:
+    def collapse(self, game_state: GameState, event: ProtectionEnded) -> None:
         """Sectors that nobody saved lose their top disk (PA-44)."""
         game, board = self.game, self.game.map.state(game_state)
         fell: list[tuple[Hex, str]] = []
         if not game.cards.on_top(game.cards.state(game_state), "K10"):
-            for place in lost:
+            for place in event.lost:
                 if isinstance(place, Hex):
                     letter = game.map.lift_disk(board, place)
                     game.map.destroy(board, letter)
@@ -263,6 +271,12 @@ class Flow:
         else:
             cards.move(card, ASIDE, DECK, under=True)
             game_state.take(who, DECK, card, f"{game.label}.stow")
+
+    def protection_bid(self, game_state: GameState, event: ProtectionBid) -> None:
+        """Where the money of bids goes that a card has called for."""
+        {"dam": self.dam_bids, "mass": self.mass_bids}[event.route](
+            game_state, self.game.bids.state(game_state)
+        )
 
     def dam_bids(self, game_state: GameState, state: SealedState) -> None:
         """The Ru-Shou Dam: the opponents' bids are the player's."""
@@ -299,8 +313,9 @@ class Flow:
         payee = BANK if game.lots_to_bank else ""
         game.bids.auction(game_state, who, lot, BANK, " and ".join(lot), payee)
 
-    def awarded(self, game_state: GameState, result: Result) -> None:
+    def awarded(self, game_state: GameState, event: LotWon) -> None:
         """The winner gets the lot and the gems on it; Galactic Union pays its buyer."""
+        result = event.result
         game, cards = self.game, self.game.cards.state(game_state)
         zele = game.cards.on_top(cards, "W09") if game.auctions_sell else ""
         owner = zele or result.winner
@@ -319,8 +334,9 @@ class Flow:
             EVENTS["W06"].bought(Case(game, game_state, result.winner, "W06"))
         self.advance(game_state)
 
-    def went_back(self, game_state: GameState, result: Result) -> None:
+    def went_back(self, game_state: GameState, event: LotReturned) -> None:
         """Nobody bid: the lot goes back to its place."""
+        result = event.result
         game, cards = self.game, self.game.cards.state(game_state)
         origin = game.state(game_state).origin
         for card in reversed(result.lot) if origin == DECK else result.lot:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from playproof.checker.families.cards.state import Deal, Shows
 from playproof.checker.games.preascendant import state as entries
 from playproof.checker.games.preascendant.actions import Actions
 from playproof.checker.games.preascendant.base import PreascendantBase
@@ -22,6 +23,7 @@ from playproof.checker.games.preascendant.reasons import REASONS
 from playproof.checker.games.preascendant.scoring import Scoring
 from playproof.checker.games.preascendant.state import HistoryState
 from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.events import Handler
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.faults import DataFaults, Fault, nearest
@@ -103,6 +105,11 @@ class Preascendant(PreascendantBase):
         yield from self.continued.commands()
         yield from self.scoring.commands()
         yield from self.position.commands()
+
+    def handlers(self) -> Iterable[Handler]:
+        """What comes of bids and of shown cards."""
+        yield from self.flow.handlers()
+        yield from self.continued.handlers()
 
     def check_first(self, game_state: GameState, entry: entries.First) -> Iterable[Violation]:
         """Before play."""
@@ -192,8 +199,13 @@ class Preascendant(PreascendantBase):
         self.state(game_state).skips_continuation = entry.line
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
-        """Also a missing line before the entry, and the limit of gems (ruling PA-Q60)."""
+        """Also what the game asks of a deal and of shown cards, a missing line before the entry, and the limit of gems
+        (ruling PA-Q60)."""
         violations = super().check(game_state, command, entry)
+        if isinstance(entry, Deal) and not violations:
+            violations.extend(self.position.check_dealt(game_state, entry))
+        elif isinstance(entry, Shows) and not violations:
+            violations.extend(self.continued.check_shown(game_state, entry))
         module, reason, message = self.state(game_state).lacking
         if module:
             violations.insert(0, self.violation_of(module, reason, message))

@@ -26,7 +26,6 @@ class Position:
     def __init__(self, game: PreascendantBase, flow: Flow) -> None:
         self.game = game
         self.flow = flow
-        game.cards.check_dealt.append(self.check_dealt)
 
     def check_dealt(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """At the start the map is empty (ruling PA-Q06)."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from playproof.checker.families.waterfall import Lot, Waterfall
+from playproof.checker.families.waterfall import Lot, LotSold, Waterfall
 from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
 from playproof.checker.model.entries import Claim, Entry, Violation, itself
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing
@@ -177,8 +178,10 @@ class Privates(Game[PrivatesState]):
             for row in self.definition.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
         }
         self.suits = self.read_suits()
-        self.waterfall.after_sale.append(self.sold)
-        self.waterfall.make = lambda words: self.lots([self.read_card(word) for word in words])
+
+    def handlers(self) -> Iterable[Handler]:
+        """Sales in the auction."""
+        yield on(LotSold, self.sold)
 
     def read_suits(self) -> dict[str, str]:
         """Colours with their letters, as a card is typed: 25r. Raises :class:`DataFaults` for a letter that can't."""
@@ -358,12 +361,12 @@ class Privates(Game[PrivatesState]):
         state.chips.update(card.suit for card in cards)
         state.pairs.update((card.value, card.suit) for card in cards)
 
-    def sold(self, game_state: GameState, lot: Lot, buyer: str, price: int) -> None:
+    def sold(self, game_state: GameState, event: LotSold) -> None:
         """A card goes to its buyer, with its chip."""
-        card = self.read_card(lot.names[-1], game_state)
+        card = self.read_card(event.lot.names[-1], game_state)
         state = self.state(game_state)
-        state.owned.setdefault(buyer, []).append(card)
-        state.bought.setdefault(buyer, []).append(card)
+        state.owned.setdefault(event.buyer, []).append(card)
+        state.bought.setdefault(event.buyer, []).append(card)
 
     def finished(self, game_state: GameState, module: str) -> None:
         """Income; then the next deal, or the end."""

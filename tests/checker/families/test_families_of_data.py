@@ -9,7 +9,7 @@ from playproof.checker.families.cards import DECK, MARKET, Cards
 from playproof.checker.families.dividends import Dividends
 from playproof.checker.families.hexmap import Hex, HexMap
 from playproof.checker.families.price_track import PriceTrack
-from playproof.checker.families.sealed_bids import SealedBids
+from playproof.checker.families.sealed_bids import LotWon, SealedBids
 from playproof.checker.families.token_bag import TokenBag
 from playproof.checker.model.game import Game
 from playproof.checker.session.session import Session, run
@@ -154,7 +154,9 @@ def test_the_highest_sealed_bid_wins_and_is_paid(workspace: Path) -> None:
     game, state = game_of(session), session.game_state
     bids = game.require(SealedBids)
     won: list[tuple[str, int]] = []
-    bids.after_award.append(lambda game_state, result: won.append((result.winner, result.price)))
+    game.event_handlers[LotWon] = [
+        lambda game_state, event: won.append((event.result.winner, event.result.price))
+    ]
     bids.auction(state, "Ann", ("T1",), "bank", "the Apple")
     command = next(one for one in bids.commands() if one.syntax.word == "bids")
     entry = command.entry(1, "", (("Ann", 3), ("Bob", 21)))

@@ -1,0 +1,30 @@
+"""Events: what has happened in one rule module and others act on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from playproof.checker.model.game_state import GameState
+
+__all__ = ["Event", "Handler", "on"]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """The base of all events. A subclass belongs to the module that emits it; its fields say what happened to what."""
+
+
+E = TypeVar("E", bound=Event)
+
+
+class Handler(NamedTuple):
+    """An event's type, and the function that acts on an event of that type."""
+
+    event: type[Event]
+    act: Callable[[GameState, Any], None]
+
+
+def on(event: type[E], act: Callable[[GameState, E], None]) -> Handler:
+    """The handler of an event, with the types checked."""
+    return Handler(event, act)
