@@ -25,7 +25,7 @@ CHECKER = Path(checker.__file__).parent
 #: The kinds of lines that a game's verbs make, and what is said above their table.
 TYPED = {
     ("actor", "table"): "Entries, most of them after the name of the player (`Ann: pass`):",
-    ("have",): "To declare a position:",
+    ("have",): "To declare a position (a list can be `none`):",
     ("count",): "To state what is on the table:",
 }
 _CHECKABLE = {"yes": "yes", "partly": "partly", "no": "no"}
@@ -102,7 +102,7 @@ def _verbs(definition: GameDefinition) -> list[str]:
             lines += [about, "", *_table(head), *rows, ""]
         if "actor" in kinds:
             lines += _outcomes(game, commands)
-    return [*lines, *_examples(definition)]
+    return [*lines, *_notation(game), *_examples(definition)]
 
 
 def _row(command: Command[Any], declared: bool) -> str:
@@ -114,6 +114,19 @@ def _row(command: Command[Any], declared: bool) -> str:
 def _table(head: list[str]) -> list[str]:
     """The head of a table."""
     return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+
+
+def _notation(game: CheckedGame) -> list[str]:
+    """What may follow the name of each card that is played for its text."""
+    rows = [
+        f"| {piece} | {_cell(title)} | {f'`{_cell(choices)}`' if choices else 'none'} | `{_cell(example)}` |"
+        for module in game.modules.values()
+        for piece, title, choices, example in module.notation()
+    ]
+    if not rows:
+        return []
+    said = "The choices that a card's text asks for follow its id, in every entry that plays or reveals it:"
+    return [said, "", *_table(["card", "name", "choices", "example"]), *rows, ""]
 
 
 def _outcomes(game: CheckedGame, commands: list[Command[Any]]) -> list[str]:

@@ -10,7 +10,7 @@ from playproof.checker.language.script import KEYWORDS, LIMIT
 from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault, listing
+from playproof.checker.model.names import NOTHING, NameFault, listing
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.components.faults import nearest
 from playproof.components.reading.limits import CLAUSES
@@ -300,6 +300,8 @@ def _values(
                 values.append(int(text))
             elif blank.choices:
                 values.append(text.casefold())
+            elif blank.many and command.kind == "have" and text.casefold() in NOTHING and kind != "AMOUNT":
+                values.append(())
             elif blank.many:
                 items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
                 if not any(items):

@@ -9,6 +9,9 @@ from typing import Any
 
 from playproof.components.faults import nearest
 
+#: How a list of nothing is written: ``have Ann: hand none``.
+NOTHING = ("none", "-")
+
 __all__ = ["NAME_SIGNS", "NO_NAME", "NameFault", "NameTaken", "Names", "listing", "turn_of"]
 
 #: What a line's reader takes for something else than a part of a name.

@@ -288,6 +288,11 @@ class RuleModule(Generic[S]):
         ``PLAYER takes LOT``), with what each means. Words in capitals are values, ``a|b`` is one of the two."""
         return {}
 
+    def notation(self) -> Iterable[tuple[str, str, str, str]]:
+        """What may follow the name of each piece that is played for its text: its id, its name, the choices (``""``: none),
+        and an entry with them."""
+        return ()
+
     def kinds(self) -> Iterable[ValueType]:
         """The value types of its commands."""
         return ()

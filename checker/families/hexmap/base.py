@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.hexmap.places import Hex, neighbours, read_hex, read_hexes
 from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import RuleModule, ValueType, read_amount
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.faults import DataFaults, Fault
@@ -112,6 +112,8 @@ class HexMapBase(RuleModule[HexState]):
 
     def read_disks(self, text: str) -> tuple[tuple[str, int], ...]:
         """``red 4 white 6``. Raises :class:`NameFault`."""
+        if text.casefold() in NOTHING:
+            return tuple((letter, 0) for letter in self.words)
         words = text.replace(",", " ").split()
         if len(words) % 2:
             raise NameFault(f"'{text[:30]}' is not colour and number, as: red 4 white 6")

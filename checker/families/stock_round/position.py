@@ -48,6 +48,8 @@ class Position:
         state, turns = self.module.state(game_state), self.module.turns
         state.passed = set(players)
         state.passes = len(state.passed)
+        if not players:
+            return
         state.begun = True
         turn = turns.state(game_state)
         turn.now, turn.last = turns.left_of(players[-1]), players[-1]

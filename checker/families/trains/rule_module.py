@@ -19,7 +19,7 @@ from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
 from playproof.components.faults import nearest
@@ -168,6 +168,8 @@ class Trains(RuleModule[TrainsState]):
             return names.get(text)
 
         def several(text: str, game_state: GameState) -> tuple[str, ...]:
+            if text.casefold() in NOTHING:
+                return ()
             parts = text.split(",")
             if len(parts) == 1 and len(names.candidates(text)) != 1:
                 parts = text.split()

@@ -85,6 +85,16 @@ class Preascendant(PreascendantBase):
         """Nobody has the turn: ``first`` names who begins, or the first actor does."""
         self.turns.state(game_state).now = ""
 
+    def notation(self) -> Iterable[tuple[str, str, str, str]]:
+        """What may follow each event's id, from the events themselves."""
+        for card, event in sorted(EVENTS.items()):
+            yield (
+                card,
+                self.cards.rows[card].get("name", ""),
+                event.syntax,
+                f"Ann: event {card} {event.example}".strip(),
+            )
+
     def outcomes(self) -> dict[str, str]:
         """What its entries can state."""
         return {
