@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from playproof.checker.language.parser import ParseError, clauses, read_count, read_entry, read_stated
@@ -33,25 +34,38 @@ __all__ = ["follow_likely", "piled"]
 
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines lie between the first and the last.
 PILE = 3
-NEAR = 40
-#: How many lines before the first finding are looked at.
-BACK = 24
-#: How many lines past the pile must be free of findings, as far as the file goes.
-PAST = 6
+NEAR = 250
+#: How many lines before the first finding are looked at, and how many more for a name that stands for another.
+BACK, FAR = 24, 300
+#: How many lines past the pile must be free of findings, as far as the file goes. A change that reaches as far as
+#: `ENOUGH` lines past it, or to the end, is the cause; of others the one that reaches farthest.
+PAST, ENOUGH = 6, 40
 #: How many entries are played to find a pile's cause, and for all piles of a file.
-TRIES, ALL_TRIES = 10_000, 40_000
-#: How many amounts of a range are tried.
-AMOUNTS = 12
+TRIES, ALL_TRIES = 10_000, 20_000
+#: How many amounts of a range are tried, and how many names for one word.
+AMOUNTS, NAMES = 12, 80
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
+#: What may be replaced in a line: two numbers that are one place, a number, a word.
+PLACE = re.compile(r"-?\d+,-?\d+")
+NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
 class Change(NamedTuple):
-    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` says so."""
+    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` says so, ``such_as`` if others would do as well."""
 
     at: int
     until: int
     steps: tuple[Step, ...]
     message: str
+    such_as: str
+
+
+class Reached(NamedTuple):
+    """How far the file is right after a change, and how many changes of its place and kind reach so far."""
+
+    until: int
+    change: Change
+    several: bool
 
 
 @dataclass(slots=True)
@@ -62,6 +76,45 @@ class Before:
     saved: Saved
     game_state: GameState
     last: Parsed | None
+    checked: int
+    made: int
+
+
+@dataclass
+class Vocabulary:
+    """The words that may stand for one another in a file: names of a kind, and words that are written alike."""
+
+    game: Game
+    steps: Sequence[Step]
+
+    @cached_property
+    def shapes(self) -> dict[str, dict[str, None]]:
+        """The words and places with a figure that the file has, by the way they are written."""
+        found: dict[str, dict[str, None]] = {}
+        for step in self.steps:
+            if step.word != "==":
+                for pattern in (PLACE, WORD):
+                    for word in pattern.findall(step.text):
+                        if not word.isalpha() and not word.isdigit():
+                            found.setdefault(shape(word), {})[word] = None
+        return found
+
+    @cached_property
+    def table_lines(self) -> dict[str, None]:
+        """The lines without an actor, each once."""
+        return dict.fromkeys(
+            step.text for step in self.steps if not step.word and ":" not in step.text.partition("->")[0]
+        )
+
+    def kinds(self, game_state: GameState) -> list[dict[str, str]]:
+        """The names of each kind as a table knows them, by how they are compared."""
+        every = (kind.names(game_state) for kind in self.game.kind.values())
+        return [{name.casefold(): name for name in names} for names in every]
+
+
+def shape(word: str) -> str:
+    """The way a word is written: ``L24`` and ``M27`` are alike."""
+    return re.sub(r"-?\d+", "9", re.sub(r"[^\W\d_]", "a", word))
 
 
 def weight(report: Report) -> int:
@@ -77,32 +130,39 @@ def piled(report: Report) -> bool:
 def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[Step], None]) -> None:
     """Play ``steps`` by ``do``; where findings pile up, go back and play what was likely meant."""
     waiting = list(steps)
-    before: deque[Before] = deque(maxlen=BACK + NEAR)
+    before: deque[Before] = deque(maxlen=FAR + NEAR)
+    vocabulary: Vocabulary | None = None
     tries = ALL_TRIES
-    root: tuple[int, int] | None = None  # the step of a pile's first finding, and the weight before it
+    roots: list[
+        tuple[int, int]
+    ] = []  # the steps that brought findings not explained, and the weight before each
     at = 0
     while at < len(waiting):
-        if session.playing and session.game is not None:
-            before.append(Before(at, Saved(session), session.game_state.copy(), session.last))
+        if tries > 0 and session.playing and session.game is not None:
+            now = Before(
+                at, Saved(session), session.game_state.copy(), session.last, session.checked, session.made
+            )
+            before.append(now)
         known, filed = weight(session.report), len(session.report.findings)
         do(waiting[at])
-        now = weight(session.report)
-        if root is not None and at - root[0] > NEAR:
-            root = None
-        if len(session.report.findings) > filed and root is None and before:
-            root = at, known
+        weighs = weight(session.report)
+        # A pile begins with a finding of its own: what is grouped under an earlier one is explained already.
+        if len(session.report.findings) > filed and before and tries > 0:
+            roots.append((at, known))
         at += 1
-        if root is None or now - root[1] < PILE or tries <= 0:
-            continue
-        search = Search(session, waiting, root[0], at - 1, min(TRIES, tries))
-        change = search.best(before)
-        tries -= min(TRIES, tries) - search.tries
-        if change is not None:
-            at = undo(session, before, waiting, change)
-        root = None if change is not None else root
-        if change is None:
-            root = None
-            before.clear()
+        while roots and weighs - roots[0][1] >= PILE and tries > 0:
+            if at - roots[0][0] <= NEAR and session.game is not None:
+                vocabulary = vocabulary or Vocabulary(session.game, steps)
+                search = Search(
+                    session, vocabulary, waiting, [one for one, _ in roots], at, min(TRIES, tries)
+                )
+                change = search.best(before)
+                tries -= min(TRIES, tries) - search.tries
+                if change is not None:
+                    at = undo(session, before, waiting, change)
+                    roots = [root for root in roots if root[0] < at]
+                    break
+            del roots[0]
 
 
 def undo(session: SessionState, before: deque[Before], waiting: list[Step], change: Change) -> int:
@@ -113,6 +173,7 @@ def undo(session: SessionState, before: deque[Before], waiting: list[Step], chan
     one = before.pop()
     kept = one.saved.lengths[0][1]
     one.saved.restore(session)
+    session.checked, session.made = one.checked, one.made
     explained = piled_up[kept:]
     finding = session.likely(waiting[change.at], change.message, explained)
     session.report.findings.append(finding)
@@ -121,34 +182,85 @@ def undo(session: SessionState, before: deque[Before], waiting: list[Step], chan
 
 
 class Search:
-    """The search for the change that explains a pile: from the step ``first`` to the step ``last``."""
+    """The search for the change that explains a pile: what the steps ``roots``, the first to the last, have brought before ``until``."""
 
     def __init__(
-        self, session: SessionState, steps: Sequence[Step], first: int, last: int, tries: int
+        self,
+        session: SessionState,
+        vocabulary: Vocabulary,
+        steps: Sequence[Step],
+        roots: Sequence[int],
+        until: int,
+        tries: int,
     ) -> None:
         assert session.game is not None
         self.game: Game = session.game
-        self.steps, self.first, self.tries = steps, first, tries
-        self.wanted = min(last + 1 + PAST, len(steps))
+        self.session, self.vocabulary = session, vocabulary
+        self.steps, self.first, self.tries = steps, roots[0], tries
+        self.wanted = min(until + PAST, len(steps))
+        self.found: Reached | None = None
+        lines = {steps[at].line.number for at in roots}
+        told = [one for one in session.report.findings if one.line in lines]
+        self.roots = frozenset(roots)
+        #: The words of the lines with findings and of what is said of them: a word that is wrong elsewhere is likely one.
+        self.hints = {
+            word.casefold()
+            for text in (
+                *(steps[at].text for at in roots),
+                *(part.message for one in told for part in (one, *one.folded)),
+                *(part.excerpt for one in told for part in one.folded),
+            )
+            for pattern in (PLACE, WORD)
+            for word in pattern.findall(text)
+        }
+        self.unread = {
+            (one.line, one.excerpt[one.column - 1 :][: one.length]) for one in told if one.code == "PP-03"
+        }
+        self.kinds = vocabulary.kinds(session.game_state)
 
     def best(self, before: Sequence[Before]) -> Change | None:
-        """The change after which play goes on longest without a finding, of the nearest place and way that has one."""
+        """The change after which play goes on longest without a finding, the first that is good enough."""
         for place in reversed(before):
-            if not self.first - BACK <= place.at <= self.first:
+            step = self.steps[place.at]
+            if place.at > self.first or step.number in self.session.accepted:
                 continue
-            for ways in (self.moved, self.replaced, self.inserted):
-                reached: dict[Change, int] = {}
-                for change in ways(place):
-                    if self.tries <= 0:
-                        break
-                    reach = self.reach(place, change)
-                    if place.at + reach >= self.wanted:
-                        reached[change] = reach
-                if reached:
-                    return chosen(reached)
-                if self.tries <= 0:
-                    return None
-        return None
+            near = place.at >= self.first - BACK
+            if not near and place.at < self.first - FAR:
+                break
+            for ways in (self.moved, self.replaced, self.retyped, self.inserted) if near else (self.retyped,):
+                self.look(place, ways(place))
+                if self.tries <= 0 or (
+                    self.found is not None and self.found.until >= min(self.wanted + ENOUGH, len(self.steps))
+                ):
+                    return self.chosen()
+        return self.chosen()
+
+    def look(self, place: Before, changes: Iterable[Change]) -> None:
+        """Try changes of one kind at a place."""
+        best: Reached | None = None
+        seen: set[tuple[Step, ...]] = set()
+        for change in changes:
+            if self.tries <= 0:
+                break
+            if change.steps in seen:
+                continue
+            seen.add(change.steps)
+            until = place.at + self.reach(place, change)
+            if until >= self.wanted and (best is None or until >= best.until):
+                if best is not None and until == best.until:
+                    best = best._replace(several=True)
+                else:
+                    best = Reached(until, change, False)
+        if best is not None and (self.found is None or best.until > self.found.until):
+            self.found = best
+
+    def chosen(self) -> Change | None:
+        """The change found; its message says whether it is likely one of several."""
+        if self.found is None:
+            return None
+        change = self.found.change
+        counted = self.steps[self.first].word == "count"  # many things may be behind a wrong count
+        return change._replace(message=change.such_as) if self.found.several or counted else change
 
     # -- changes ----------------------------------------------------------------------------------------
 
@@ -160,41 +272,89 @@ class Search:
         number = step.line.number
         if place.at + 1 < len(self.steps) and not self.steps[place.at + 1].word:
             after = self.steps[place.at + 1]
-            yield Change(
-                place.at,
-                place.at + 2,
-                (after, step),
-                f"lines {number} and {after.line.number} were likely swapped",
-            )
+            said = f"lines {number} and {after.line.number} were likely swapped"
+            yield Change(place.at, place.at + 2, (after, step), said, said)
         if any(step.text == one.text for one in self.steps[max(0, place.at - 1) : place.at]):
-            yield Change(place.at, place.at + 1, (), "this line was likely typed twice")
+            said = "this line was likely typed twice"
+            yield Change(place.at, place.at + 1, (), said, said)
 
     def replaced(self, place: Before) -> Iterator[Change]:
         """A word or an amount that stands for another: a legal entry that is typed almost so."""
         step = self.steps[place.at]
         if step.word:
             return
-        typed = words(step.text.partition("->")[0])
+        entry, arrow, stated = step.text.partition("->")
+        typed = words(entry)
         for text in self.legal(place):
             meant = words(text)
             if (
                 len(meant) == len(typed)
                 and sum(one != two for one, two in zip(typed, meant, strict=True)) == 1
             ):
-                yield self.change(place, text, f"`{text}` was likely meant")
+                yield self.change(place, f"{text} {arrow}{stated}" if arrow else text)
+
+    def retyped(self, place: Before) -> Iterator[Change]:
+        """A name or a number of a line replaced by another one, all else as it is typed. Where the line has no finding
+        itself, only by what the lines with findings speak of."""
+        step = self.steps[place.at]
+        if step.word:
+            return
+        entry, arrow, stated = step.text.partition("->")
+        near = place.at >= self.first - BACK
+        every = place.at in self.roots
+        for start, end, word in spans(entry):
+            others: dict[str, None] = {}
+            if NUMBER.fullmatch(word):
+                if near:
+                    others = dict.fromkeys(self.numbers(int(word)))
+            elif self.any_name(step, word):
+                others = {name: None for kind in self.kinds for name in kind.values()}
+            else:
+                for kind in self.kinds:
+                    if word.casefold() in kind:
+                        others.update(dict.fromkeys(kind.values()))
+                if not word.isalpha():
+                    others.update(self.vocabulary.shapes.get(shape(word), {}))
+                if not every:
+                    others = {name: None for name in others if name.casefold() in self.hints}
+            first = sorted(others, key=lambda name: name.casefold() not in self.hints)
+            for other in first[:NAMES]:
+                if other != word:
+                    yield self.change(place, f"{entry[:start]}{other}{entry[end:]}{arrow}{stated}")
+
+    def any_name(self, step: Step, word: str) -> bool:
+        """Whether a word is no name of its kind."""
+        return (step.line.number, word) in self.unread
+
+    def numbers(self, typed: int) -> Iterator[str]:
+        """What a number may stand for."""
+        yield from (str(typed - 1), str(typed + 1), str(typed * 10))
+        if not typed % 10:
+            yield str(typed // 10)
+        yield from (str(number) for number in range(7))
+        yield from sorted((one for one in self.hints if one.isdigit()), key=int)[:AMOUNTS]
 
     def inserted(self, place: Before) -> Iterator[Change]:
-        """A line that was left out."""
+        """A line that was left out: a legal entry, or one of the table's own as the file has it elsewhere."""
         step = self.steps[place.at]
-        for text in self.legal(place):
+        texts = dict.fromkeys(self.legal(place))
+        if place.at >= self.first - 2:
+            texts |= self.vocabulary.table_lines
+        for text in texts:
             new = Step(step.number, step.line, text, "")
             actor, colon, _ = text.partition(":")
             who = f"a line of {actor}'s" if colon else "a line"
-            yield Change(place.at, place.at, (new,), f"{who} was likely left out before this one: `{text}`")
+            if self.steps[self.first].word == "count":
+                who = "a line"
+            said = f"{who} was likely left out before this one"
+            yield Change(place.at, place.at, (new,), f"{said}: `{text}`", f"{said}, such as `{text}`")
 
-    def change(self, place: Before, text: str, message: str) -> Change:
+    def change(self, place: Before, text: str) -> Change:
         """A step that reads ``text``."""
-        return Change(place.at, place.at + 1, (self.steps[place.at]._replace(text=text),), message)
+        new = self.steps[place.at]._replace(text=text)
+        said = f"`{text}` was likely meant"
+        other = f"another entry was likely meant, such as `{text}`"
+        return Change(place.at, place.at + 1, (new,), said, other)
 
     def legal(self, place: Before) -> Iterator[str]:
         """Every legal entry at a place, as a line."""
@@ -213,7 +373,7 @@ class Search:
             self.tries -= 1
             if step.word in ("", "count", "adjust"):
                 fits, last = self.fits(game_state, last, step)
-                if not fits:
+                if fits == (step.number in self.session.accepted):  # what is accepted was not right
                     break
             done += 1
             if self.tries <= 0:
@@ -245,11 +405,12 @@ class Search:
         return True, last
 
 
-def chosen(reached: Mapping[Change, int]) -> Change:
-    """The change that reaches farthest, the first of equals; its message says whether it is one of several."""
-    best = max(reached, key=lambda change: reached[change])
-    several = sum(reach == reached[best] for reach in reached.values()) > 1
-    return best._replace(message=best.message.replace(": `", ", such as `", 1)) if several else best
+def spans(entry: str) -> Iterator[tuple[int, int, str]]:
+    """The words, numbers and places of an entry, and where they stand."""
+    for pattern in (PLACE, NUMBER, WORD):
+        for match in pattern.finditer(entry):
+            if pattern is not WORD or not match[0].isdigit():
+                yield match.start(), match.end(), match[0]
 
 
 def words(text: str) -> list[str]:

@@ -167,6 +167,8 @@ def test_a_forgotten_line_that_much_rests_on_is_the_one_finding(line: str, code:
 
 def test_a_bank_that_stays_off_by_the_same_amount_is_said_once() -> None:
     report = without("BH: build Heisbret-Montcradel yellow 20")
-    bank = [one for one in report.findings if one.message.startswith("bank has")]
-    assert [one.message for one in bank] == ["bank has 10938 as recorded, 10958 counted"]
-    assert len(bank[0].folded) == 8
+    bank = [one for one in report.findings if "bank has" in one.message]
+    assert [one.message for one in bank] == [
+        "a line was likely left out before this one, such as `KA: build Heisbret-Montcradel 20`; "
+        "if not, bank has 10938 as recorded, 10958 counted"
+    ]
