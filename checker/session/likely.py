@@ -182,7 +182,8 @@ def undo(session: SessionState, before: deque[Before], waiting: list[Step], chan
 
 
 class Search:
-    """The search for the change that explains a pile: what the steps ``roots``, the first to the last, have brought before ``until``."""
+    """The search for the change that explains a pile: what the steps ``roots`` have brought before the step
+    ``until``."""
 
     def __init__(
         self,
@@ -213,7 +214,7 @@ class Search:
             for pattern in (PLACE, WORD)
             for word in pattern.findall(text)
         }
-        self.unread = {
+        self.unknown_names = {
             (one.line, one.excerpt[one.column - 1 :][: one.length]) for one in told if one.code == "PP-03"
         }
         self.kinds = vocabulary.kinds(session.game_state)
@@ -324,7 +325,7 @@ class Search:
 
     def any_name(self, step: Step, word: str) -> bool:
         """Whether a word is no name of its kind."""
-        return (step.line.number, word) in self.unread
+        return (step.line.number, word) in self.unknown_names
 
     def numbers(self, typed: int) -> Iterator[str]:
         """What a number may stand for."""
