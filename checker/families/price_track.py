@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from playproof.checker.model.declared import count, have
-from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.kinds.tracks import Track
@@ -155,6 +155,19 @@ class PriceTrack(RuleModule[PriceState]):
         """Move a marker by what was paid out. Gives the new price."""
         steps, reason = self.steps(self.price(game_state, company), amount)
         return self.shift(game_state, company, steps, f"price_track.{reason}")
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A price of the track that was not moved to is where the marker stands."""
+        state = self.state(game_state)
+        if (
+            claim.kind != "price"
+            or not moves
+            or moves[0].source not in state.at
+            or claim.what not in state.prices
+        ):
+            return False
+        self.arrive(state, moves[0].source, state.prices.index(int(claim.what)))
+        return True
 
     # -- positions and counts ---------------------------------------------------------------------------
 

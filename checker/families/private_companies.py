@@ -5,16 +5,16 @@ Sources: 1830; 18Dracula D-072, D-095, D-119, D-240 to D-243, D-263, D-266 to D-
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from playproof.checker.families.phases import PhaseBegan, Phases
 from playproof.checker.families.waterfall import EverybodyPassed, LotSold, Waterfall
 from playproof.checker.model.declared import count, have, whole_line
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
@@ -184,6 +184,15 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             if due <= phase:
                 for private in privates:
                     self.close(game_state, private)
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A private company belongs to whoever is said to have taken it."""
+        private = str(moves[0].what) if moves else ""
+        owner = self.state(game_state).owner
+        if claim.kind != "takes" or private not in owner or claim.who not in self.game.holders:
+            return False
+        owner[private] = claim.who
+        return True
 
     # -- positions and counts ---------------------------------------------------------------------------
 

@@ -5,12 +5,13 @@ Sources: 1830; 18Dracula D-051, D-052, D-066, D-128 to D-131, D-200 to D-206.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from playproof.checker.model import game_state as states
 from playproof.checker.model.declared import count, have
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -195,6 +196,25 @@ class StockMarket(RuleModule[MarketState]):
         """Whether a token that was to go one way went another."""
         one, two = self.cells[old], self.cells[new]
         return (way in ("right", "left")) == (one.row != two.row)
+
+    def follow_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[states.Move]
+    ) -> bool:
+        """The token lies on the nearest cell that prints the stated price."""
+        state = self.state(game_state)
+        cells = [at for at, price in enumerate(self.prices) if price == claim.what]
+        at = state.at.get(moves[0].source) if claim.kind == "price" and moves else None
+        if at is None or not cells:
+            return False
+        now = self.cells[at]
+        self.put(
+            state,
+            moves[0].source,
+            min(
+                cells, key=lambda i: abs(self.cells[i].row - now.row) + abs(self.cells[i].column - now.column)
+            ),
+        )
+        return True
 
     # -- positions and counts ---------------------------------------------------------------------------
 

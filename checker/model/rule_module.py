@@ -357,6 +357,12 @@ class RuleModule(Generic[S]):
         ``None`` to accept the claim."""
         return found
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """Make the state follow a piece that is said to be taken, or a figure that this module keeps (``price 50``),
+        though the rules say otherwise; ``moves`` are those that it is about. False if this module keeps no such thing,
+        or what is stated can't be; then nothing has changed. Payments need no such method."""
+        return False
+
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The module's part of the printed state: plain data, in the order to print."""
         return {}

@@ -55,16 +55,18 @@ class Branches:
         finding: Finding,
         played: Callable[[GameState], None],
         corrected: Callable[[GameState], None],
-        first: bool = True,
+        first: bool | None = True,
     ) -> None:
-        """From here on both ways are kept. ``first``: a new line begins, and with it the journal."""
+        """From here on both ways are kept. ``first``: a new line begins, and with it the journal; ``None``: the journal
+        goes on."""
         while len(self.open) >= OPEN:
             self.decide(0, self.all[0].accepted[0], "the play went on")
         self.alternative_states = None
         self.open.append(finding)
         new = []
         for branch in self.all:
-            branch.game_state.start_journal(first)
+            if first is not None:
+                branch.game_state.start_journal(first)
             other = branch.game_state.copy()
             played(branch.game_state)
             corrected(other)

@@ -1,13 +1,19 @@
-"""What an entry states about its outcome, compared with what it did; and the table that follows what was stated."""
+"""What an entry states about its outcome, compared with what it did; and the state that follows what was stated."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import JOINT, GameState, Move
 from playproof.checker.model.rule_module import Parsed
 
-__all__ = ["deviate", "misfit"]
+__all__ = ["adds_up", "believe", "linked", "misfit", "unbooked"]
+
+BANK = "bank"
+PAYMENTS = ("pays", "gets")
 
 
 def misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> Violation | None:
@@ -37,15 +43,60 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
             JOINT in game_state.journal and claim.what in by_clause(game_state.journal, claim)
         ):
             return None
-        to = f" {'to' if kind == 'pays' else 'from'} {claim.other}" if claim.other else ""
+        parts = [int(one.what) for one in parsed.claims if key_of(one) == key_of(claim)]
+        elsewhere = sum(
+            sum(int(move.what) for move in relevant(game_state.journal, one))
+            for one in summed(parsed.claims)
+            if one.other and not claim.other and (one.kind, one.who) == (kind, claim.who)
+        )
+        if sum(parts) in (due, due - elsewhere):
+            return None
         return blamed(
-            game, game_state, parsed, claim, moves, f"{claim.who} {kind} {due}{to}, not {claim.what}"
+            game, game_state, parsed, claim, moves, payment_said(game_state, parsed, claim, moves, parts)
         )
     if not moves:
         return blamed(game, game_state, parsed, claim, [], f"there is no {kind} to state here")
     if any(move.what == claim.what for move in moves):
         return None
     return blamed(game, game_state, parsed, claim, moves, f"{kind} is {moves[0].what}, not {claim.what}")
+
+
+def payment_said(
+    game_state: GameState, parsed: Parsed, claim: Claim, moves: list[Move], parts: list[int]
+) -> str:
+    """Who pays whom what, and what was stated instead."""
+    kind, who, due = claim.kind, claim.who, sum(int(move.what) for move in moves)
+    to = f" {'to' if kind == 'pays' else 'from'} {claim.other}" if claim.other else ""
+    stated = f"{' + '.join(map(str, parts))} = {sum(parts)}" if len(parts) > 1 else str(claim.what)
+    if moves or not claim.what:
+        sums = [str(move.what) for move in moves if move.what]
+        steps = f" ({' + '.join(sums)})" if len(sums) > 1 else ""
+        return f"{who} {kind} {due}{steps}{to}, not {stated}"
+    paid = [move for move in game_state.journal if move.kind == "pay" and move.what]
+    told = [
+        move
+        for one in summed(parsed.claims)
+        for due in [relevant(game_state.journal, one)]
+        for move in due
+        if one.what != claim.what and sum(int(m.what) for m in due) == one.what
+    ]
+    untold = [move for move in paid if move not in told]
+    like = (
+        [move for move in untold if who == (move.source if kind == "pays" else move.target)]
+        or [move for move in untold if move.what == claim.what]
+        or [move for move in untold if claim.other and claim.other in (move.source, move.target)]
+    )
+    right = " and ".join(
+        f"{the(move.source)} pays {move.what} to {the(move.target)}" for move in (like or paid)[:2]
+    )
+    if not like or not any(who in (move.source, move.target) for move in like):
+        return f"{right + '; ' if right else ''}{who} {kind} nothing{to}, not {stated}"
+    return f"{right}, not {stated}{to}"
+
+
+def the(owner: str) -> str:
+    """An owner's name in a sentence."""
+    return "the bank" if owner == BANK else owner
 
 
 def blamed(
@@ -98,23 +149,247 @@ def same_piece(said: str, piece: str) -> bool:
     return one == two or (len(one) > 1 and two.startswith(one))
 
 
-def deviate(game_state: GameState, claim: Claim, journal: list[Move] | None = None) -> None:
-    """Make the table follow a stated amount: the counterpart of the move takes the difference. A figure moves money
-    if one payment of that amount was made for the same reason (``lease 3``)."""
-    if not isinstance(claim.what, int):
+@dataclass(slots=True)
+class Payment:
+    """A payment of an entry as it was made. ``payer``, ``payee``: whether that end of it was stated. ``due``: the amount
+    by the rules."""
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+    payer: bool = False
+    payee: bool = False
+    due: int = 0
+
+    def matches(self, claim: Claim) -> bool:
+        """Whether a stated payment may be this one."""
+        who, other = (self.source, self.target) if claim.kind == "pays" else (self.target, self.source)
+        return who == claim.who and claim.other in ("", other)
+
+    def open_to(self, claim: Claim) -> bool:
+        """Whether nothing that was stated of it speaks against its being ``claim``."""
+        payer, payee = ends(claim)
+        if (self.payer or self.payee) and self.amount != claim.what:
+            return False
+        return not (self.payer and payer not in ("", self.source)) and not (
+            self.payee and payee not in ("", self.target)
+        )
+
+    def state(self, claim: Claim) -> None:
+        """It was made as stated."""
+        payer, payee = ends(claim)
+        self.source, self.target = payer or self.source, payee or self.target
+        self.payer, self.payee = self.payer or bool(payer), self.payee or bool(payee)
+
+
+def ends(claim: Claim) -> tuple[str, str]:
+    """Who pays and who is paid, by a stated payment; ``""`` where it doesn't say."""
+    return (claim.who, claim.other) if claim.kind == "pays" else (claim.other, claim.who)
+
+
+def believe(game: Game, game_state: GameState, parsed: Parsed, wrong: Sequence[Claim]) -> list[Claim]:
+    """Make the state follow what is stated of an entry's outcome, where it is ``wrong`` by the rules; the journal holds
+    what the entry did, and afterwards what was stated. Gives what can't be followed: of that nothing is booked.
+
+    A stated payment takes the place of the one that the rules ask for. Pieces and figures are followed by the module
+    that keeps them (:meth:`playproof.checker.model.rule_module.RuleModule.follow_claim`).
+    """
+    journal = game_state.journal
+    start = 0
+    if (
+        JOINT in journal
+    ):  # of several entries on a line the last one is meant, where it did something of the kind
+        last = len(journal) - journal[::-1].index(JOINT)
+        if any(relevant(journal[last:], claim) for claim in wrong):
+            start = last
+    before, done = journal[:start], journal[start:]
+    left = [] if follow_payments(game_state, before, done, parsed.claims, wrong) else list(wrong)
+    modules = dict.fromkeys((parsed.command.module, *game.modules.values()))
+    for claim in wrong:
+        if claim.kind in PAYMENTS or claim in left or figure_paid(done, claim) is not None:
+            continue
+        moves = relevant(done, claim)
+        if claim.kind == "takes":
+            moves = [m for m in done if m.kind == "take" and same_piece(str(claim.what), str(m.what))]
+        now, game_state.journal = game_state.journal, []
+        followed = any(module.follow_claim(game_state, parsed.entry, claim, moves) for module in modules)
+        game_state.journal = now
+        if followed:
+            game_state.journal = journal_followed(now, claim, moves)
+        else:
+            left.append(claim)
+    return left
+
+
+def follow_payments(
+    game_state: GameState,
+    before: list[Move],
+    done: list[Move],
+    claims: Sequence[Claim],
+    wrong: Sequence[Claim],
+) -> bool:
+    """Make the payments of an entry those that are stated; False, and nothing is done, where nobody has so much."""
+    due = [move for move in done if move.kind == "pay"]
+    paid = payments_stated(done, claims, wrong)
+    balances = game_state.balances.copy()
+    for move in due:
+        balances[move.source] += int(move.what)
+        balances[move.target] -= int(move.what)
+    for one in paid:
+        balances[one.source] = balances.get(one.source, 0) - one.amount
+        balances[one.target] = balances.get(one.target, 0) + one.amount
+    for owner, amount in balances.items():
+        if amount < min(game_state.balances.get(owner, 0), 0) and owner != BANK:
+            return False
+    game_state.balances.update(balances)
+    game_state.low = min(game_state.low, balances[BANK])
+    made = iter(paid)
+    now = [
+        move if move.kind != "pay" else Move("pay", one.source, one.target, one.amount, one.reason)
+        for move in done
+        for one in ([next(made)] if move.kind == "pay" else [Payment("", "", 0, "")])
+    ]
+    more = [Move("pay", one.source, one.target, one.amount, one.reason) for one in made]
+    game_state.journal = [*before, *now, *more]
+    return True
+
+
+def payments_stated(done: Sequence[Move], claims: Sequence[Claim], wrong: Sequence[Claim]) -> list[Payment]:
+    """An entry's payments as they were made: those of the journal in its order, each as it is stated, and then those
+    that were paid beside them."""
+    paid = [
+        Payment(move.source, move.target, int(move.what), move.reason, due=int(move.what))
+        for move in done
+        if move.kind == "pay"
+    ]
+    for claim in wrong:
+        index = figure_paid(done, claim)
+        if index is not None and isinstance(claim.what, int):
+            paid[index].amount = claim.what
+            paid[index].payer = True
+    doubted = {key_of(claim) for claim in wrong}
+    stated = summed(claims)
+    for claim in stated:
+        due = [one for one in paid if one.matches(claim)]
+        if sum(one.amount for one in due) != claim.what:
+            due = [one for one in due if one.amount == claim.what][: key_of(claim) not in doubted]
+        for one in due:
+            one.state(claim)
+    for claim in stated:
+        if key_of(claim) in doubted:
+            replace(paid, claim)
+    return paid
+
+
+def replace(paid: list[Payment], claim: Claim) -> None:
+    """Make the payments follow one that is stated."""
+    amount, pays = int(claim.what), claim.kind == "pays"
+    due = [one for one in paid if one.matches(claim)]
+    if sum(one.amount for one in due) == amount:
         return
-    done = journal or game_state.journal
-    moves = relevant(done, claim)
-    if claim.kind not in ("pays", "gets"):
-        for move in moves[:1]:
-            paid = [m for m in done if m.kind == "pay" and m.reason == move.reason and m.what == move.what]
-            if len(paid) == 1:
-                game_state.pay(paid[0].source, paid[0].target, claim.what - int(move.what), "bank.stated")
+    free = [one for one in due if one.amount and not (one.payer if pays else one.payee)]
+    if free:
+        others = sum(one.amount for one in free[1:])
+        free[0].amount = amount - others if amount >= others else amount
+        for one in free[1:]:
+            one.amount = one.amount if amount >= others else 0
+        for one in free:
+            one.state(claim)
         return
-    paying = claim.kind == "pays"
-    other = (
-        claim.other or (moves[0].target if paying else moves[0].source) if moves else claim.other or "bank"
-    )
-    difference = claim.what - sum(int(move.what) for move in moves)
-    source, target = (claim.who, other) if paying else (other, claim.who)
-    game_state.pay(source, target, difference, "bank.stated")
+    fit = [one for one in paid if one.open_to(claim) and one.amount]
+    of_who = [one for one in fit if claim.who == (one.source if pays else one.target)]
+    like = [one for one in of_who if one.amount == amount] or [one for one in fit if one.amount == amount]
+    chosen = like or (of_who if len(of_who) == 1 else [])
+    if chosen:
+        chosen[0].amount = amount
+        chosen[0].state(claim)
+    elif amount:
+        payer, payee = ends(claim)
+        for one in paid:
+            if one.due - one.amount == amount:  # somebody else makes it up
+                payer, payee = payer or one.source, payee or one.target
+                break
+        paid.append(Payment(payer or BANK, payee or BANK, amount, "bank.stated", True, True))
+
+
+def key_of(claim: Claim) -> tuple[str, str, str]:
+    """What makes two stated payments one that is told in parts."""
+    return claim.kind, claim.who, claim.other
+
+
+def summed(claims: Sequence[Claim]) -> list[Claim]:
+    """The stated payments; what is told in parts is one."""
+    sums: dict[tuple[str, str, str], Claim] = {}
+    for claim in claims:
+        if claim.kind in PAYMENTS and isinstance(claim.what, int):
+            before = sums.get(key_of(claim))
+            amount = claim.what + (int(before.what) if before is not None else 0)
+            sums[key_of(claim)] = Claim(claim.kind, claim.who, amount, claim.other)
+    return list(sums.values())
+
+
+def figure_paid(done: Sequence[Move], claim: Claim) -> int | None:
+    """Which of an entry's payments a stated figure is (``lease 3``), counted from 0; ``None`` if it is none."""
+    if claim.kind in (*PAYMENTS, "takes"):
+        return None
+    payments = [move for move in done if move.kind == "pay"]
+    for told in relevant(list(done), claim)[:1]:
+        same = [
+            index
+            for index, move in enumerate(payments)
+            if move.reason == told.reason and move.what == told.what
+        ]
+        if len(same) == 1:
+            return same[0]
+    return None
+
+
+def journal_followed(journal: list[Move], claim: Claim, moves: Sequence[Move]) -> list[Move]:
+    """The journal with what a stated figure or piece says in place of what the entry did."""
+    if claim.kind != "takes":
+        first = moves[0] if moves else None
+        return [move._replace(what=claim.what) if move is first else move for move in journal]
+    new, there = [], False
+    for move in journal:
+        if move.kind == "take" and not there and same_piece(str(claim.what), str(move.what)):
+            move, there = move._replace(target=claim.who), True
+        new.append(move)
+    return new if there else [*new, Move("take", claim.other, claim.who, claim.what, "bank.stated")]
+
+
+def linked(game_state: GameState, one: Claim, other: Claim) -> bool:
+    """Whether two wrong stated outcomes are one mistake: both ends of a payment, what one has too much and another too
+    little, the parts of a sum, or what somebody takes and pays for it."""
+    if "takes" in (one.kind, other.kind):
+        return {one.kind, other.kind} == {"takes", "pays"} and one.who == other.who
+    if one.kind not in PAYMENTS or other.kind not in PAYMENTS:
+        return False
+    if key_of(one) == key_of(other):
+        return True
+    if one.kind != other.kind:
+        return one.what == other.what
+    off = [
+        int(claim.what) - sum(int(move.what) for move in relevant(game_state.journal, claim))
+        for claim in (one, other)
+    ]
+    return sum(off) == 0
+
+
+def adds_up(game_state: GameState, claims: Sequence[Claim], part: Claim) -> bool:
+    """Whether a payment that is told in parts is, as a whole, what the entry did."""
+    stated = sum(int(claim.what) for claim in claims if key_of(claim) == key_of(part))
+    return stated == sum(int(move.what) for move in relevant(game_state.journal, part))
+
+
+def unbooked(game_state: GameState, claim: Claim) -> str:
+    """Why nothing of a stated outcome was booked, as the end of a sentence; ``""`` where there is nothing to book."""
+    if claim.kind in PAYMENTS:
+        payer = ends(claim)[0] or BANK
+        if payer == BANK:
+            return "; the books do not follow that"
+        back = sum(int(m.what) for m in game_state.journal if m.kind == "pay" and m.source == payer)
+        return f"; {payer} has {game_state.balances.get(payer, 0) + back}, so nothing of it is booked"
+    if claim.kind == "price" and any(move.kind == "price" for move in game_state.journal):
+        return f"; no price is {claim.what}, so nothing of it is booked"
+    return "; the books do not follow that" if claim.kind == "takes" else ""

@@ -20,10 +20,10 @@ from playproof.checker.language.script import LIMIT, Script, Step, script
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import Game, PlayersFault, open_game
-from playproof.checker.model.game_state import JOINT, GameState, Move
+from playproof.checker.model.game_state import JOINT, GameState
 from playproof.checker.model.rule_module import Parsed, RuleModule
 from playproof.checker.session.branches import Branch, Branches
-from playproof.checker.session.claims import deviate, misfit
+from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
 from playproof.checker.session.likely import follow_likely, piled
@@ -335,8 +335,7 @@ class Session(SessionState):
 
         def played(game_state: GameState) -> None:
             parsed.command.apply(game_state, entry)
-            for claim in parsed.claims:
-                deviate(game_state, claim)
+            believe(game, game_state, parsed, wrong_claims(game, game_state, parsed))
 
         def corrected(game_state: GameState) -> None:
             if remedy is not None:
@@ -356,42 +355,63 @@ class Session(SessionState):
         troubled: Sequence[bool] = (),
         shaded: Sequence[bool] = (),
     ) -> None:
-        """Compare what is stated with what the entry did on each branch; ``quiet``: say nothing of it. ``troubled``:
-        the branches (``shaded``: the other readings of a misspelt line) in which the entry itself was wrong."""
+        """Compare what is stated with what the entry did on each branch; ``quiet``: follow it and say nothing of it.
+        ``troubled``: the branches (``shaded``: the other readings of a misspelt line) in which the entry itself was wrong."""
         game, branches = self.game, self.branches
         assert game is not None
         before = self.findings_made()
-        twice = None if quiet or JOINT in self.game_state.journal else stated_twice(parsed.claims)
-        if twice is not None:
+        if quiet:
+            for branch in branches.all:
+                believe(game, branch.game_state, parsed, wrong_claims(game, branch.game_state, parsed))
+            return
+        twice = None if JOINT in self.game_state.journal else stated_twice(parsed.claims)
+        if twice is not None and not adds_up(self.game_state, parsed.claims, twice):
             said = f"it is stated twice that {twice.who} {twice.kind} {twice.what}; state the sum, once"
             self.language(step, str(twice.what), "PP-11", said)
             return
+        wrong: list[list[tuple[Claim, Violation]]] = []
         for claim in parsed.claims:
             misfits = [misfit(game, branch.game_state, claim, parsed) for branch in branches.all]
             violation = misfits[0]
-            if quiet or not any(misfits):
+            if not any(misfits):
                 continue
             if violation is None or not (
                 all(misfits) or self.claims_independently_wrong(parsed, claim, misfits, troubled, shaded)
             ):
                 branches.keep([one is None for one in misfits], f"line {step.number} states it so")
                 continue
-            if self.try_variants(step, lambda game_state: states(game, game_state, parsed)):
+            if not wrong and self.try_variants(step, lambda game_state: states(game, game_state, parsed)):
                 return
-            finding = self.finding(step, violation, parsed)
-            if finding.accepted is not None:
-                for branch in branches.all:
-                    deviate(branch.game_state, claim)
-                continue
-            journal = self.game_state.journal
-
-            def played(game_state: GameState, stated: object = claim, journal: list[Move] = journal) -> None:
-                deviate(game_state, stated, journal)  # type: ignore[arg-type]
-
-            branches.split(finding, played, lambda game_state: None)
-            for branch in branches.all:
-                branch.game_state.journal = journal
+            same = [group for group in wrong if linked(self.game_state, group[0][0], claim)]
+            if same:
+                same[0].append((claim, violation))
+            else:
+                wrong.append([(claim, violation)])
+        for group in wrong:
+            self.wrongly_stated(step, parsed, group)
         self.variants.add(Done(stated=parsed, troubled=self.findings_made() > before))
+
+    def wrongly_stated(self, step: Step, parsed: Parsed, wrong: list[tuple[Claim, Violation]]) -> None:
+        """One finding for what a line states wrongly; from here on the books hold what it states, or what is right."""
+        game, branches = self.game, self.branches
+        assert game is not None
+        claims = [claim for claim, _ in wrong]
+        left = believe(game, self.game_state.copy(), parsed, claims)
+        said = next((unbooked(self.game_state, claim) for claim in left), "")
+        wrong[0][1].message += said
+        finding = self.finding(step, wrong[0][1], parsed)
+        finding.folded += [self.make(step, violation, parsed) for _, violation in wrong[1:]]
+        if finding.accepted is not None or len(left) == len(claims):
+            for branch in branches.all:
+                believe(game, branch.game_state, parsed, claims)
+        else:
+
+            def played(game_state: GameState) -> None:
+                believe(game, game_state, parsed, claims)
+
+            branches.split(finding, played, lambda game_state: None, None)
+        if self.trail:
+            self.trail[-1] = self.trail[-1][0], self.game_state.journal
 
     def claims_independently_wrong(
         self,
@@ -434,6 +454,11 @@ class Session(SessionState):
                 self.audit()
             self.report.over = self.game_state.over
             self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.game_state)) or {}
+
+
+def wrong_claims(game: Game, game_state: GameState, parsed: Parsed) -> list[Claim]:
+    """What an entry states that is not what it did."""
+    return [claim for claim in parsed.claims if misfit(game, game_state, claim, parsed) is not None]
 
 
 def stated_twice(claims: Sequence[Claim]) -> Claim | None:

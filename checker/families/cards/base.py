@@ -17,8 +17,8 @@ from playproof.checker.families.cards.state import (
     Market,
     Shows,
 )
-from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told, held_of
@@ -326,6 +326,22 @@ class CardsBase(RuleModule[CardsState]):
             state = self.state(game_state)
             state.remove(card, OUT)
             state.put_below(card)
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A card lies in the hand or pile that it is said to have gone to."""
+        card, state = str(moves[0].what) if moves else "", self.state(game_state)
+        place = state.where.get(card)
+        if claim.kind != "takes" or place is None:
+            return False
+        target = claim.who
+        if target in self.hands:
+            target = (self.discards if place in self.owner else self.hands)[target]
+        elif target == "discard":
+            target = self.discards.get(entry.actor or moves[0].source, "")
+        if target not in state.piles:
+            return False
+        state.move(card, place, target)
+        return True
 
     # -- position and state -----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ Sources: 1830; 18Dracula D-048 to D-071, D-089 to D-101, D-306 to D-311.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -13,7 +13,8 @@ from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.shares.state import IPO, MARKET, Company, CompanyFloated, SharesState
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.turns import Turns
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names, NameTaken
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
@@ -399,6 +400,30 @@ class SharesBase(RuleModule[SharesState]):
         if not self.incremental:
             game_state.pay(BANK, company, self.float_factor * state.par[company], "shares.capital")
         self.game.emit(game_state, CompanyFloated(company))
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """Shares, or a president's certificate, lie where they are said to have gone."""
+        if claim.kind != "takes" or not moves or claim.who not in (*self.seats, IPO, MARKET):
+            return False
+        *before, company = str(moves[0].what).split()
+        state, holder = self.state(game_state), moves[0].target
+        if company not in self.companies or company not in state.held or holder == claim.who:
+            return False
+        if before == ["president"]:
+            if claim.who not in self.seats:
+                return False
+            state.president[company] = claim.who
+            if moves[0].source in (IPO, MARKET):
+                self.shift(state.held[company], holder, claim.who, self.companies[company].president)
+            return True
+        self.shift(state.held[company], holder, claim.who, int(before[0]) if before else 1)
+        return True
+
+    def shift(self, held: dict[str, int], source: str, target: str, number: int) -> None:
+        """So many shares, as far as they are there, go elsewhere."""
+        number = min(number, held.get(source, 0))
+        held[source] = held.get(source, 0) - number
+        held[target] = held.get(target, 0) + number
 
     # -- the end, a declared position, the printed state ------------------------------------------------
 

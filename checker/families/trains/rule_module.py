@@ -5,7 +5,7 @@ Sources: 1830; 18Dracula D-105 to D-107, D-112 to D-115, D-207 to D-221, A-05, A
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.phases import PhaseBegan, Phases
@@ -16,9 +16,9 @@ from playproof.checker.families.trains.state import (
     TrainsState,
 )
 from playproof.checker.model.declared import count, have, whole_line
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
@@ -400,6 +400,19 @@ class Trains(RuleModule[TrainsState]):
             yield Holding(
                 "", f"{self.word} in the market", tuple(Told(name[train].name) for train in state.market)
             )
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A train belongs to the company that is said to have taken it."""
+        taken = next((move for move in moves if move.target in self.state(game_state).owned), None)
+        if claim.kind != "takes" or taken is None or claim.who not in self.game.actors.ids:
+            return False
+        state = self.state(game_state)
+        train = next((one for one in state.owned[taken.target] if self.engine[one].name == taken.what), None)
+        if train is None or claim.who in self.game.players:
+            return False
+        state.owned[taken.target].remove(train)
+        state.owned.setdefault(claim.who, []).append(train)
+        return True
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Owners, the market."""

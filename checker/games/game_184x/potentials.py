@@ -5,15 +5,15 @@ Sources: X4-03, X4-09, X4-10, X4-16, X4-23, X4-61; X4-Q02, X4-Q03, X4-Q11, X4-Q1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_184x.path_tracing import PathTracing
-from playproof.checker.model.entries import Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
@@ -497,6 +497,16 @@ class Potentials(RuleModule[PotentialsState]):
         """A guild's colour."""
         guild = self.guilds(game_state).get(company)
         return guild.colour if guild is not None else ""
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A potential that was bought is whose it is said to be."""
+        bought = next((move for move in moves if move.what == "potential"), None)
+        guild = self.state(game_state).guilds.get(bought.source) if bought is not None else None
+        if claim.kind != "takes" or bought is None or guild is None or claim.who not in self.game.players:
+            return False
+        guild.held[bought.target] = guild.held.get(bought.target, 0) - 1
+        guild.held[claim.who] = guild.held.get(claim.who, 0) + 1
+        return True
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Each guild: its leader, the potentials on its card, who holds what, its outposts."""

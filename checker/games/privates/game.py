@@ -368,6 +368,18 @@ class Privates(Game[PrivatesState]):
         state.owned.setdefault(event.buyer, []).append(card)
         state.bought.setdefault(event.buyer, []).append(card)
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A card belongs to whoever is said to have taken it."""
+        taken = next((move for move in moves if move.source == "row"), None)
+        if claim.kind != "takes" or taken is None or claim.who not in self.players:
+            return False
+        card, state = self.read_card(str(taken.what), game_state), self.state(game_state)
+        for cards in (state.owned, state.bought):
+            if card in cards.get(taken.target, []):
+                cards[taken.target].remove(card)
+                cards.setdefault(claim.who, []).append(card)
+        return True
+
     def finished(self, game_state: GameState, module: str) -> None:
         """Income; then the next deal, or the end."""
         state = self.state(game_state)

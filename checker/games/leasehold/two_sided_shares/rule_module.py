@@ -7,7 +7,7 @@ N-2.2 and N-2.3.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.games.leasehold.hex_network import HexNetwork
@@ -25,7 +25,7 @@ from playproof.checker.games.leasehold.two_sided_shares.state import (
     Take,
     TwoSidedState,
 )
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -360,6 +360,18 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                 if own:
                     pool = holder == POOL
                     yield Holding("" if pool else holder, f"pool: {label}" if pool else label, tuple(own))
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A share that was sold, or not, is where it is said to have gone; its side is as the auction left it."""
+        if claim.kind != "takes" or not moves or claim.who not in (*self.game.players, POOL):
+            return False
+        company, holder, state = str(moves[0].what), moves[0].target, self.state(game_state)
+        side = {"winner": (0, 1), "unsold": (1, 0)}.get(moves[0].reason.rpartition(".")[2])
+        if side is None or holder == claim.who or company not in state.held:
+            return False
+        state.add(company, holder, -side[0], -side[1])
+        state.add(company, claim.who, *side)
+        return True
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Who holds what."""
