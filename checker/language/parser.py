@@ -157,7 +157,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         if len(parts) == 2 and parts[0].strip():
             said = parts[0].rstrip()
             try:
-                claims = _claims(game, actor or game.subject(game_state), parts[1])
+                claims = _claims(game, game_state, actor or game.subject(game_state), parts[1])
             except ParseError as recover_line:
                 # The entry itself may be sound: it was done, only what it states is left out.
                 recover_line.guess = _guess(game, game_state, line, said, actor)
@@ -378,13 +378,13 @@ def _value(game: Game, game_state: GameState, kind: str, text: str) -> Any:
     return game.kind[kind].read(text, game_state)
 
 
-def _claims(game: Game, actor: str, text: str) -> tuple[Claim, ...]:
+def _claims(game: Game, game_state: GameState, actor: str, text: str) -> tuple[Claim, ...]:
     parts = [said for part in text.split(",") if (said := part.strip())]
     allowed("an entry states", "outcomes", len(parts), "they are left out")
-    return tuple(_claim(game, actor, said) for said in parts)
+    return tuple(_claim(game, game_state, actor, said) for said in parts)
 
 
-def _claim(game: Game, actor: str, said: str) -> Claim:
+def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
     found = _does(said) or _figure(said) or _goes(said)
     # "Ann 40" names somebody, no figure: it doesn't say whether they pay or get it.
     if found is None or found[1].casefold() in game.owners.exact:
@@ -396,8 +396,8 @@ def _claim(game: Game, actor: str, said: str) -> Claim:
     named, kind, what, other = found
     kind = kind.casefold()
     try:
-        who = game.owner_meant(named, actor) if named else actor
-        partner = game.owner_meant(other, actor) if other else ""
+        who = game.owner_meant(named, actor, game_state) if named else actor
+        partner = game.owner_meant(other, actor, game_state) if other else ""
         return Claim(kind, who, what if kind == "takes" else read_amount(what), partner, not named)
     except NameFault as fault:
         raise ParseError(fault.problem, said, actor=actor, name=True) from None
@@ -438,7 +438,7 @@ def read_stated(game: Game, game_state: GameState, last: Parsed | None, text: st
     if following(game, word) or any(known.startswith(word) for known in game.words["table"]):
         return None
     said = ARROW.sub("", text, count=1) if text[:1] in "-→" else text
-    return Parsed(last.command, last.entry, _claims(game, game.subject(game_state), said))
+    return Parsed(last.command, last.entry, _claims(game, game_state, game.subject(game_state), said))
 
 
 def read_have(game: Game, game_state: GameState, line: int, text: str) -> Parsed:

@@ -263,7 +263,7 @@ class Game(RuleModule[S]):
             known.update(module.outcomes())
         return {form: known[form] for form in command.outcomes if form in known}
 
-    def owner_meant(self, text: str, actor: str) -> str:
+    def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """Whom or what a stated outcome calls ``text``. Raises :class:`playproof.checker.model.names.NameFault`."""
         return self.owners.get(text)
 

@@ -42,7 +42,7 @@ class Journals:
     ) -> None:
         forms = game.outcomes_of(command)
         for move in journal:
-            said = stated(game, move)
+            said = stated(game, game_state, move)
             if not said:
                 continue
             fitting = [form for form in forms if fits(game, game_state, form, move)]
@@ -50,7 +50,7 @@ class Journals:
             if not fitting:
                 self.bare.add(((command.module.key, command.text), said))
             try:
-                claims = _claims(game, entry.actor, said)
+                claims = _claims(game, game_state, entry.actor, said)
             except ParseError as fault:
                 self.refused.add(((command.module.key, command.text), fault.problem))
                 continue
@@ -58,22 +58,22 @@ class Journals:
                 self.refused.add(((command.module.key, command.text), said))
 
 
-def stated(game: Game, move: Move) -> str:
+def stated(game: Game, game_state: GameState, move: Move) -> str:
     """A move as it is typed behind ``->``; nothing for payments, and for what no line can state."""
     if move is JOINT or move.kind == "pay":
         return ""
     if move.kind == "take":
         # A comma parts outcomes; the first words of a name that has one are enough.
         what = str(move.what).partition(",")[0]
-        return f"{move.target} takes {what}" if owner(game, move.target) else ""
-    who = f"{move.source} " if owner(game, move.source) else ""
+        return f"{move.target} takes {what}" if owner(game, game_state, move.target) else ""
+    who = f"{move.source} " if owner(game, game_state, move.source) else ""
     return f"{who}{move.kind} {move.what}" if isinstance(move.what, int) else ""
 
 
-def owner(game: Game, said: str) -> bool:
+def owner(game: Game, game_state: GameState, said: str) -> bool:
     """Whether a line can name it as who pays, gets or takes."""
     try:
-        return bool(said) and game.owner_meant(said, "") == said
+        return bool(said) and game.owner_meant(said, "", game_state) == said
     except NameFault:
         return False
 

@@ -75,7 +75,7 @@ class Guilds(GuildsBase):
         """A player or a guild; a founded guild also by its colour."""
         return self.potentials.called(text, game_state) or self.actors.get(text)
 
-    def owner_meant(self, text: str, actor: str) -> str:
+    def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """An owner of money, or a place of tokens: the bag, the market, an outpost."""
         folded = text.casefold()
         if folded in ("bag", "market", "box", "deck"):

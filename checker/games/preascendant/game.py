@@ -134,7 +134,7 @@ class Preascendant(PreascendantBase):
         """The player whose turn is under way."""
         return self.state(game_state).active
 
-    def owner_meant(self, text: str, actor: str) -> str:
+    def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """``hand`` is the actor's; ``Ann's hand`` hers; ``discard`` and the others are places."""
         said = " ".join(text.split()).casefold()
         said = (
