@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
@@ -229,85 +228,3 @@ class Shows(Entry):
     """``Ann: shows R01 W04``."""
 
     cards: tuple[str, ...]
-
-
-class HaveCards(Entry):
-    """Cards of a pile, the top one last."""
-
-    pile: ClassVar[str] = ""
-    cards: tuple[str, ...]
-
-
-class HaveHand(HaveCards):
-    """``have Ann: hand R01 ?``."""
-
-    pile: ClassVar[str] = "hand"
-
-
-class HaveDiscard(HaveCards):
-    """``have Ann: discard K09 R03``."""
-
-    pile: ClassVar[str] = "discard"
-
-
-class HaveMarket(HaveCards):
-    """``have market W05 K02 R11 ?``."""
-
-    pile: ClassVar[str] = MARKET
-
-
-class HaveOut(HaveCards):
-    """``have out R05``."""
-
-    pile: ClassVar[str] = OUT
-
-
-class HaveDeck(Entry):
-    """``have deck 30``."""
-
-    number: int
-
-
-class HaveTop(Entry):
-    """``have top B07``."""
-
-    cards: tuple[str, ...]
-
-
-class HaveBottom(Entry):
-    """``have bottom W04 R05``: the lowest last."""
-
-    cards: tuple[str, ...]
-
-
-class CountHand(Entry):
-    """``count Ann hand 3``."""
-
-    owner: str
-    what: str
-    amount: int
-
-
-class CountPile(Entry):
-    """How many cards lie in a pile."""
-
-    pile: ClassVar[str] = ""
-    amount: int
-
-
-class CountDeck(CountPile):
-    """``count deck 30``."""
-
-    pile: ClassVar[str] = DECK
-
-
-class CountMarket(CountPile):
-    """``count market 4``."""
-
-    pile: ClassVar[str] = MARKET
-
-
-class CountOut(CountPile):
-    """``count out 2``."""
-
-    pile: ClassVar[str] = OUT

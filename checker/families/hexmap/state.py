@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from playproof.checker.families.hexmap.places import Hex, Hexes
-from playproof.checker.model.entries import Entry
+from playproof.checker.families.hexmap.places import Hex
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["BARE", "UNDRAWN", "HexState", "Sector"]
@@ -46,56 +45,3 @@ class HexState(ModuleState):
 
 
 Disks = tuple[tuple[str, int], ...]
-
-
-class HaveSector(Entry):
-    """``have sector 0,0 2 RKB 3``."""
-
-    hex: Hex
-    value: int
-    stack: str | None
-    amount: int | None
-
-
-class HavePool(Entry):
-    """``have pool red 4 white 6``."""
-
-    disks: Disks
-
-
-class HaveDestroyed(Entry):
-    """``have destroyed red 1``."""
-
-    disks: Disks
-
-
-class HaveTilesOut(Entry):
-    """``have tiles out 2 0``."""
-
-    number: tuple[int, ...]
-
-
-class HaveLayout(Entry):
-    """``have layout 0,0 1,0 0,1``."""
-
-    hexes: Hexes
-
-
-class CountSector(Entry):
-    """``count sector 0,0 RKB gems 3``."""
-
-    hex: Hex
-    stack: str | None
-    amount: int | None
-
-
-class CountPool(Entry):
-    """``count pool red 4``."""
-
-    disks: Disks
-
-
-class CountDestroyed(Entry):
-    """``count destroyed red 1``."""
-
-    disks: Disks

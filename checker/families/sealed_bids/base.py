@@ -15,7 +15,6 @@ from playproof.checker.families.sealed_bids.state import (
     TIE,
     Bid,
     Bids,
-    HaveBid,
     Item,
     Saves,
     SealedState,
@@ -398,11 +397,10 @@ class SealedBidsBase(RuleModule[SealedState]):
 
     # -- position and state ---------------------------------------------------------------------------
 
-    def have_bid(self, game_state: GameState, entry: HaveBid) -> None:
+    def have_bid(self, game_state: GameState, bidder: str, amount: int) -> None:
         """A bid that stands."""
-        state = self.state(game_state)
-        if entry.actor:
-            state.bids[entry.actor] = entry.amount
+        if bidder:
+            self.state(game_state).bids[bidder] = amount
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """What is being bid for, and the bids."""

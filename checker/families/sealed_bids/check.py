@@ -13,7 +13,6 @@ from playproof.checker.families.sealed_bids.state import (
     TIE,
     Bid,
     Bids,
-    HaveBid,
     Saves,
     SealedState,
     Settle,
@@ -93,13 +92,11 @@ class Check:
             )
         return None
 
-    def have_bid(self, game_state: GameState, entry: HaveBid) -> Iterable[Violation]:
+    def have_bid(self, game_state: GameState, bidder: str, amount: int) -> Iterable[Violation]:
         """A bid that stands is covered."""
-        held = game_state.balances.get(entry.actor, 0)
-        if entry.amount < 0 or (self.module.limited and entry.amount > held):
-            yield self.module.violation(
-                "auction_limit", f"{entry.actor} has {held}, not {entry.amount}", "amount"
-            )
+        held = game_state.balances.get(bidder, 0)
+        if amount < 0 or (self.module.limited and amount > held):
+            yield self.module.violation("auction_limit", f"{bidder} has {held}, not {amount}", "amount")
 
     def settle(self, game_state: GameState, entry: Settle) -> Iterable[Violation]:
         """A tie goes to one of those tied."""

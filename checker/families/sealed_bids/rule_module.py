@@ -12,11 +12,11 @@ from playproof.checker.families.sealed_bids.state import (
     Bid,
     Bids,
     BidsToo,
-    HaveBid,
     Saves,
     Settle,
 )
 from playproof.checker.families.sealed_bids.words import Words
+from playproof.checker.model.declared import have
 from playproof.checker.model.rule_module import Command, ValueType
 
 __all__ = ["SealedBids"]
@@ -66,8 +66,12 @@ class SealedBids(SealedBidsBase):
             "saves Bob 0,1 Ann 1,0", kind="table", anytime=True, joins=True, options=may.save_options,
             outcomes=("PLAYER takes CARD", "deck takes CARD", "crusade AMOUNT"),
         )  # fmt: skip
-        yield Command(
-            "bid AMOUNT", HaveBid, check.have_bid, self.have_bid, "a bid in the bidding under way",
-            "have Ann: bid 3", kind="have",
+        yield have(
+            "bid AMOUNT",
+            self.have_bid,
+            "a bid in the bidding under way",
+            "have Ann: bid 3",
+            check=check.have_bid,
+            whose=True,
             default="not bid yet",
-        )  # fmt: skip
+        )

@@ -104,9 +104,3 @@ class Saves(Entry):
     """``saves Bob 0,1 Ann 1,0``."""
 
     saves: Choice
-
-
-class HaveBid(Entry):
-    """``have Ann: bid 3``."""
-
-    amount: int

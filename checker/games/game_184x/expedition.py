@@ -17,8 +17,6 @@ from playproof.checker.games.game_184x.expedition_state import (
     RUN,
     TOKEN,
     ExpeditionState,
-    HaveRound,
-    HaveTurn,
     PassOn,
     Run,
     Token,
@@ -29,6 +27,7 @@ from playproof.checker.games.game_184x.expedition_state import Outpost as BuildO
 from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.games.game_184x.running import Running
 from playproof.checker.games.game_184x.unflipping import Unflipping
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
@@ -205,12 +204,21 @@ class Expedition(ExpeditionBase):
         yield Command("pass", PassOn, self.check_pass, self.do_pass, "the guild does no more in its turn", "LAN: pass",
                    options=self.pass_options,
                    outcomes=("sum AMOUNT", "dividend AMOUNT", "price AMOUNT", "bag takes NUMBER"))  # fmt: skip
-        yield Command("round KIND:investment|expedition [AMOUNT]", HaveRound, self.check_round, self.have_round,
-                   "which round it is", "have round expedition 1", kind="have",
-                   default="the first investment round")  # fmt: skip
-        yield Command("turn GUILD", HaveTurn, lambda t, e: (), self.have_turn,
-                   "which guild acts; those with higher prices have acted", "have turn LAN", kind="have",
-                   default="the guild with the highest price")  # fmt: skip
+        yield have(
+            "round KIND:investment|expedition [AMOUNT]",
+            self.have_round,
+            "which round it is",
+            "have round expedition 1",
+            check=self.check_round,
+            default="the first investment round",
+        )
+        yield have(
+            "turn GUILD",
+            self.have_turn,
+            "which guild acts; those with higher prices have acted",
+            "have turn LAN",
+            default="the guild with the highest price",
+        )
 
     def check_pass(self, game_state: GameState, entry: PassOn) -> Iterable[Violation]:
         """Yields a violation for a duty of this turn that is left, except refilling the market."""
@@ -238,24 +246,24 @@ class Expedition(ExpeditionBase):
 
     # -- positions, and what is stated ------------------------------------------------------------------
 
-    def check_round(self, game_state: GameState, entry: HaveRound) -> Iterable[Violation]:
+    def check_round(self, game_state: GameState, kind: str, amount: int | None) -> Iterable[Violation]:
         """Yields a violation if there is no such round."""
-        if entry.kind == "expedition" and not 1 <= (entry.amount or 1) <= self.rounds:
+        if kind == "expedition" and not 1 <= (amount or 1) <= self.rounds:
             yield self.violation(
                 "turn",
                 f"there are {counted(self.rounds, 'expedition round')} after each investment round",
                 "amount",
             )
 
-    def have_round(self, game_state: GameState, entry: HaveRound) -> None:
+    def have_round(self, game_state: GameState, kind: str, amount: int | None) -> None:
         """Set the round; `audit` sets its order."""
-        expedition = entry.kind == "expedition"
-        self.state(game_state).number = min(max(entry.amount or 1, 1), self.rounds) if expedition else 0
+        expedition = kind == "expedition"
+        self.state(game_state).number = min(max(amount or 1, 1), self.rounds) if expedition else 0
         game_state.active_modules = (self.name,) if expedition else ("investment",)
 
-    def have_turn(self, game_state: GameState, entry: HaveTurn) -> None:
+    def have_turn(self, game_state: GameState, guild: str) -> None:
         """Set the guild that acts."""
-        self.state(game_state).now = entry.guild
+        self.state(game_state).now = guild
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Work out the order of the declared round from the prices."""

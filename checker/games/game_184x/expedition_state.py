@@ -21,8 +21,6 @@ __all__ = [
     "ExpeditionState",
     "Explore",
     "ExploreTiles",
-    "HaveRound",
-    "HaveTurn",
     "Outpost",
     "PassOn",
     "Place",
@@ -207,16 +205,3 @@ class Retire(Entry):
 
     number: tuple[int, ...]
     location: tuple[str, ...] | None
-
-
-class HaveRound(Entry):
-    """``have round expedition 1``."""
-
-    kind: str
-    amount: int | None
-
-
-class HaveTurn(Entry):
-    """``have turn LAN``."""
-
-    guild: str

@@ -18,6 +18,7 @@ from playproof.checker.games.game_184x.investment import Investment
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
 from playproof.checker.games.game_184x.retirement import Retirement
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState
 from playproof.checker.model.names import listing
@@ -38,10 +39,6 @@ class Winner(Entry):
     """``winner Ann``."""
 
     player: tuple[str, ...]
-
-
-class HaveBroken(Entry):
-    """``have broken``."""
 
 
 class Guilds(GuildsBase):
@@ -144,9 +141,13 @@ class Guilds(GuildsBase):
                    "score Ann 512", kind="table", anytime=True)  # fmt: skip
         yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann", kind="table",
                    anytime=True)  # fmt: skip
-        yield Command("broken", HaveBroken, lambda t, e: (), self.have_broken, "the bank has broken before",
-                   "have broken", kind="have",
-                   default="the bank has not broken")  # fmt: skip
+        yield have(
+            "broken",
+            self.have_broken,
+            "the bank has broken before",
+            "have broken",
+            default="the bank has not broken",
+        )
 
     # -- the end ----------------------------------------------------------------------------------------
 
@@ -204,7 +205,7 @@ class Guilds(GuildsBase):
             best = [player for player in best if held[player] == max(held.values())]
         return best
 
-    def have_broken(self, game_state: GameState, entry: HaveBroken) -> None:
+    def have_broken(self, game_state: GameState) -> None:
         """Declare that the bank has broken."""
         self.state(game_state).broken = True
 

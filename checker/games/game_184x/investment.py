@@ -13,8 +13,6 @@ from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.investment_state import (
     BuyShare,
-    HaveFirst,
-    HavePasses,
     InvestmentState,
     Offer,
     PassTurn,
@@ -26,6 +24,7 @@ from playproof.checker.games.game_184x.investment_state import (
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Guild, Potentials
 from playproof.checker.games.game_184x.side_bets import SideBets
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
@@ -199,12 +198,20 @@ class Investment(RuleModule[InvestmentState]):
         yield Command("offer [GUILD]", Offer, self.check_offer, self.offer,
                    "the leader puts one more potential up for sale, after one was bought", "Ann: offer LAN", turn=False,
                    anytime=True, options=self.offer_options)  # fmt: skip
-        yield Command("first PLAYER", HaveFirst, lambda t, e: (), self.have_first, "who begins the investment rounds",
-                   "have first Bob", kind="have",
-                   default="the first seat")  # fmt: skip
-        yield Command("passes AMOUNT", HavePasses, lambda t, e: (), self.have_passes, "how many have passed in a row",
-                   "have passes 1", kind="have",
-                   default="nobody has passed")  # fmt: skip
+        yield have(
+            "first PLAYER",
+            self.have_first,
+            "who begins the investment rounds",
+            "have first Bob",
+            default="the first seat",
+        )
+        yield have(
+            "passes AMOUNT",
+            self.have_passes,
+            "how many have passed in a row",
+            "have passes 1",
+            default="nobody has passed",
+        )
 
     def guild(self, game_state: GameState, name: str) -> Guild | None:
         """A founded guild."""
@@ -474,15 +481,15 @@ class Investment(RuleModule[InvestmentState]):
 
     # -- positions --------------------------------------------------------------------------------------
 
-    def have_first(self, game_state: GameState, entry: HaveFirst) -> None:
+    def have_first(self, game_state: GameState, player: str) -> None:
         """Set who begins the rounds."""
-        self.state(game_state).first = entry.player
-        self.game.turns.begin(game_state, entry.player)
+        self.state(game_state).first = player
+        self.game.turns.begin(game_state, player)
 
-    def have_passes(self, game_state: GameState, entry: HavePasses) -> None:
+    def have_passes(self, game_state: GameState, amount: int) -> None:
         """Set how many have passed."""
         state = self.state(game_state)
-        state.passes = state.quits = state.turns = min(max(entry.amount, 0), len(self.game.players) - 1)
+        state.passes = state.quits = state.turns = min(max(amount, 0), len(self.game.players) - 1)
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Who begins, how many have passed."""

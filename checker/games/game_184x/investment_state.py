@@ -9,8 +9,6 @@ from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "BuyShare",
-    "HaveFirst",
-    "HavePasses",
     "InvestmentState",
     "Offer",
     "PassTurn",
@@ -82,15 +80,3 @@ class Offer(Entry):
     """``Ann: offer LAN``."""
 
     guild: str | None
-
-
-class HaveFirst(Entry):
-    """``have first Bob``."""
-
-    player: str
-
-
-class HavePasses(Entry):
-    """``have passes 1``."""
-
-    amount: int

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_184x.path_tracing import PathTracing
+from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
@@ -58,56 +59,6 @@ class PotentialsState(ModuleState):
     def copy(self) -> PotentialsState:
         """An equal state that shares nothing changeable."""
         return PotentialsState({name: guild.copy() for name, guild in self.guilds.items()})
-
-
-class HaveFounded(Entry):
-    """``have LAN: founded red at 60 by Ann``."""
-
-    colour: str
-    price: int
-    player: str
-
-
-class HavePotentials(Entry):
-    """``have Ann: potentials 2 LAN``."""
-
-    amount: int
-    guild: str
-
-
-class HaveFlipped(Entry):
-    """``have LAN: flipped 2``."""
-
-    amount: int
-
-
-class HaveSale(Entry):
-    """``have LAN: sale 0``."""
-
-    amount: int
-
-
-class HaveOutpost(Entry):
-    """``have LAN: outpost M23/20 token 3``."""
-
-    location: str
-    value: int | None
-    side: str | None
-
-
-class HaveGuild(Entry):
-    """``have guild NIG Nightjar Society``."""
-
-    word: str
-    name: str | None
-
-
-class CountPotentials(Entry):
-    """``count Ann potentials 2 LAN``."""
-
-    owner: str
-    amount: int
-    guild: str
 
 
 class Potentials(RuleModule[PotentialsState]):
@@ -288,31 +239,70 @@ class Potentials(RuleModule[PotentialsState]):
     def commands(self) -> Iterable[Command[Any]]:
         """Declared guilds, potentials and outposts; counted potentials."""
         colours = "|".join(self.game.definition.palette)
-        yield Command("guild WORD [NAME:TEXT]", HaveGuild, self.check_named, self.have_guild,
-                   "a guild beside those that are printed", "have guild NIG Nightjar Society", kind="have",
-                   declares=lambda e: (e.word.upper(),),
-                   default="the printed guilds")  # fmt: skip
-        yield Command(f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER", HaveFounded, self.check_founded,
-                   self.have_founded, "a guild, its colour, its price and its leader",
-                   "have LAN: founded red at 60 by Ann", kind="have",
-                   default="not founded")  # fmt: skip
-        yield Command("potentials AMOUNT GUILD", HavePotentials, self.check_potentials, self.have_potentials,
-                   "potentials that a player holds, beside the leader disk", "have Ann: potentials 2 LAN",
-                   kind="have", declares=lambda e: ((e.actor, e.guild),),
-                   default="none but the leader disk")  # fmt: skip
-        yield Command("flipped AMOUNT", HaveFlipped, self.check_guild, self.have_flipped,
-                   "flipped potentials on a guild's card", "have LAN: flipped 2", kind="have",
-                   default="none")  # fmt: skip
-        yield Command("sale AMOUNT", HaveSale, self.check_guild, self.have_sale,
-                   "potentials that are for sale", "have LAN: sale 0", kind="have",
-                   default="all potentials that nobody holds and that lie on no outpost")  # fmt: skip
-        yield Command("outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]", HaveOutpost, self.check_outpost,
-                   self.have_outpost, "an outpost and its token", "have LAN: outpost M23/20 token 3",
-                   kind="have", declares=lambda e: ((e.actor, e.location),),
-                   default="no outpost there")  # fmt: skip
-        yield Command("OWNER potentials AMOUNT GUILD", CountPotentials, self.check_count, self.follow_count,
-                   "the potentials that a player holds, beside the leader disk; or that shine on a card",
-                   "count Ann potentials 2 LAN", kind="count")  # fmt: skip
+        yield have(
+            "guild WORD [NAME:TEXT]",
+            self.have_guild,
+            "a guild beside those that are printed",
+            "have guild NIG Nightjar Society",
+            check=self.check_named,
+            declares=lambda word, name: (word.upper(),),
+            default="the printed guilds",
+        )
+        yield have(
+            f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER",
+            self.have_founded,
+            "a guild, its colour, its price and its leader",
+            "have LAN: founded red at 60 by Ann",
+            check=self.check_founded,
+            whose=True,
+            default="not founded",
+        )
+        yield have(
+            "potentials AMOUNT GUILD",
+            self.have_potentials,
+            "potentials that a player holds, beside the leader disk",
+            "have Ann: potentials 2 LAN",
+            check=self.check_potentials,
+            whose=True,
+            declares=lambda actor, amount, name: ((actor, name),),
+            default="none but the leader disk",
+        )
+        yield have(
+            "flipped AMOUNT",
+            self.have_flipped,
+            "flipped potentials on a guild's card",
+            "have LAN: flipped 2",
+            check=self.check_guild,
+            whose=True,
+            default="none",
+        )
+        yield have(
+            "sale AMOUNT",
+            self.have_sale,
+            "potentials that are for sale",
+            "have LAN: sale 0",
+            check=self.check_guild,
+            whose=True,
+            default="all potentials that nobody holds and that lie on no outpost",
+        )
+        yield have(
+            "outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]",
+            self.have_outpost,
+            "an outpost and its token",
+            "have LAN: outpost M23/20 token 3",
+            check=self.check_outpost,
+            whose=True,
+            declares=lambda actor, said, value, side: ((actor, said),),
+            default="no outpost there",
+        )
+        yield count(
+            "OWNER potentials AMOUNT GUILD",
+            self.potentials_of,
+            "the potentials that a player holds, beside the leader disk; or that shine on a card",
+            "count Ann potentials 2 LAN",
+            books="{owner} has {held} of {guild}",
+            follow=self.count_potentials,
+        )
 
     def location(self, game_state: GameState, said: str, among: Iterable[str] | None = None) -> str:
         """The one location that ``said`` means, ``among`` those given or the free ones. Raises :class:`NameFault`."""
@@ -337,84 +327,86 @@ class Potentials(RuleModule[PotentialsState]):
             guild.sale = min(guild.sale, max(guild.shining, 0))
             self.map.claim(game_state, name, self.map.located(guild.outposts))
 
-    def check_named(self, game_state: GameState, entry: HaveGuild) -> Iterable[Violation]:
+    def check_named(self, game_state: GameState, word: str, name: str | None) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(entry.word, "word")
-        if entry.name:
-            yield from self.unfit(entry.name, "name")
+        yield from self.unfit(word, "word")
+        if name:
+            yield from self.unfit(name, "name")
 
-    def have_guild(self, game_state: GameState, entry: HaveGuild) -> None:
+    def have_guild(self, game_state: GameState, word: str, name: str | None) -> None:
         """Declared before play, for the whole file."""
-        if not self.game.unfit_name(entry.word):
-            named = entry.name and not self.game.unfit_name(entry.name)
-            self.add_guild(entry.word, entry.name or "" if named else "")
+        if not self.game.unfit_name(word):
+            named = name and not self.game.unfit_name(name)
+            self.add_guild(word, name or "" if named else "")
 
-    def check_founded(self, game_state: GameState, entry: HaveFounded) -> Iterable[Violation]:
+    def check_founded(
+        self, game_state: GameState, actor: str, word: str, price: int, player: str
+    ) -> Iterable[Violation]:
         """Yields a violation for a guild declared twice, a taken colour, or a price that isn't on the track."""
-        colour = self.colours[entry.colour]
-        if entry.actor not in self.names.ids:
-            yield self.violation("founded", f"{entry.actor or 'that'} is no guild", entry.actor)
-        elif entry.actor in self.guilds(game_state):
-            yield self.violation("founded", f"{entry.actor} is founded already", entry.actor)
+        colour = self.colours[word]
+        if actor not in self.names.ids:
+            yield self.violation("founded", f"{actor or 'that'} is no guild", actor)
+        elif actor in self.guilds(game_state):
+            yield self.violation("founded", f"{actor} is founded already", actor)
         elif any(guild.colour == colour for guild in self.guilds(game_state).values()):
             yield self.violation("founded", f"{colour} is another guild's", "colour")
-        elif entry.price not in self.prices.state(game_state).prices:
-            yield self.prices.violation("price", f"the track has no price {entry.price}", "price")
+        elif price not in self.prices.state(game_state).prices:
+            yield self.prices.violation("price", f"the track has no price {price}", "price")
 
-    def have_founded(self, game_state: GameState, entry: HaveFounded) -> None:
+    def have_founded(self, game_state: GameState, actor: str, word: str, price: int, player: str) -> None:
         """Create the guild, with all its potentials on its card."""
-        if entry.actor in self.names.ids:
-            self.create(game_state, entry.actor, self.colours[entry.colour], entry.player)
-            self.prices.place(game_state, entry.actor, entry.price)
+        if actor in self.names.ids:
+            self.create(game_state, actor, self.colours[word], player)
+            self.prices.place(game_state, actor, price)
 
-    def check_guild(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
+    def check_guild(self, game_state: GameState, actor: str, amount: int) -> Iterable[Violation]:
         """Yields a violation unless the guild was declared."""
-        if entry.actor not in self.guilds(game_state):
-            yield self.violation(
-                "founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor
-            )
-        elif getattr(entry, "amount", 0) < 0:
+        if actor not in self.guilds(game_state):
+            yield self.violation("founded", f"{actor or 'that'} is no guild that was founded", actor)
+        elif amount < 0:
             yield self.violation("number", "there can't be fewer than none", "amount")
 
-    def check_potentials(self, game_state: GameState, entry: HavePotentials) -> Iterable[Violation]:
+    def check_potentials(
+        self, game_state: GameState, actor: str, amount: int, name: str
+    ) -> Iterable[Violation]:
         """Yields a violation unless a player holds them, of a declared guild."""
-        if entry.guild not in self.guilds(game_state):
-            yield self.violation("founded", f"{entry.guild} is not founded", "guild")
-        elif entry.actor not in self.game.players:
-            yield self.violation("number", f"{entry.actor or 'that'} is no player", entry.actor)
-        elif entry.amount < 0:
+        if name not in self.guilds(game_state):
+            yield self.violation("founded", f"{name} is not founded", "guild")
+        elif actor not in self.game.players:
+            yield self.violation("number", f"{actor or 'that'} is no player", actor)
+        elif amount < 0:
             yield self.violation("number", "nobody holds fewer than none", "amount")
 
-    def have_potentials(self, game_state: GameState, entry: HavePotentials) -> None:
+    def have_potentials(self, game_state: GameState, actor: str, amount: int, name: str) -> None:
         """Move potentials from the card to the player."""
-        guild = self.guilds(game_state).get(entry.guild)
-        if guild is not None and entry.actor in self.game.players:
-            guild.shining -= entry.amount - guild.held.get(entry.actor, 0)
-            guild.held[entry.actor] = entry.amount
+        guild = self.guilds(game_state).get(name)
+        if guild is not None and actor in self.game.players:
+            guild.shining -= amount - guild.held.get(actor, 0)
+            guild.held[actor] = amount
             self.lead(guild)
 
-    def have_flipped(self, game_state: GameState, entry: HaveFlipped) -> None:
+    def have_flipped(self, game_state: GameState, actor: str, amount: int) -> None:
         """Flip potentials on the card."""
-        guild = self.guilds(game_state).get(entry.actor)
+        guild = self.guilds(game_state).get(actor)
         if guild is not None:
-            guild.shining -= entry.amount - guild.flipped
-            guild.flipped = entry.amount
+            guild.shining -= amount - guild.flipped
+            guild.flipped = amount
 
-    def have_sale(self, game_state: GameState, entry: HaveSale) -> None:
+    def have_sale(self, game_state: GameState, actor: str, amount: int) -> None:
         """Set how many are for sale."""
-        guild = self.guilds(game_state).get(entry.actor)
+        guild = self.guilds(game_state).get(actor)
         if guild is not None:
-            guild.sale, guild.rights = entry.amount, int(not entry.amount)
+            guild.sale, guild.rights = amount, int(not amount)
 
-    def check_outpost(self, game_state: GameState, entry: HaveOutpost) -> Iterable[Violation]:
+    def check_outpost(
+        self, game_state: GameState, actor: str, said: str, value: int | None, side: str | None
+    ) -> Iterable[Violation]:
         """Yields a violation unless the location is free."""
-        if entry.actor not in self.guilds(game_state):
-            yield self.violation(
-                "founded", f"{entry.actor or 'that'} is no guild that was founded", entry.actor
-            )
+        if actor not in self.guilds(game_state):
+            yield self.violation("founded", f"{actor or 'that'} is no guild that was founded", actor)
             return
         try:
-            location = self.location(game_state, entry.location)
+            location = self.location(game_state, said)
         except NameFault as fault:
             yield self.violation("location", fault.problem, "location")
             return
@@ -425,39 +417,31 @@ class Potentials(RuleModule[PotentialsState]):
                 "location",
             )
 
-    def have_outpost(self, game_state: GameState, entry: HaveOutpost) -> None:
+    def have_outpost(
+        self, game_state: GameState, actor: str, said: str, value: int | None, side: str | None
+    ) -> None:
         """Add the outpost."""
         try:
-            location = self.location(game_state, entry.location)
+            location = self.location(game_state, said)
         except NameFault:
             return
-        if entry.actor in self.guilds(game_state):
-            token = abs(entry.value or 0) * (-1 if entry.side else 1)
-            self.post(game_state, entry.actor, location, token=token)
+        if actor in self.guilds(game_state):
+            token = abs(value or 0) * (-1 if side else 1)
+            self.post(game_state, actor, location, token=token)
 
-    def check_count(self, game_state: GameState, entry: CountPotentials) -> Iterable[Violation]:
-        """Yields a violation if the count differs from the game state."""
-        guild = self.guilds(game_state).get(entry.guild)
-        held = (
-            0
-            if guild is None
-            else guild.shining
-            if entry.owner == entry.guild
-            else guild.held.get(entry.owner, 0)
-        )
-        if held != entry.amount:
-            yield self.violation(
-                "count",
-                f"{entry.owner} has {held} of {entry.guild} as recorded, {entry.amount} counted",
-                "amount",
-            )
+    def potentials_of(self, game_state: GameState, owner: str, name: str) -> int:
+        """The potentials that a player holds; of the guild itself those that shine on its card."""
+        guild = self.guilds(game_state).get(name)
+        if guild is None:
+            return 0
+        return guild.shining if owner == name else guild.held.get(owner, 0)
 
-    def follow_count(self, game_state: GameState, entry: CountPotentials) -> None:
+    def count_potentials(self, game_state: GameState, owner: str, number: int, name: str) -> None:
         """Give the player what was counted, from or to the card."""
-        guild = self.guilds(game_state).get(entry.guild)
-        if guild is not None and entry.owner in self.game.players:
-            guild.shining -= entry.amount - guild.held.get(entry.owner, 0)
-            guild.held[entry.owner] = entry.amount
+        guild = self.guilds(game_state).get(name)
+        if guild is not None and owner in self.game.players:
+            guild.shining -= number - guild.held.get(owner, 0)
+            guild.held[owner] = number
 
     # -- what is shown ----------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
@@ -52,21 +53,6 @@ class Collect(Entry):
     """``Ann: collect S6``."""
 
     private: str
-
-
-class HaveBet(Entry):
-    """``have Ann: bet 40 S6``."""
-
-    amount: int
-    private: str
-
-
-class HavePrivate(Entry):
-    """``have private S9 pays 4 when a 9 expedition retires``."""
-
-    word: str
-    times: int
-    trigger: str
 
 
 class SideBets(RuleModule[BetsState]):
@@ -178,14 +164,25 @@ class SideBets(RuleModule[BetsState]):
         yield Command("collect [for] [on] PRIVATE", Collect, self.check_collect, self.collect,
                    "a private guild pays: state what it paid, or say so where only you can know", "Ann: collect S6",
                    turn=False, anytime=True)  # fmt: skip
-        yield Command("bet AMOUNT [on] PRIVATE", HaveBet, self.check_have, self.have, "a bet on a card",
-                   "have Ann: bet 40 S6", kind="have", declares=lambda e: (e.private,),
-                   default="nobody has bet")  # fmt: skip
-        yield Command("private WORD pays TIMES:NUMBER TRIGGER:TEXT", HavePrivate, self.check_private, self.have_private,
-                   "a private guild beside those that are printed",
-                   "have private S9 pays 4 when a 9 expedition retires", kind="have",
-                   declares=lambda e: (e.word.upper(),),
-                   default="the printed private guilds")  # fmt: skip
+        yield have(
+            "bet AMOUNT [on] PRIVATE",
+            self.have_bet,
+            "a bet on a card",
+            "have Ann: bet 40 S6",
+            check=self.check_have,
+            whose=True,
+            declares=lambda actor, amount, private: (private,),
+            default="nobody has bet",
+        )
+        yield have(
+            "private WORD pays TIMES:NUMBER TRIGGER:TEXT",
+            self.have_private,
+            "a private guild beside those that are printed",
+            "have private S9 pays 4 when a 9 expedition retires",
+            check=self.check_private,
+            declares=lambda word, times, trigger: (word.upper(),),
+            default="the printed private guilds",
+        )
 
     def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:
         """Yields a violation unless the card has just paid, or only its owner can know whether it does."""
@@ -210,29 +207,31 @@ class SideBets(RuleModule[BetsState]):
             self.pay(game_state, state, card, state.bets[card])
             del state.paid[card]
 
-    def check_have(self, game_state: GameState, entry: HaveBet) -> Iterable[Violation]:
+    def check_have(self, game_state: GameState, actor: str, amount: int, private: str) -> Iterable[Violation]:
         """Yields a violation for a second bet, an owner that is no player, or too small a bet."""
-        if entry.private in self.state(game_state).bets:
-            yield self.violation("bet", f"{entry.private} carries a bet already", "private")
-        elif entry.actor not in self.game.players:
-            yield self.violation("bet", f"{entry.actor or 'that'} is no player", entry.actor)
-        elif entry.amount < self.least:
-            yield self.violation("bet", f"a bet is at least {self.least}, not {entry.amount}", "amount")
+        if private in self.state(game_state).bets:
+            yield self.violation("bet", f"{private} carries a bet already", "private")
+        elif actor not in self.game.players:
+            yield self.violation("bet", f"{actor or 'that'} is no player", actor)
+        elif amount < self.least:
+            yield self.violation("bet", f"a bet is at least {self.least}, not {amount}", "amount")
 
-    def have(self, game_state: GameState, entry: HaveBet) -> None:
+    def have_bet(self, game_state: GameState, actor: str, amount: int, private: str) -> None:
         """Put the bet on the card."""
-        if entry.actor in self.game.players:
-            self.state(game_state).bets[entry.private] = Bet(entry.actor, entry.amount)
-            game_state.balances[entry.private] = entry.amount
+        if actor in self.game.players:
+            self.state(game_state).bets[private] = Bet(actor, amount)
+            game_state.balances[private] = amount
 
-    def check_private(self, game_state: GameState, entry: HavePrivate) -> Iterable[Violation]:
+    def check_private(
+        self, game_state: GameState, word: str, times: int, trigger: str
+    ) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(entry.word, "word")
+        yield from self.unfit(word, "word")
 
-    def have_private(self, game_state: GameState, entry: HavePrivate) -> None:
+    def have_private(self, game_state: GameState, word: str, times: int, trigger: str) -> None:
         """Declared before play, for the whole file."""
-        if not self.game.unfit_name(entry.word):
-            self.add_card(entry.word, "", entry.times, entry.trigger)
+        if not self.game.unfit_name(word):
+            self.add_card(word, "", times, trigger)
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The bets."""

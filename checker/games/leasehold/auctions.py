@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from playproof.checker.games.leasehold.base import BANK, LeaseholdBase
 from playproof.checker.games.leasehold.ending import Ending
-from playproof.checker.games.leasehold.state import Auction, HaveAuction
+from playproof.checker.games.leasehold.state import Auction
 from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
@@ -110,15 +110,15 @@ class Auctions:
         if last:
             self.ending.trigger(game_state, company, seller, winner)
 
-    def have(self, game_state: GameState, entry: HaveAuction) -> None:
+    def have_auction(self, game_state: GameState, company: str, player: str, source: str | None) -> None:
         """A declared auction under way; bids follow in lines of their own."""
         game = self.game
         state = game.state(game_state)
-        state.seller, state.source = entry.player, POOL if entry.source == POOL else "hand"
-        game.turns.begin(game_state, entry.player)
+        state.seller, state.source = player, POOL if source == POOL else "hand"
+        game.turns.begin(game_state, player)
         game_state.leave(game.auction.name)
         game_state.enter(game.auction.name)
-        game.auction.begin(game_state, entry.player, entry.company)
+        game.auction.begin(game_state, player, company)
 
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every share that can be put up, without a bid and with every first bid."""

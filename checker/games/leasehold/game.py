@@ -16,14 +16,12 @@ from playproof.checker.games.leasehold.hex_network import HexNetwork
 from playproof.checker.games.leasehold.state import (
     Act,
     Auction,
-    HaveAuction,
-    HaveLast,
-    HavePasses,
     LeaseholdState,
     PassTurn,
     read_builds,
 )
 from playproof.checker.games.leasehold.statements import Statements
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import listing
@@ -176,16 +174,27 @@ class Leasehold(LeaseholdBase):
                    options=lambda game_state, actor: [()],
                    outcomes=("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield from self.statements.commands()
-        yield Command("auction COMPANY by PLAYER [from SOURCE:pool]", HaveAuction, lambda game_state, entry: (),
-                   self.auctions.have, "a share under the hammer", "have auction RED by Ann", kind="have",
-                   default="no auction is under way")  # fmt: skip
-        yield Command("last PLAYER...", HaveLast, lambda game_state, entry: (), self.have_last,
-                   "who still has a turn once a company is sold out, in order", "have last Bob Cy Ann Bob Cy",
-                   kind="have",
-                   default="no company is sold out")  # fmt: skip
-        yield Command("passes PLAYER...", HavePasses, lambda game_state, entry: (), self.have_passes,
-                   "who has just passed, in a row", "have passes Bob Cy", kind="have",
-                   default="nobody has just passed")  # fmt: skip
+        yield have(
+            "auction COMPANY by PLAYER [from SOURCE:pool]",
+            self.auctions.have_auction,
+            "a share under the hammer",
+            "have auction RED by Ann",
+            default="no auction is under way",
+        )
+        yield have(
+            "last PLAYER...",
+            self.have_last,
+            "who still has a turn once a company is sold out, in order",
+            "have last Bob Cy Ann Bob Cy",
+            default="no company is sold out",
+        )
+        yield have(
+            "passes PLAYER...",
+            self.have_passes,
+            "who has just passed, in a row",
+            "have passes Bob Cy",
+            default="nobody has just passed",
+        )
 
     def speaks(self, entry: Act, claim: Claim) -> str:
         """Who acts gets, the company pays."""
@@ -196,13 +205,13 @@ class Leasehold(LeaseholdBase):
         self.go_on(game_state)
         self.ending.turn_over(game_state, entry.actor, ("pass", ""))
 
-    def have_last(self, game_state: GameState, entry: HaveLast) -> None:
+    def have_last(self, game_state: GameState, players: tuple[str, ...]) -> None:
         """Set the last turns that are left."""
-        self.state(game_state).queue = entry.player
+        self.state(game_state).queue = players
 
-    def have_passes(self, game_state: GameState, entry: HavePasses) -> None:
+    def have_passes(self, game_state: GameState, players: tuple[str, ...]) -> None:
         """Set who has just passed."""
-        self.state(game_state).passed = frozenset(entry.player)
+        self.state(game_state).passed = frozenset(players)
 
     # -- outcomes, position, state ----------------------------------------------------------------------
 

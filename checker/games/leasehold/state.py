@@ -14,9 +14,6 @@ __all__ = [
     "Auction",
     "Build",
     "End",
-    "HaveAuction",
-    "HaveLast",
-    "HavePasses",
     "LeaseholdState",
     "PassTurn",
     "Score",
@@ -165,25 +162,5 @@ class Score(Entry):
 
 class Winner(Entry):
     """``winner Ann``."""
-
-    player: tuple[str, ...]
-
-
-class HaveAuction(Entry):
-    """``have auction RED by Ann``."""
-
-    company: str
-    player: str
-    source: str | None
-
-
-class HaveLast(Entry):
-    """``have last Bob Cy Ann``: who still has a turn, in order."""
-
-    player: tuple[str, ...]
-
-
-class HavePasses(Entry):
-    """``have passes Bob Cy``."""
 
     player: tuple[str, ...]

@@ -9,8 +9,8 @@ from playproof.checker.families.cards import MARKET
 from playproof.checker.families.cards.state import Deal
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.flow import Flow
-from playproof.checker.games.preascendant.state import HaveCrusade, HaveGems, HaveOn, HaveReap, HaveSow
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.declared import have
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
@@ -34,69 +34,91 @@ class Position:
 
     def commands(self) -> Iterable[Command[Any]]:
         """What the families do not declare."""
-        yield Command(
-            "gems AMOUNT", HaveGems, self.check_gems, self.gems, "a player's gems", "have Ann: gems 9", kind="have",
+        yield have(
+            "gems AMOUNT",
+            self.gems,
+            "a player's gems",
+            "have Ann: gems 9",
+            check=self.check_gems,
+            whose=True,
             default="the starting gems",
-        )  # fmt: skip
-        yield Command(
-            "gems AMOUNT on CARD", HaveOn, self.check_on, self.on, "gems on a market card", "have gems 2 on W05",
-            kind="have", declares=lambda e: (e.card,),
+        )
+        yield have(
+            "gems AMOUNT on CARD",
+            self.on,
+            "gems on a market card",
+            "have gems 2 on W05",
+            check=self.check_on,
+            declares=lambda amount, card: (card,),
             default="no gems on it",
-        )  # fmt: skip
-        yield Command(
-            "crusade COLOUR AMOUNT", HaveCrusade, self.check_crusade, self.crusade,
-            "disks on Crusade of the Sun", "have crusade red 2", kind="have", declares=lambda e: (e.colour,),
+        )
+        yield have(
+            "crusade COLOUR AMOUNT",
+            self.crusade,
+            "disks on Crusade of the Sun",
+            "have crusade red 2",
+            check=self.check_crusade,
+            declares=lambda colour, amount: (colour,),
             default="none of that colour",
-        )  # fmt: skip
-        yield Command(
-            "sow CARD", HaveSow, nothing, self.bidding, "a card is being auctioned; its bids follow",
-            "have Ann: sow B07", kind="have",
+        )
+        yield have(
+            "sow CARD",
+            self.sow,
+            "a card is being auctioned; its bids follow",
+            "have Ann: sow B07",
+            whose=True,
             default="no auction is under way",
-        )  # fmt: skip
-        yield Command(
-            "reap CARD", HaveReap, nothing, self.bidding,
-            "a card was sold and its income taken; the bids to preserve follow", "have Ann: reap W04", kind="have",
+        )
+        yield have(
+            "reap CARD",
+            self.reap,
+            "a card was sold and its income taken; the bids to preserve follow",
+            "have Ann: reap W04",
+            whose=True,
             default="no sale is under way",
-        )  # fmt: skip
+        )
 
-    def check_gems(self, game_state: GameState, entry: HaveGems) -> Iterable[Violation]:
+    def check_gems(self, game_state: GameState, actor: str, amount: int) -> Iterable[Violation]:
         """Nobody has less than nothing."""
-        if entry.amount < 0 or not entry.actor:
+        if amount < 0 or not actor:
             yield self.game.violation("gems", "write: have NAME: gems AMOUNT, not below zero", "amount")
 
-    def gems(self, game_state: GameState, entry: HaveGems) -> None:
+    def gems(self, game_state: GameState, actor: str, amount: int) -> None:
         """Set a purse."""
-        if entry.actor:
-            game_state.balances[entry.actor] = entry.amount
+        if actor:
+            game_state.balances[actor] = amount
 
-    def check_on(self, game_state: GameState, entry: HaveOn) -> Iterable[Violation]:
+    def check_on(self, game_state: GameState, amount: int, card: str) -> Iterable[Violation]:
         """On a card of the market."""
         state = self.game.cards.state(game_state)
-        if not state.can_be(entry.card, MARKET) or entry.amount < 0:
-            yield self.game.violation("W02", f"{entry.card} is not in the market", "card")
+        if not state.can_be(card, MARKET) or amount < 0:
+            yield self.game.violation("W02", f"{card} is not in the market", "card")
 
-    def on(self, game_state: GameState, entry: HaveOn) -> None:
+    def on(self, game_state: GameState, amount: int, card: str) -> None:
         """Lay the gems on it."""
         state = self.game.cards.state(game_state)
-        game_state.balances[MARKET] += entry.amount - state.on.get(entry.card, 0)
-        state.on[entry.card] = entry.amount
+        game_state.balances[MARKET] += amount - state.on.get(card, 0)
+        state.on[card] = amount
 
-    def check_crusade(self, game_state: GameState, entry: HaveCrusade) -> Iterable[Violation]:
+    def check_crusade(self, game_state: GameState, colour: str, amount: int) -> Iterable[Violation]:
         """One colour."""
         other = self.flow.crusade.colour(game_state)
-        if other not in ("", entry.colour):
+        if other not in ("", colour):
             yield self.game.violation("R02", f"the disks on it are {self.game.map.words[other]}", "colour")
 
-    def crusade(self, game_state: GameState, entry: HaveCrusade) -> None:
+    def crusade(self, game_state: GameState, colour: str, amount: int) -> None:
         """From the pool to the card."""
         board = self.game.map.state(game_state)
-        board.pool[entry.colour] -= entry.amount - board.aside[entry.colour]
-        board.aside[entry.colour] = entry.amount
+        board.pool[colour] -= amount - board.aside[colour]
+        board.aside[colour] = amount
 
-    def bidding(self, game_state: GameState, entry: HaveSow | HaveReap) -> None:
-        """Opened once all is declared."""
-        command = "sow" if isinstance(entry, HaveSow) else "reap"
-        self.game.state(game_state).declared = (entry.actor, command, entry.card)
+    def sow(self, game_state: GameState, actor: str, card: str) -> None:
+        """An auction, opened once all is declared."""
+        self.game.state(game_state).declared = (actor, "sow", card)
+
+    def reap(self, game_state: GameState, actor: str, card: str) -> None:
+        """Bids to preserve, opened once all is declared."""
+        self.game.state(game_state).declared = (actor, "reap", card)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Start and position; then bids under way are opened."""
@@ -149,8 +171,3 @@ class Position:
             game.bids.state(game_state).bids.update(bids)
             if len(bids) >= len(game.players):
                 game.bids.close(game_state)
-
-
-def nothing(game_state: GameState, entry: Entry) -> Iterable[Violation]:
-    """What is wrong with it shows once all is declared."""
-    return ()

@@ -149,35 +149,3 @@ class Winner(Entry):
     """``winner Ann``."""
 
     player: tuple[str, ...]
-
-
-class HaveGems(Entry):
-    """``have Ann: gems 9``."""
-
-    amount: int
-
-
-class HaveOn(Entry):
-    """``have gems 2 on W05``."""
-
-    amount: int
-    card: str
-
-
-class HaveCrusade(Entry):
-    """``have crusade red 2``."""
-
-    colour: str
-    amount: int
-
-
-class HaveSow(Entry):
-    """``have Ann: sow B07``: its bids are under way."""
-
-    card: str
-
-
-class HaveReap(Entry):
-    """``have Ann: reap W04``: its bids are under way."""
-
-    card: str

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.waterfall import Lot, LotSold, Waterfall
 from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
-from playproof.checker.model.entries import Claim, Entry, Violation, itself
+from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -92,38 +93,6 @@ class Winner(Entry):
     """``winner Ann``."""
 
     player: tuple[str, ...]
-
-
-class HaveRound(Entry):
-    """``have round 3``."""
-
-    amount: int
-
-
-class HaveDealer(Entry):
-    """``have dealer Bob``."""
-
-    player: str
-
-
-class HaveKind(Entry):
-    """``have kind 45 12``: a value that the list lacks, with its revenue (WA-01)."""
-
-    value: int
-    revenue: int
-
-
-class HaveCards(Entry):
-    """``have Ann: cards 5r 10b``."""
-
-    card: tuple[Card, ...]
-
-
-class CountCards(Entry):
-    """``count Ann cards 5``."""
-
-    owner: str
-    amount: int
 
 
 class Privates(Game[PrivatesState]):
@@ -272,21 +241,46 @@ class Privates(Game[PrivatesState]):
                    "score Ann 312", kind="table", anytime=True)  # fmt: skip
         yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
                    kind="table", anytime=True)  # fmt: skip
-        yield Command("round AMOUNT", HaveRound, self.check_round, self.have_round, "which round it is",
-                   "have round 3", kind="have",
-                   default="round 1")  # fmt: skip
-        yield Command("dealer PLAYER", HaveDealer, lambda t, e: (), self.have_dealer, "who deals this round",
-                   "have dealer Bob", kind="have",
-                   default="the first seat, or whom a `dealer` line names")  # fmt: skip
-        yield Command("kind VALUE:AMOUNT REVENUE:AMOUNT", HaveKind, self.check_kind, self.have_kind,
-                   "a kind of card that the list lacks", "have kind 45 12", kind="have",
-                   declares=lambda e: (e.value,),
-                   default="the printed cards")  # fmt: skip
-        yield Command("cards CARD...", HaveCards, lambda t, e: (), self.have_cards, "the cards that a player owns",
-                   "have Ann: cards 5r 10b", kind="have", declares=itself,
-                   default="no cards")  # fmt: skip
-        yield Command("OWNER cards AMOUNT", CountCards, self.check_count_cards, self.follow_cards,
-                   "how many cards a player owns", "count Ann cards 5", kind="count")  # fmt: skip
+        yield have(
+            "round AMOUNT",
+            self.have_round,
+            "which round it is",
+            "have round 3",
+            check=self.check_round,
+            default="round 1",
+        )
+        yield have(
+            "dealer PLAYER",
+            self.have_dealer,
+            "who deals this round",
+            "have dealer Bob",
+            default="the first seat, or whom a `dealer` line names",
+        )
+        yield have(
+            "kind VALUE:AMOUNT REVENUE:AMOUNT",
+            self.have_kind,
+            "a kind of card that the list lacks",
+            "have kind 45 12",
+            check=self.check_kind,
+            declares=lambda value, said: (value,),
+            default="the printed cards",
+        )
+        yield have(
+            "cards CARD...",
+            self.have_cards,
+            "the cards that a player owns",
+            "have Ann: cards 5r 10b",
+            whose=True,
+            declares=whole_line,
+            default="no cards",
+        )
+        yield count(
+            "OWNER cards AMOUNT",
+            lambda game_state, owner: len(self.state(game_state).owned.get(owner, ())),
+            "how many cards a player owns",
+            "count Ann cards 5",
+            unit="card",
+        )
 
     def name_dealer(self, game_state: GameState, entry: Dealer) -> None:
         """The named player deals."""
@@ -486,46 +480,42 @@ class Privates(Game[PrivatesState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def check_round(self, game_state: GameState, entry: HaveRound) -> Iterable[Violation]:
+    def check_round(self, game_state: GameState, amount: int) -> Iterable[Violation]:
         """One of the game's rounds."""
-        if not 1 <= entry.amount <= self.rounds:
-            yield self.violation(
-                "rounds", f"there are rounds 1 to {self.rounds}, not {entry.amount}", "amount"
-            )
+        if not 1 <= amount <= self.rounds:
+            yield self.violation("rounds", f"there are rounds 1 to {self.rounds}, not {amount}", "amount")
 
-    def have_round(self, game_state: GameState, entry: HaveRound) -> None:
+    def have_round(self, game_state: GameState, amount: int) -> None:
         """Set the round."""
-        self.state(game_state).round = max(1, entry.amount)
+        self.state(game_state).round = max(1, amount)
 
-    def have_dealer(self, game_state: GameState, entry: HaveDealer) -> None:
+    def have_dealer(self, game_state: GameState, player: str) -> None:
         """Set the dealer, who begins."""
-        self.state(game_state).dealer = entry.player
+        self.state(game_state).dealer = player
         self.state(game_state).named = True
-        self.turns.begin(game_state, entry.player)
+        self.turns.begin(game_state, player)
 
-    def check_kind(self, game_state: GameState, entry: HaveKind) -> Iterable[Violation]:
+    def check_kind(self, game_state: GameState, value: int, said: int) -> Iterable[Violation]:
         """Yields a violation for a kind that is printed, and for a value or revenue that no card has."""
-        if entry.value in self.printed_kinds:
-            revenue = self.printed_kinds[entry.value][0]
-            yield Violation(
-                "PP-09", f"{entry.value} is one of the kinds listed, with revenue {revenue}", "value"
-            )
-        elif entry.value < 1:
-            yield Violation("PP-09", f"a card's value is 1 or more, not {entry.value}", "value")
-        elif entry.revenue < 0:
-            yield Violation("PP-09", f"a card's revenue is 0 or more, not {entry.revenue}", "revenue")
+        if value in self.printed_kinds:
+            revenue = self.printed_kinds[value][0]
+            yield Violation("PP-09", f"{value} is one of the kinds listed, with revenue {revenue}", "value")
+        elif value < 1:
+            yield Violation("PP-09", f"a card's value is 1 or more, not {value}", "value")
+        elif said < 0:
+            yield Violation("PP-09", f"a card's revenue is 0 or more, not {said}", "revenue")
 
-    def have_kind(self, game_state: GameState, entry: HaveKind) -> None:
+    def have_kind(self, game_state: GameState, value: int, said: int) -> None:
         """The kind counts in sequences too. The dictionary is replaced, because copies of the state share it."""
         state = self.state(game_state)
-        if not any(self.check_kind(game_state, entry)):
-            state.kinds = {**state.kinds, entry.value: (entry.revenue, True)}
+        if not any(self.check_kind(game_state, value, said)):
+            state.kinds = {**state.kinds, value: (said, True)}
 
-    def have_cards(self, game_state: GameState, entry: HaveCards) -> None:
+    def have_cards(self, game_state: GameState, actor: str, cards: tuple[Card, ...]) -> None:
         """Give a player cards of earlier purchases."""
         state = self.state(game_state)
-        state.owned.setdefault(entry.actor, []).extend(entry.card)
-        self.note_dealt(state, entry.card)
+        state.owned.setdefault(actor, []).extend(cards)
+        self.note_dealt(state, cards)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared row activates the auction. No more cards and chips are declared than there are."""
@@ -543,17 +533,6 @@ class Privates(Game[PrivatesState]):
                 and len({game_state.balances[p] for p in self.players}) > 1
             ):
                 yield self.violation_of("bank", "unequal", "the players start with different money")
-
-    def check_count_cards(self, game_state: GameState, entry: CountCards) -> Iterable[Violation]:
-        """How many cards a player owns."""
-        number = len(self.state(game_state).owned.get(entry.owner, []))
-        if number != entry.amount:
-            yield self.violation(
-                "count", f"{entry.owner} should own {counted(number, 'card')}, not {entry.amount}", "amount"
-            )
-
-    def follow_cards(self, game_state: GameState, entry: CountCards) -> None:
-        """A number doesn't say which cards are meant, so the state can't follow."""
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A claim of income without a payment, or of a card with another chip."""

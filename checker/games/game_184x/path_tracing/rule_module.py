@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 
 from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Stop, ground_of
 from playproof.checker.games.game_184x.path_tracing.trails import Laid, Origin, Trail, Trails
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.declared import have
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -40,28 +41,6 @@ class PathState(ModuleState):
     def copy(self) -> PathState:
         """An equal state that shares nothing changeable."""
         return PathState(self.laid.copy(), self.owner.copy())
-
-
-class HaveLaid(Entry):
-    """``have laid C1 on N22 turned 3``."""
-
-    tile: str
-    hex: str
-    turn: int | None
-
-
-class HaveHex(Entry):
-    """``have hex F4 start=cost:40;path=a:2,b:_0``."""
-
-    hex: str
-    ground: str
-
-
-class HaveTile(Entry):
-    """``have tile X1 node=value:20;path=a:0,b:_0;path=a:3,b:_0``."""
-
-    tile: str
-    ground: str
 
 
 class PathTracing(RuleModule[PathState]):
@@ -335,39 +314,53 @@ class PathTracing(RuleModule[PathState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declared tiles on the map, and declared kinds of hexes and tiles."""
-        yield Command("laid TILE [on] HEX [[turned] TURN:NUMBER]", HaveLaid, self.check_laid, self.have_laid,
-                   "a tile on the map, turned so many sixths clockwise", "have laid C1 on N22 turned 3",
-                   kind="have", declares=lambda e: (self.place(e.hex),),
-                   default="no tile but the start map")  # fmt: skip
-        yield Command("hex HEX GROUND:TEXT", HaveHex, self.check_hex, self.have_hex,
-                   "a hex of the map in the tile notation", "have hex F4 start=cost:40;path=a:2,b:_0",
-                   kind="have", declares=lambda e: (self.place(e.hex),),
-                   default="the printed map")  # fmt: skip
-        yield Command("tile NAME:WORD GROUND:TEXT", HaveTile, self.check_tile, self.have_tile,
-                   "a tile beside the printed ones, in the tile notation",
-                   "have tile X1 node=value:20;path=a:0,b:_0;path=a:3,b:_0", kind="have",
-                   declares=lambda e: (e.tile.upper(),),
-                   default="the printed tiles")  # fmt: skip
+        yield have(
+            "laid TILE [on] HEX [[turned] TURN:NUMBER]",
+            self.have_laid,
+            "a tile on the map, turned so many sixths clockwise",
+            "have laid C1 on N22 turned 3",
+            check=self.check_laid,
+            declares=lambda tile, hex, turn: (self.place(hex),),
+            default="no tile but the start map",
+        )
+        yield have(
+            "hex HEX GROUND:TEXT",
+            self.have_hex,
+            "a hex of the map in the tile notation",
+            "have hex F4 start=cost:40;path=a:2,b:_0",
+            check=self.check_hex,
+            declares=lambda hex, ground: (self.place(hex),),
+            default="the printed map",
+        )
+        yield have(
+            "tile NAME:WORD GROUND:TEXT",
+            self.have_tile,
+            "a tile beside the printed ones, in the tile notation",
+            "have tile X1 node=value:20;path=a:0,b:_0;path=a:3,b:_0",
+            check=self.check_tile,
+            declares=lambda tile, ground: (tile.upper(),),
+            default="the printed tiles",
+        )
 
-    def check_laid(self, game_state: GameState, entry: HaveLaid) -> Iterable[Violation]:
+    def check_laid(self, game_state: GameState, tile: str, hex: str, turn: int | None) -> Iterable[Violation]:
         """Yields a violation for an occupied hex, or a turn that is not 0 to 5."""
-        place = self.place(entry.hex)
-        if entry.turn is not None and not 0 <= entry.turn < TURNS:
-            yield self.violation("map", f"a hex is turned by 0 to 5 sixths, not {entry.turn}", "turn")
+        place = self.place(hex)
+        if turn is not None and not 0 <= turn < TURNS:
+            yield self.violation("map", f"a hex is turned by 0 to 5 sixths, not {turn}", "turn")
         if not self.free(self.state(game_state).laid, place):
-            yield self.violation("occupied", f"{entry.hex} is not empty", "hex")
+            yield self.violation("occupied", f"{hex} is not empty", "hex")
 
-    def have_laid(self, game_state: GameState, entry: HaveLaid) -> None:
+    def have_laid(self, game_state: GameState, tile: str, hex: str, turn: int | None) -> None:
         """Place the tile."""
-        self.state(game_state).laid[self.place(entry.hex)] = (entry.tile, (entry.turn or 0) % TURNS)
+        self.state(game_state).laid[self.place(hex)] = (tile, (turn or 0) % TURNS)
 
-    def check_hex(self, game_state: GameState, entry: HaveHex) -> Iterable[Violation]:
+    def check_hex(self, game_state: GameState, hex: str, ground: str) -> Iterable[Violation]:
         """Yields a violation for notation that can't be read."""
-        yield from self.recover_line(entry.ground)
+        yield from self.recover_line(ground)
 
-    def check_tile(self, game_state: GameState, entry: HaveTile) -> Iterable[Violation]:
+    def check_tile(self, game_state: GameState, tile: str, ground: str) -> Iterable[Violation]:
         """Yields a violation for notation that can't be read."""
-        yield from self.recover_line(entry.ground)
+        yield from self.recover_line(ground)
 
     def recover_line(self, text: str) -> Iterable[Violation]:
         """The first fault of a notation."""
@@ -375,15 +368,15 @@ class PathTracing(RuleModule[PathState]):
             allowed = f"; allowed: {fault.allowed}" if fault.allowed else ""
             yield self.violation("map", f"{fault.problem}{allowed}", "ground")
 
-    def have_hex(self, game_state: GameState, entry: HaveHex) -> None:
+    def have_hex(self, game_state: GameState, hex: str, ground: str) -> None:
         """Declared before play, for the whole file."""
-        place, notation = self.place(entry.hex), read_tile(entry.ground)[0]
+        place, notation = self.place(hex), read_tile(ground)[0]
         self.print_hexes({place: notation})
         self.drawn[place] = notation
 
-    def have_tile(self, game_state: GameState, entry: HaveTile) -> None:
+    def have_tile(self, game_state: GameState, tile: str, ground: str) -> None:
         """Declared before play, for the whole file; the number of copies is unknown."""
-        self.add_tile(entry.tile, read_tile(entry.ground)[0], 0)
+        self.add_tile(tile, read_tile(ground)[0], 0)
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The board; without one, the first set of tiles."""

@@ -14,13 +14,11 @@ from typing import Any, ClassVar, get_args
 from playproof.checker.games.leasehold.hex_network.maps import Declared, HexMap, printed_map
 from playproof.checker.games.leasehold.hex_network.routes import Reach
 from playproof.checker.games.leasehold.hex_network.state import (
-    CountHex,
-    HaveHexes,
-    HaveMap,
     NetworkState,
     Stack,
 )
-from playproof.checker.model.entries import Violation, itself
+from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -182,33 +180,44 @@ class HexNetwork(RuleModule[NetworkState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Map, stacks, counted stacks."""
-        yield Command(
-            "map KIND:WORD HEXES:TEXT", HaveMap, self.check_map, self.have_map,
+        yield have(
+            "map KIND:WORD HEXES:TEXT",
+            self.have_map,
             "a map of one's own in place of the printed one: hexes of a type (start, standard, city, mountain), "
             "'grid' and how their names run, or 'links' and which touch",
-            "have map city A5 C5", kind="have", declares=itself,
+            "have map city A5 C5",
+            check=self.check_map,
+            declares=whole_line,
             default="the printed map",
-        )  # fmt: skip
-        yield Command(
-            "hexes HEXES:TEXT", HaveHexes, self.check_hexes, self.have_hexes,
-            "what a company owns, each hex with its value", "have RED: hexes D3=2 E3=1", kind="have",
-            declares=lambda e: ((e.actor, name) for name, _ in stacks_of(e.hexes) or ()),
+        )
+        yield have(
+            "hexes HEXES:TEXT",
+            self.have_hexes,
+            "what a company owns, each hex with its value",
+            "have RED: hexes D3=2 E3=1",
+            check=self.check_hexes,
+            whose=True,
+            declares=lambda actor, said: ((actor, name) for name, _ in stacks_of(said) or ()),
             default="no hexes but the start hex",
-        )  # fmt: skip
-        yield Command(
-            "HEX AMOUNT", CountHex, self.check_count, self.follow_count, "the chips on a hex", "count D3 2",
-            kind="count",
-        )  # fmt: skip
+        )
+        yield count(
+            "HEX AMOUNT",
+            self.value,
+            "the chips on a hex",
+            "count D3 2",
+            books="{hex} has {held}",
+            follow=self.count_hex,
+        )
 
     def kind_of(self, word: str) -> str:
         """The type with this name or colour; ``""`` if there is none."""
         folded = word.casefold()
         return folded if folded in self.kind_names else self.types.get(folded, "")
 
-    def check_map(self, game_state: GameState, entry: HaveMap) -> Iterable[Violation]:
+    def check_map(self, game_state: GameState, named: str, hexes: str) -> Iterable[Violation]:
         """Yields a violation for an unknown type, a wrong link or grid, or a hex declared twice."""
-        word = entry.kind.casefold()
-        items = entry.hexes.replace(",", " ").split()
+        word = named.casefold()
+        items = hexes.replace(",", " ").split()
         if word == "grid":
             wrong = [item for item in items if item.casefold() not in GRID]
             if wrong:
@@ -238,12 +247,12 @@ class HexNetwork(RuleModule[NetworkState]):
         if twice:
             yield self.violation("kind", f"{twice[0]} is {known[twice[0].upper()]} already", twice[0])
 
-    def have_map(self, game_state: GameState, entry: HaveMap) -> None:
+    def have_map(self, game_state: GameState, named: str, hexes: str) -> None:
         """The first such line begins a map that replaces the printed one."""
         state = self.state(game_state)
         declared = Declared(self.start_kind) if state.declared is None else state.declared.copy()
-        word = entry.kind.casefold()
-        items = entry.hexes.replace(",", " ").split()
+        word = named.casefold()
+        items = hexes.replace(",", " ").split()
         if word == "grid":
             shape: dict[str, Any] = {GRID[item]: item for item in map(str.casefold, items) if item in GRID}
             declared.grid = replace(declared.grid, **shape)
@@ -258,13 +267,13 @@ class HexNetwork(RuleModule[NetworkState]):
 
     # -- stacks -----------------------------------------------------------------------------------------
 
-    def check_hexes(self, game_state: GameState, entry: HaveHexes) -> Iterable[Violation]:
+    def check_hexes(self, game_state: GameState, actor: str, said: str) -> Iterable[Violation]:
         """Yields a violation for a hex that can't be owned, or a value that a stack can't have."""
-        pairs = stacks_of(entry.hexes)
+        pairs = stacks_of(said)
         if pairs is None:
             yield self.violation("height", "write each hex with its value: D3=2 E3=1", "hexes")
             return
-        reach = self.reach(game_state, entry.actor, self.state(game_state).stacks.copy())
+        reach = self.reach(game_state, actor, self.state(game_state).stacks.copy())
         for name, value in pairs:
             fault = self.site_fault(reach, name)
             if fault is not None and fault.reason in ("twice_owned_own", "twice_owned_other"):
@@ -273,33 +282,25 @@ class HexNetwork(RuleModule[NetworkState]):
             if fault is not None:
                 yield fault
                 return
-            reach.stacks[name] = (entry.actor, value)
+            reach.stacks[name] = (actor, value)
 
-    def have_hexes(self, game_state: GameState, entry: HaveHexes) -> None:
+    def have_hexes(self, game_state: GameState, actor: str, said: str) -> None:
         """Set the stacks."""
         hexes = self.map(game_state)
-        for name, value in stacks_of(entry.hexes) or ():
+        for name, value in stacks_of(said) or ():
             if name in hexes.kinds and name != hexes.start:
-                self.build(game_state, entry.actor, name, value)
+                self.build(game_state, actor, name, value)
 
     # -- counts -----------------------------------------------------------------------------------------
 
-    def check_count(self, game_state: GameState, entry: CountHex) -> Iterable[Violation]:
-        """Yields a violation if the count differs from the game state."""
-        value = self.value(game_state, entry.hex)
-        if value != entry.amount:
-            yield self.violation(
-                "count", f"{entry.hex} has {value} as recorded, {entry.amount} counted", "amount"
-            )
-
-    def follow_count(self, game_state: GameState, entry: CountHex) -> None:
+    def count_hex(self, game_state: GameState, name: str, value: int) -> None:
         """Set the value to the counted chips; a hex that nobody owns stays so, since the owner is unknown."""
         stacks = self.state(game_state).stacks
-        if entry.hex in stacks:
-            if entry.amount > 0:
-                stacks[entry.hex] = (stacks[entry.hex][0], entry.amount)
+        if name in stacks:
+            if value > 0:
+                stacks[name] = (stacks[name][0], value)
             else:
-                del stacks[entry.hex]
+                del stacks[name]
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation unless a declared map has one start hex and each hex touches another."""

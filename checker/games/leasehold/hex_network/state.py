@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from playproof.checker.games.leasehold.hex_network.maps import Declared, HexMap
-from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["CountHex", "HaveHexes", "HaveMap", "NetworkState", "Stack"]
+__all__ = ["NetworkState", "Stack"]
 
 #: Owner and value of a stack.
 Stack = tuple[str, int]
@@ -26,23 +25,3 @@ class NetworkState(ModuleState):
     def copy(self) -> NetworkState:
         """An equal state that shares nothing changeable."""
         return NetworkState(self.map, self.stacks.copy(), self.declared)
-
-
-class HaveMap(Entry):
-    """``have map city A5 C5``."""
-
-    kind: str
-    hexes: str
-
-
-class HaveHexes(Entry):
-    """``have RED: hexes D3=2 E3=1``."""
-
-    hexes: str
-
-
-class CountHex(Entry):
-    """``count D3 2``."""
-
-    hex: str
-    amount: int

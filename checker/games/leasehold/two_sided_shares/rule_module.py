@@ -13,9 +13,6 @@ from typing import Any, ClassVar
 from playproof.checker.games.leasehold.hex_network import HexNetwork
 from playproof.checker.games.leasehold.two_sided_shares.state import (
     POOL,
-    CountShares,
-    HaveCompany,
-    HaveShares,
     SidedHolding,
     Sides,
     StateControl,
@@ -25,6 +22,7 @@ from playproof.checker.games.leasehold.two_sided_shares.state import (
     Take,
     TwoSidedState,
 )
+from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names, listing
@@ -186,17 +184,34 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                    anytime=True)  # fmt: skip
         yield Command("owns PLAYER COMPANY AMOUNT", StateOwn, self.check_owns, nothing,
                    "state how many shares a player owns", "owns Ann RED 1", kind="table", anytime=True)  # fmt: skip
-        yield Command("company NAME:WORD", HaveCompany, self.check_company, self.have_company,
-                   "a company beside those of the box", "have company TEAL", kind="have",
-                   declares=lambda e: (e.name.upper(),),
-                   default="the companies of the box")  # fmt: skip
-        yield Command("shares HOLDINGS", HaveShares, self.check_have, self.have,
-                   "shares of a player or of the pool: unauctioned + auctioned",
-                   "have Ann: shares RED 3+1, BLUE 0+1", kind="have",
-                   declares=lambda e: ((e.actor, company) for company, _ in e.holdings),
-                   default="no shares")  # fmt: skip
-        yield Command("OWNER shares COMPANY SIDES", CountShares, self.check_count, self.follow_count,
-                   "shares on the table", "count Ann shares RED 3+1", kind="count")  # fmt: skip
+        yield have(
+            "company NAME:WORD",
+            self.have_company,
+            "a company beside those of the box",
+            "have company TEAL",
+            check=self.check_company,
+            declares=lambda name: (name.upper(),),
+            default="the companies of the box",
+        )
+        yield have(
+            "shares HOLDINGS",
+            self.have_shares,
+            "shares of a player or of the pool: unauctioned + auctioned",
+            "have Ann: shares RED 3+1, BLUE 0+1",
+            check=self.check_have,
+            whose=True,
+            declares=lambda actor, holdings: ((actor, company) for company, _ in holdings),
+            default="no shares",
+        )
+        yield count(
+            "OWNER shares COMPANY SIDES",
+            lambda game_state, owner, company: self.state(game_state).sides(company, owner),
+            "shares on the table",
+            "count Ann shares RED 3+1",
+            counted="sides",
+            books="{owner} has {company} {held}",
+            follow=self.count_shares,
+        )
 
     def check_take(self, game_state: GameState, entry: Take) -> Iterable[Violation]:
         """Yields a violation for a second company, or one that is taken."""
@@ -267,10 +282,12 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def check_have(self, game_state: GameState, entry: HaveShares) -> Iterable[Violation]:
+    def check_have(
+        self, game_state: GameState, actor: str, holdings: tuple[SidedHolding, ...]
+    ) -> Iterable[Violation]:
         """Yields a violation for auctioned shares in the pool."""
-        if entry.actor == POOL:
-            for holding in entry.holdings:
+        if actor == POOL:
+            for holding in holdings:
                 if holding.sides.auctioned:
                     yield self.violation(
                         "pool_side",
@@ -278,24 +295,24 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                         str(holding.sides),
                     )
 
-    def have(self, game_state: GameState, entry: HaveShares) -> None:
+    def have_shares(self, game_state: GameState, actor: str, holdings: tuple[SidedHolding, ...]) -> None:
         """Add the shares; the company is in play."""
         state = self.state(game_state)
-        for company, sides in entry.holdings:
+        for company, sides in holdings:
             if company not in state.held:
                 state.held[company] = {}
                 if company not in game_state.balances:
                     game_state.balances[company] = self.treasury
-            state.held[company][entry.actor] = sides
+            state.held[company][actor] = sides
 
-    def check_company(self, game_state: GameState, entry: HaveCompany) -> Iterable[Violation]:
+    def check_company(self, game_state: GameState, name: str) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(entry.name, "name")
+        yield from self.unfit(name, "name")
 
-    def have_company(self, game_state: GameState, entry: HaveCompany) -> None:
+    def have_company(self, game_state: GameState, name: str) -> None:
         """Add a company that may be taken, for the whole file."""
-        if not self.game.unfit_name(entry.name):
-            self.name_company(entry.name)
+        if not self.game.unfit_name(name):
+            self.name_company(name)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation unless there is a company for each player, each with all its shares and one first holder."""
@@ -333,19 +350,9 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             first.update(dict.fromkeys(holders, company))
         self.game.finished(game_state, self.name)
 
-    def check_count(self, game_state: GameState, entry: CountShares) -> Iterable[Violation]:
-        """Yields a violation if the count differs from the game state."""
-        due = self.state(game_state).sides(entry.company, entry.owner)
-        if due != entry.sides:
-            yield self.violation(
-                "count",
-                f"{entry.owner} has {entry.company} {due} as recorded, {entry.sides} counted",
-                "sides",
-            )
-
-    def follow_count(self, game_state: GameState, entry: CountShares) -> None:
+    def count_shares(self, game_state: GameState, owner: str, company: str, sides: Sides) -> None:
         """Set the shares to those counted."""
-        self.state(game_state).held.setdefault(entry.company, {})[entry.owner] = entry.sides
+        self.state(game_state).held.setdefault(company, {})[owner] = sides
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """The shares of each player and of the pool, by the side that is up."""

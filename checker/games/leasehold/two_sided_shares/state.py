@@ -10,9 +10,6 @@ from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "POOL",
-    "CountShares",
-    "HaveCompany",
-    "HaveShares",
     "Sides",
     "StateShares",
     "StateSides",
@@ -88,18 +85,6 @@ class SidedHolding(NamedTuple):
         return f"{self.company} {self.sides}"
 
 
-class HaveCompany(Entry):
-    """``have company TEAL``."""
-
-    name: str
-
-
-class HaveShares(Entry):
-    """``have Ann: shares RED 3+1, BLUE 0+1``."""
-
-    holdings: tuple[SidedHolding, ...]
-
-
 class StateSides(Entry):
     """``shares Ann RED 3+1``."""
 
@@ -122,11 +107,3 @@ class StateControl(StateShares):
 
 class StateOwn(StateShares):
     """``owns Ann RED 1``."""
-
-
-class CountShares(Entry):
-    """``count Ann shares RED 3+1``."""
-
-    owner: str
-    company: str
-    sides: Sides
