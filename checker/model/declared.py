@@ -106,7 +106,8 @@ def count(
     ``books`` says it in a sentence with the fields in braces; ``unit`` is what a number is of, in the singular.
     ``name`` writes what was counted and what is held, ``names`` the other fields. ``value`` is what was counted in the
     form that ``held`` gives. ``check(game_state, *values)`` yields what is wrong with the line itself: then nothing is
-    compared (nor is it where ``held`` is None). ``agrees`` of the same values: whether what was counted is right though the books say otherwise.
+    compared (nor is it where ``held`` is None). ``agrees`` of the same values: whether what was counted is right though
+    the books say otherwise.
     ``follow(game_state, *values)``: the books take what was counted; without it they stay.
     """
 

@@ -81,15 +81,15 @@ class Position:
             check=self.count_sector,
             follow=self.follow_sector,
         )
-        for word, name, told in (
-            ("pool", "pool", "disks in the pool"),
-            ("destroyed", "destroyed pile", "destroyed disks"),
+        for word, name, told, number in (
+            ("pool", "pool", "disks in the pool", 4),
+            ("destroyed", "destroyed pile", "destroyed disks", 1),
         ):
             yield count(
                 f"{word} DISKS",
                 None,
                 told,
-                f"count {word} red 4",
+                f"count {word} red {number}",
                 check=partial(self.count_pile, name),
                 follow=partial(self.follow_pile, name),
             )
