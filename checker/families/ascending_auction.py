@@ -199,7 +199,7 @@ class AscendingAuction(RuleModule[AuctionState]):
                        "the first bid of the player who put the lot up, before anybody else has spoken",
                        "Ann: open 6", options=self.open_options,
                    outcomes=("PLAYER takes LOT",))  # fmt: skip
-        yield Command("pass", Pass, lambda game_state, entry: (), self.do_pass, "drop out of the auction", "Bob: pass",
+        yield Command("pass", Pass, apply=self.do_pass, help="drop out of the auction", example="Bob: pass",
                    options=self.pass_options,
                    outcomes=("bids 0", "PLAYER takes LOT"))  # fmt: skip
         yield have(

@@ -301,13 +301,13 @@ class Rounds(BankBreak[RoundsState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Statements of rounds and of the end; declared rounds."""
-        yield Command("round ROUND", Round, self.check_round, nothing, "state which round begins", "round OR 2.1",
+        yield Command("round ROUND", Round, self.check_round, help="state which round begins", example="round OR 2.1",
                    kind="table", anytime=True)  # fmt: skip
-        yield Command("end", End, self.check_end, nothing, "state that the game is over", "end", kind="table",
+        yield Command("end", End, self.check_end, help="state that the game is over", example="end", kind="table",
                    anytime=True)  # fmt: skip
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
-                   "score Ann 4312", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final score",
+                   example="score Ann 4312", kind="table", anytime=True)  # fmt: skip
+        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann",
                    kind="table", anytime=True)  # fmt: skip
         yield have(
             "round ROUND [of OF:NUMBER]",
@@ -474,10 +474,6 @@ class Rounds(BankBreak[RoundsState]):
         if state.bankrupt:
             shown["bankrupt"] = state.bankrupt
         return shown
-
-
-def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement changes nothing."""
 
 
 FAMILY = Rounds

@@ -137,9 +137,9 @@ class Guilds(GuildsBase):
     def commands(self) -> Iterable[Command[Any]]:
         """Retirement, and the statements of the end."""
         yield from self.retirement.commands()
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
-                   "score Ann 512", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann", kind="table",
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final score",
+                   example="score Ann 512", kind="table", anytime=True)  # fmt: skip
+        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann", kind="table",
                    anytime=True)  # fmt: skip
         yield have(
             "broken",
@@ -268,7 +268,3 @@ class Guilds(GuildsBase):
         if state.retired:
             shown["retired"] = dict(state.retired)
         return shown
-
-
-def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement changes nothing."""

@@ -193,7 +193,7 @@ class Investment(RuleModule[InvestmentState]):
         yield Command("buy GUILD", BuyShare, self.check_buy, self.buy, "buy a potential that is for sale", "Cy: buy LAN",
                    options=self.buy_options, joins=True,
                    outcomes=("OWNER takes potential",))  # fmt: skip
-        yield Command("pass", PassTurn, lambda t, e: (), self.do_pass, "take no action", "Ann: pass",
+        yield Command("pass", PassTurn, apply=self.do_pass, help="take no action", example="Ann: pass",
                    options=lambda game_state, actor: [()])  # fmt: skip
         yield Command("offer [GUILD]", Offer, self.check_offer, self.offer,
                    "the leader puts one more potential up for sale, after one was bought", "Ann: offer LAN", turn=False,

@@ -35,8 +35,9 @@ class Retirement:
 
     def commands(self) -> Iterable[Command[Any]]:
         """The statement of what retires."""
-        yield Command("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, lambda game_state, entry: None,
-                   "state which tokens are flipped, and where they lie", "retire 2 on M23/20, N24/30", kind="table",
+        yield Command("retire NUMBER... [on LOCATION...]", Retire, self.check_retire,
+                   help="state which tokens are flipped, and where they lie",
+                   example="retire 2 on M23/20, N24/30", kind="table",
                    anytime=True)  # fmt: skip
 
     def groups(self, game_state: GameState) -> dict[int, int]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from playproof.checker.games.leasehold.base import LeaseholdBase
 from playproof.checker.games.leasehold.state import End, Score, Winner
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 
-__all__ = ["PASSES", "Ending", "nothing"]
+__all__ = ["PASSES", "Ending"]
 
 #: The cause of an end by passes, beside the ids of companies.
 PASSES = "passes"
@@ -223,7 +223,3 @@ class Ending:
             state.sold_out = gone[0] if gone else next(iter(shares.held), "")
             state.final = min(len(state.queue), len(game.players)) if game.last_turns == "both" else 0
             game.turns.begin(game_state, state.queue[0])
-
-
-def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement changes nothing."""

@@ -170,7 +170,7 @@ class Leasehold(LeaseholdBase):
                    outcomes=("limit AMOUNT", "HEX AMOUNT", "built AMOUNT", "lease AMOUNT", "value AMOUNT",
                              "upkeep AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "COMPANY takes HEX",
                              "OWNER takes COMPANY"))  # fmt: skip
-        yield Command("pass", PassTurn, lambda game_state, entry: (), self.pass_turn, "do nothing this turn", "Cy: pass",
+        yield Command("pass", PassTurn, apply=self.pass_turn, help="do nothing this turn", example="Cy: pass",
                    options=lambda game_state, actor: [()],
                    outcomes=("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield from self.statements.commands()

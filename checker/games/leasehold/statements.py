@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playproof.checker.games.leasehold.base import LeaseholdBase
-from playproof.checker.games.leasehold.ending import PASSES, Ending, nothing
+from playproof.checker.games.leasehold.ending import PASSES, Ending
 from playproof.checker.games.leasehold.state import (
     End,
     Score,
@@ -55,21 +55,22 @@ class Statements:
     def commands(self) -> Iterable[Command[Any]]:
         """Value, network, end, score, winner."""
         ending = self.ending
-        yield Command("value WHAT:VALUED AMOUNT", StateValue, self.check_value, nothing,
-                   "state a company's share value, a hex's value, or that of several hexes together", "value RED 9",
+        yield Command("value WHAT:VALUED AMOUNT", StateValue, self.check_value,
+                   help="state a company's share value, a hex's value, or that of several hexes together",
+                   example="value RED 9",
                    kind="table", anytime=True)  # fmt: skip
-        yield Command("network COMPANY HEXES:HEX...", StateNetwork, self.check_network, nothing,
-                   "state all hexes of a company, the start hex among them", "network RED D4 D3 E3", kind="table",
+        yield Command("network COMPANY HEXES:HEX...", StateNetwork, self.check_network,
+                   help="state all hexes of a company, the start hex among them", example="network RED D4 D3 E3", kind="table",
                    anytime=True)  # fmt: skip
-        yield Command("owner HEX COMPANY", StateOwner, self.check_owner, nothing, "state whose cube lies on a hex's stack",
-                   "owner D3 RED", kind="table", anytime=True)  # fmt: skip
-        yield Command("end [[by] CAUSE]", End, ending.check_end, nothing,
-                   "state that the game is over, by passes or by a company sold out", "end by RED", kind="table",
+        yield Command("owner HEX COMPANY", StateOwner, self.check_owner, help="state whose cube lies on a hex's stack",
+                   example="owner D3 RED", kind="table", anytime=True)  # fmt: skip
+        yield Command("end [[by] CAUSE]", End, ending.check_end,
+                   help="state that the game is over, by passes or by a company sold out", example="end by RED", kind="table",
                    anytime=True)  # fmt: skip
-        yield Command("score PLAYER AMOUNT [cash CASH:AMOUNT] [shares SHARES:AMOUNT]", Score, ending.check_score, nothing,
-                   "state a player's net worth at the end, and its parts", "score Ann 84 cash 12 shares 72",
+        yield Command("score PLAYER AMOUNT [cash CASH:AMOUNT] [shares SHARES:AMOUNT]", Score, ending.check_score,
+                   help="state a player's net worth at the end, and its parts", example="score Ann 84 cash 12 shares 72",
                    kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, ending.check_winner, nothing, "state who wins", "winner Ann",
+        yield Command("winner PLAYER...", Winner, ending.check_winner, help="state who wins", example="winner Ann",
                    kind="table", anytime=True)  # fmt: skip
 
     def check_value(self, game_state: GameState, entry: StateValue) -> Iterable[Violation]:

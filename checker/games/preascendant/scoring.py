@@ -7,7 +7,7 @@ from typing import Any
 
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.state import CardsScore, Score, Winner, Worth
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
@@ -33,13 +33,13 @@ class Scoring:
 
     def commands(self) -> Iterable[Command[Any]]:
         """Statements: none need be written."""
-        yield Command("worth COLOUR AMOUNT", Worth, self.check_worth, nothing, "what a colour is worth now",
-                   "worth red 5", kind="table", anytime=True)  # fmt: skip
-        yield Command("cards PLAYER AMOUNT", CardsScore, self.check_cards, nothing, "the influence of a player's cards",
-                   "cards Ann 12", kind="table", anytime=True)  # fmt: skip
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final influence",
-                   "score Ann 31", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
+        yield Command("worth COLOUR AMOUNT", Worth, self.check_worth, help="what a colour is worth now",
+                   example="worth red 5", kind="table", anytime=True)  # fmt: skip
+        yield Command("cards PLAYER AMOUNT", CardsScore, self.check_cards, help="the influence of a player's cards",
+                   example="cards Ann 12", kind="table", anytime=True)  # fmt: skip
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final influence",
+                   example="score Ann 31", kind="table", anytime=True)  # fmt: skip
+        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann",
                    kind="table", anytime=True)  # fmt: skip
 
     # -- what is scored ---------------------------------------------------------------------------------
@@ -188,7 +188,3 @@ class Scoring:
             yield self.game.violation(
                 "winner", f"{listing(best)} won with {scores[best[0]]} influence", "player"
             )
-
-
-def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement changes nothing."""

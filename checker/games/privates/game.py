@@ -227,19 +227,19 @@ class Privates(Game[PrivatesState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Deal, dealer, income, and the statements about final scores."""
-        yield Command("dealer PLAYER", Dealer, lambda t, e: (), self.name_dealer, "who deals this round",
-                   "dealer Bob", kind="table")  # fmt: skip
+        yield Command("dealer PLAYER", Dealer, apply=self.name_dealer, help="who deals this round",
+                   example="dealer Bob", kind="table")  # fmt: skip
         yield Command("deal CARD...", Deal, self.check_deal, self.deal, "the row, lowest first, each card with its chip",
                    "deal 5r 10b 10g 25y 30k 40r 50b", kind="table")  # fmt: skip
         yield Command("income", Income, self.check_income, self.income, "state what the last round paid",
                    "income -> Ann gets 30, Bob gets 12", kind="table", anytime=True)  # fmt: skip
-        yield Command("sets PLAYER AMOUNT", Sets, self.check_sets, nothing, "what a player's sets pay at the end",
-                   "sets Ann 27", kind="table", anytime=True)  # fmt: skip
-        yield Command("sequences PLAYER AMOUNT", Sequences, self.check_sequences, nothing,
-                   "what a player's sequences pay", "sequences Ann 18", kind="table", anytime=True)  # fmt: skip
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, nothing, "a player's final score",
-                   "score Ann 312", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, nothing, "who wins", "winner Ann",
+        yield Command("sets PLAYER AMOUNT", Sets, self.check_sets, help="what a player's sets pay at the end",
+                   example="sets Ann 27", kind="table", anytime=True)  # fmt: skip
+        yield Command("sequences PLAYER AMOUNT", Sequences, self.check_sequences,
+                   help="what a player's sequences pay", example="sequences Ann 18", kind="table", anytime=True)  # fmt: skip
+        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final score",
+                   example="score Ann 312", kind="table", anytime=True)  # fmt: skip
+        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann",
                    kind="table", anytime=True)  # fmt: skip
         yield have(
             "round AMOUNT",
@@ -602,10 +602,6 @@ class Privates(Game[PrivatesState]):
             shown["sets"] = {player: self.worths(game_state, player)[0] for player in self.players}
             shown["sequences"] = {player: self.worths(game_state, player)[1] for player in self.players}
         return shown
-
-
-def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement about scores changes nothing."""
 
 
 def fifty_next(cards: Iterable[Card]) -> list[Card]:

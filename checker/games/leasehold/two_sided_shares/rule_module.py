@@ -176,14 +176,15 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                    "take a company's shares at the start, with the starting cash", "Ann: take RED", turn=False,
                    options=self.take_options,
                    outcomes=("unauctioned AMOUNT", "auctioned AMOUNT", "value AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
-        yield Command("shares HOLDER:OWNER COMPANY SIDES", StateSides, self.check_sides, nothing,
-                   "state the shares of a player or of the pool: unauctioned + auctioned", "shares Ann RED 3+1",
+        yield Command("shares HOLDER:OWNER COMPANY SIDES", StateSides, self.check_sides,
+                   help="state the shares of a player or of the pool: unauctioned + auctioned", example="shares Ann RED 3+1",
                    kind="table", anytime=True)  # fmt: skip
-        yield Command("controls PLAYER COMPANY AMOUNT", StateControl, self.check_controls, nothing,
-                   "state how many shares a player controls", "controls Ann RED 4", kind="table",
+        yield Command("controls PLAYER COMPANY AMOUNT", StateControl, self.check_controls,
+                   help="state how many shares a player controls", example="controls Ann RED 4", kind="table",
                    anytime=True)  # fmt: skip
-        yield Command("owns PLAYER COMPANY AMOUNT", StateOwn, self.check_owns, nothing,
-                   "state how many shares a player owns", "owns Ann RED 1", kind="table", anytime=True)  # fmt: skip
+        yield Command("owns PLAYER COMPANY AMOUNT", StateOwn, self.check_owns,
+                   help="state how many shares a player owns",
+                   example="owns Ann RED 1", kind="table", anytime=True)  # fmt: skip
         yield have(
             "company NAME:WORD",
             self.have_company,
@@ -388,7 +389,3 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             for company, holders in held.items()
         }
         return {"unauctioned + auctioned": shown} if shown else {}
-
-
-def nothing(game_state: GameState, entry: Entry) -> None:
-    """A statement changes nothing."""
