@@ -60,7 +60,8 @@ class Branches:
         """From here on both ways are kept. ``first``: a new line begins, and with it the journal; ``None``: the journal
         goes on."""
         while len(self.open) >= OPEN:
-            self.decide(0, self.all[0].accepted[0], "the play went on")
+            went_on = self.open[0].line < finding.line
+            self.decide(0, self.all[0].accepted[0], "the play went on" if went_on else "")
         self.alternative_states = None
         self.open.append(finding)
         new = []
@@ -81,10 +82,10 @@ class Branches:
                 finding.corrected[owner] = two.balances.get(owner, 0)
 
     def decide(self, index: int, stood: bool, evidence: str) -> None:
-        """An open finding is settled: only the branches that took it so remain."""
+        """An open finding is settled: only the branches that took it so remain. Without evidence that is not told."""
         finding = self.open.pop(index)
         self.alternative_states = None
-        finding.settled = "played" if stood else "corrected"
+        finding.settled = ("played" if stood else "corrected") if evidence else ""
         finding.evidence = evidence
         kept = []
         for branch in self.all:

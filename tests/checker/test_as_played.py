@@ -210,3 +210,36 @@ def test_whatever_is_stated_is_what_was_paid(game: str, example: Example) -> Non
         assert stated == claim.what or sum(int(one.what) for one in same) == claim.what
         if not off and (source == move.source or target == move.target) and not same:
             assert sum(one.amount for one in paid) == sum(int(one.what) for one in due)
+
+
+CASCADE = {
+    "18dracula": (
+        "game 18dracula\nplayers Ann Bob Cy\nAnn: bid 55 JH\nBob: pass\nCy: pass\nAnn: buy IL -> ",
+        (30, 55),
+        "JH",
+    ),
+    "privates": (
+        "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
+        "Ann: bid 12 10b\nBob: pass\nCy: pass\nAnn: buy 5r -> ",
+        (5, 12),
+        "10b",
+    ),
+}
+
+
+@pytest.mark.parametrize(("start", "prices", "lot"), CASCADE.values(), ids=CASCADE)
+def test_a_purchase_that_awards_another_lot_is_stated_alone_or_with_it(
+    start: str, prices: tuple[int, int], lot: str
+) -> None:
+    first, second = prices
+    for stated in (f"pays {first}", f"pays {first + second}", f"pays {first}, pays {second}"):
+        assert told(run(f"{start}{stated}\n")) == [], stated
+    (finding,) = told(run(f"{start}pays {first + second + 1}\n"))
+    assert f"and {second} for {lot}, {first + second} in all, not {first + second + 1}" in finding
+
+
+def test_no_play_after_a_line_is_no_evidence() -> None:
+    session = played("18dracula", "Ann: sell 2 KA -> gets 190, KA price 67, pays 5 to Cy")
+    assert len(session.report.findings) == 3
+    assert [one.evidence for one in session.report.findings] == ["", "", ""]
+    assert [one.settled for one in session.report.findings] == ["", "", ""]

@@ -7,6 +7,7 @@ until the cheapest carries no bid. Sources: 1830; Privates W-01 to W-15, W-31 to
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
@@ -23,7 +24,7 @@ from playproof.checker.families.waterfall.state import (
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
+from playproof.checker.model.names import Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding
 from playproof.components.faults import nearest
@@ -561,6 +562,28 @@ class WaterfallBase(RuleModule[WaterfallState]):
         state = self.state(game_state)
         won = any(move.kind == "take" and move.reason == "waterfall.won" for move in game_state.journal)
         return won or player in state.bidders or any(player in bids for bids in state.bids.values())
+
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+    ) -> Violation | None:
+        """Of several lots that somebody takes at once, what the first one cost may be told alone; or what all cost."""
+        if claim.kind != "pays":
+            return found
+        journal = game_state.journal
+        parts = [
+            (int(paid.what), str(taken.what))
+            for paid, taken in pairwise(journal)
+            if paid.kind == "pay" and taken.kind == "take" and paid.source == taken.target == claim.who
+        ]
+        if len(parts) < 2:
+            return found
+        if claim.what == parts[0][0]:
+            return None
+        each = listing([f"{amount} for {lot}" for amount, lot in parts])
+        found.message = (
+            f"{claim.who} pays {each}, {sum(amount for amount, _ in parts)} in all, not {claim.what}"
+        )
+        return found
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A bidder who is said to pay without having won breaks the rule about losing bidders."""
