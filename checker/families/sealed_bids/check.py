@@ -109,6 +109,10 @@ class Check:
                 yield self.module.violation("tie", f"there was no tie: {winner} bid most", "player")
             else:
                 yield self.module.violation("tie", "there is no tie to settle", "player")
+        elif entry.actor and entry.actor != state.active:
+            yield self.module.violation(
+                "tie_missing", f"{state.active} settles the tie, not {entry.actor}", "actor"
+            )
         elif entry.player not in state.tied:
             yield self.module.violation(
                 "tie", f"{listing(state.tied)} are tied, not {entry.player}", "player"

@@ -158,6 +158,12 @@ class ClaimChecks:
             pooled = [move for move in game_state.journal if move.kind == "take" and move.target == POOL]
             if any(str(move.what) == str(claim.what).upper() for move in pooled):
                 return None
+        if (
+            claim.kind == "lease"
+            and claim.what == 0
+            and not any(m.kind == "lease" for m in game_state.journal)
+        ):
+            return None  # nothing was leased
         if violation.module == self.game.label:
             violation.message = self.sentence(game_state, entry, claim, violation.reason) or violation.message
         if not isinstance(entry, Act):

@@ -33,7 +33,7 @@ class Ending:
         if done[0] == "pass":
             state.passed = state.passed | {actor}
             if len(state.passed) == len(game.players):
-                self.over(game_state)
+                self.over(game_state, state.queue[1:])
                 return
         elif state.passed:
             state.passed = frozenset()
@@ -61,10 +61,10 @@ class Ending:
         state.done, state.passed = ("", ""), frozenset()
         game.turns.begin(game_state, actor)
 
-    def over(self, game_state: GameState) -> None:
-        """End the game."""
+    def over(self, game_state: GameState, left: tuple[str, ...] = ()) -> None:
+        """End the game; ``left`` are the last turns that nobody gets any more."""
         state = self.game.state(game_state)
-        state.queue, state.final = (), 0
+        state.queue, state.final = left, 0
         game_state.over, game_state.active_modules = True, ()
 
     # -- the trigger ------------------------------------------------------------------------------------
@@ -128,8 +128,11 @@ class Ending:
         elif cause == PASSES and not (game_state.over and everybody):
             passed = listing(player for player in game.players if player in state.passed) or "nobody"
             yield game.violation("end_passes", f"{passed} passed in a row, not everybody", "cause")
+        # A last pass may be the last turn as well: then both have ended the game.
         elif (
-            cause and cause != PASSES and not (game_state.over and state.sold_out == cause and not everybody)
+            cause
+            and cause != PASSES
+            and not (game_state.over and state.sold_out == cause and not (everybody and state.queue))
         ):
             auctioned = game.shares.state(game_state).auctioned(cause)
             yield game.violation(

@@ -246,6 +246,6 @@ class Leasehold(LeaseholdBase):
         }
         if state.sold_out:
             shown["sold out"] = state.sold_out
-        if state.queue:
+        if state.queue and not game_state.over:
             shown["turns to come"] = list(state.queue)
         return shown

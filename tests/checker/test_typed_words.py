@@ -1,0 +1,43 @@
+"""Words that were false alarms or told nothing: an end by two causes, a lease of 0, who settles a tie."""
+
+from __future__ import annotations
+
+from playproof.checker.api import check_text
+from playproof.checker.definition.examples import examples
+from playproof.checker.definition.game_definition import find_game
+
+
+def start(game: str, code: str, about: str) -> str:
+    """The start of the example of a rule that has a text in it."""
+    return next(one.start for one in examples(find_game(game)) if one.code == code and about in one.passing)
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    return [(one.code, one.message) for one in check_text(text).findings]
+
+
+def test_a_last_turn_that_is_the_last_pass_ends_the_game_by_both() -> None:
+    """Either cause may be stated, and no other company."""
+    lead = start("leasehold", "N-4.1.0.1a", "Cy: pass") + "have passes Ann Bob\nCy: pass\n"
+    assert found(lead) == []
+    assert found(lead + "end by RED\n") == []
+    assert found(lead + "end by passes\n") == []
+    assert len(found(lead + "end by BLUE\n")) == 1
+
+
+def test_a_lease_of_0_where_nothing_was_leased() -> None:
+    act = next(
+        one for one in examples(find_game("leasehold")) if "build" in one.passes and "via" not in one.passes
+    )
+    text = act.passing.rstrip("\n")
+    assert "->" not in text.rsplit("\n", 1)[-1]
+    assert found(text + " -> lease 0\n") == []
+    assert len(found(text + " -> lease 1\n")) == 1
+
+
+def test_only_the_active_player_settles_a_tie() -> None:
+    lead = start("preascendant", "PA-29", "Ann: sow W02") + "Ann: sow W02 bids Ann 2 Bob 2\n"
+    assert found(lead + "Ann: tie Bob\n") == []
+    assert found(lead + "tie Bob\n") == []
+    [(code, message)] = found(lead + "Bob: tie Bob\n")
+    assert (code, message) == ("PA-29", "Ann settles the tie, not Bob")
