@@ -181,9 +181,7 @@ class AscendingAuction(RuleModule[AuctionState]):
     # -- verbs ------------------------------------------------------------------------------------------
 
     def outcomes(self) -> dict[str, str]:
-        """What its entries can state, where no other module settles it."""
-        if self.settle is not None:
-            return {}
+        """What its entries can state."""
         return {
             "bids 0": "nobody has bid",
             "PLAYER takes LOT": "a lot goes to a player",

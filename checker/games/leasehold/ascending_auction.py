@@ -30,6 +30,10 @@ class ShareAuction(AscendingAuction):
         """The share value; a share from the pool may be cheaper."""
         return self.game.auctions.least(game_state, lot, self.game.state(game_state).source)
 
+    def outcomes(self) -> dict[str, str]:
+        """Those of a share that is sold, which its commands name besides."""
+        return {}
+
     def settle(self, game_state: GameState, lot: str, winner: str, price: int) -> None:
         """The share is sold, or moves to the pool."""
         self.game.auctions.settle(game_state, lot, winner, price)
