@@ -1,4 +1,4 @@
-"""What the command line and others use: check files, show a state, list and explain rules, tell what is legal."""
+"""The API of the checker: check files, show the state, list and explain rules, list legal entries."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def whole(text: str, file: str, roots: Sequence[Path]) -> Session:
 
 
 def shown(session: Session) -> dict[str, Any]:
-    """The table as plain data; nothing where there is none, or where it can't be told, which is a finding."""
+    """Return the state as plain data; empty without a game or after an internal error, which is a finding."""
     game = session.game
     if game is None:
         return {}
@@ -132,7 +132,7 @@ def opened(path: Path, roots: Sequence[Path], line: int = 0) -> Session | Report
 
 
 def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> FileStamp:
-    """How the table should stand after a line (0: at the end), by the books' own branch."""
+    """Return the expected state after a line (0: at the end)."""
     session = opened(path, roots, line)
     if isinstance(session, Report):
         return FileStamp(session)
@@ -140,7 +140,7 @@ def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> FileStamp
 
 
 def snapshot_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> StateSnapshot:
-    """The same piece by piece: what lies where on which printed piece, and who holds what."""
+    """Return the expected state piece by piece: the place of each piece, and who holds what."""
     session = opened(path, roots, line)
     if isinstance(session, Report):
         return StateSnapshot(session)
@@ -219,7 +219,7 @@ class Legal:
 
 
 def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
-    """What may be entered after the end of a file; ``forms`` are all verbs as (form, help, example)."""
+    """What may be entered after the end of a file; ``forms`` are all commands as (syntax, help, example)."""
     session = opened(path, roots)
     if isinstance(session, Report):
         return Legal(session)
@@ -239,7 +239,7 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
 
 
 def awaited(session: Session) -> str:
-    """What the game waits for, as a clause; where that can't be told, the finding that says so."""
+    """Return the awaited action as a clause; after an internal error, its finding."""
     game = session.game
     if game is None:
         return ""
@@ -249,7 +249,7 @@ def awaited(session: Session) -> str:
 
 @dataclass(frozen=True)
 class RuleRow:
-    """A rule, what checks it (``room: reason``), and its examples; ``ruling`` where it is a ruling."""
+    """A rule, what checks it (``module: reason``), and its examples; ``ruling`` where it is a ruling."""
 
     rule: Rule
     checks: tuple[str, ...]
@@ -281,7 +281,7 @@ def _rows(definition: GameDefinition) -> list[RuleRow]:
 
 
 def _family_rule(code: str) -> Rule | None:
-    """The rule that a family tells under ``family.reason`` where a game has no rule document."""
+    """Return the rule ``family.reason`` of a game without a rule document."""
     family, _, reason = code.partition(".")
     if (
         not reason

@@ -87,7 +87,7 @@ def script(lines: list[Line]) -> Script:
     for told, line in enumerate(lines):
         text = line.text
         if told == LINES:
-            stopped = f"{LINES:,} lines stand above, comments left aside; the rest of the file is not read"
+            stopped = f"{LINES:,} lines above, not counting comments; the rest of the file is not read"
         elif len(problems) == FINDINGS:
             stopped = f"{FINDINGS:,} lines above can't be taken as undo, amend or accept; the rest of the file is not read"
         if stopped:

@@ -1,4 +1,4 @@
-"""The ways that a table may stand after findings: *as played* and *corrected*, kept until something tells."""
+"""The hypotheses about the state after findings, *as played* and *corrected*, kept until one is confirmed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from playproof.checker.model.game_state import GameState
 
 __all__ = ["Branch", "Branches"]
 
-#: How many entries must fit one branch and not another before the other is given up.
+#: The number of entries that must fit one branch but not another before the other is dropped.
 DOUBT = 3
-#: How many findings may be open at once; each doubles the branches.
+#: The largest number of open findings; each doubles the branches.
 OPEN = 2
 
 
 @dataclass(slots=True)
 class Branch:
-    """One way that the table may stand; ``stood`` says for each open finding whether it was done as played."""
+    """One hypothesis about the state; ``accepted``: for each open finding, whether the entry was done as played."""
 
     game_state: GameState
     accepted: tuple[bool, ...] = ()
@@ -27,25 +27,25 @@ class Branch:
 
 @dataclass(slots=True)
 class Branches:
-    """All branches, the likeliest first, and the findings that are still open."""
+    """All branches, the likeliest first, and the open findings."""
 
     all: list[Branch]
     open: list[Finding] = field(default_factory=list)
-    #: The tables after everything else that the open finding's line, with a misspelt word, may have meant; ``None``
-    #: where that can't be listed. They are no branches: they only tell what follows from the misspelling.
+    #: The states after each entry that the misspelt line of the open finding may have meant; ``None`` if these can't be
+    #: listed. They are not branches: they only show which findings follow from the misspelling.
     alternative_states: list[GameState] | None = None
 
     @property
     def game_state(self) -> GameState:
-        """The books: the likeliest branch's table."""
+        """The recorded state: that of the likeliest branch."""
         return self.all[0].game_state
 
     def game_states(self) -> list[GameState]:
-        """Each branch's table, the books first."""
+        """The state of each branch, the recorded state first."""
         return [branch.game_state for branch in self.all]
 
     def stand(self, game_state: GameState, evidence: str) -> None:
-        """The table stands so after all; what was open was done as played."""
+        """Adopt this state; settle the open findings as played."""
         while self.open:
             self.decide(0, True, evidence)
         self.all, self.alternative_states = [Branch(game_state)], None
@@ -95,7 +95,7 @@ class Branches:
         self.all = kept
 
     def settle(self, evidence: str) -> None:
-        """Settle what the branches left agree on, and drop branches that have become equal."""
+        """Settle the findings on which all branches agree, and drop equal branches."""
         for index in range(len(self.open) - 1, -1, -1):
             ways = {branch.accepted[index] for branch in self.all}
             if len(ways) == 1:
@@ -108,7 +108,7 @@ class Branches:
                 self.alternative_states = None
 
     def weigh(self, troubled: list[bool]) -> None:
-        """Play that fits one branch and not another speaks for the first."""
+        """Count an entry that fits one branch but not another in favour of the first."""
         if any(troubled) and not all(troubled):
             for branch, trouble in zip(self.all, troubled, strict=True):
                 branch.doubt += trouble
@@ -117,6 +117,6 @@ class Branches:
             self.all.sort(key=lambda branch: branch.doubt)
 
     def keep(self, fits: list[bool], evidence: str) -> None:
-        """Only the branches that something fits remain."""
+        """Keep only the branches that fit."""
         self.all = [branch for branch, fit in zip(self.all, fits, strict=True) if fit]
         self.settle(evidence)

@@ -17,7 +17,7 @@ PAYMENTS = ("pays", "gets")
 
 
 def misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> Violation | None:
-    """The finding for a stated outcome that is not what came about; the game and the verb's room have the last word."""
+    """Return the violation of a wrong claim; the game and the command's module may replace it."""
     violation = _misfit(game, game_state, claim, parsed)
     if violation is not None:
         violation = game.check_claim(game_state, parsed.entry, claim, violation)
@@ -102,7 +102,7 @@ def the(owner: str) -> str:
 def blamed(
     game: Game, game_state: GameState, parsed: Parsed, claim: Claim, moves: list[Move], message: str
 ) -> Violation:
-    """The finding under the rule that made the move, or the one that the room blames."""
+    """Return the violation under the rule that caused the move, or the one that the module names."""
     reason = game.rule_for_claim(game_state, parsed.entry, claim, moves)
     if not reason and parsed.command.module is not game:
         reason = parsed.command.module.rule_for_claim(game_state, parsed.entry, claim, moves)
@@ -117,7 +117,7 @@ def blamed(
 
 
 def relevant(journal: list[Move], claim: Claim) -> list[Move]:
-    """The moves that a stated outcome speaks of."""
+    """Return the moves that a claim refers to."""
     who, other = claim.who, claim.other
     if claim.kind == "pays":
         return [m for m in journal if m.kind == "pay" and m.source == who and other in ("", m.target)]
@@ -130,7 +130,7 @@ def relevant(journal: list[Move], claim: Claim) -> list[Move]:
 
 
 def by_clause(journal: list[Move], claim: Claim) -> list[int]:
-    """What each entry of a line with several moved: an amount may be stated for one of them."""
+    """Return the amount moved by each entry of a line: a claim may refer to one of them."""
     out, clause = [], []
     for move in [*journal, JOINT]:
         if move is not JOINT:
@@ -144,7 +144,7 @@ def by_clause(journal: list[Move], claim: Claim) -> list[int]:
 
 
 def same_piece(said: str, piece: str) -> bool:
-    """Whether a piece was meant: case and spaces do not matter."""
+    """Whether two names mean the same piece, ignoring case and spaces."""
     one, two = ("".join(text.casefold().split()) for text in (said, piece))
     return one == two or (len(one) > 1 and two.startswith(one))
 

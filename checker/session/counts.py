@@ -1,4 +1,4 @@
-"""Counts, the witness of what lies on the table; and differences that are known and meant."""
+"""Counts of pieces and money, and intended differences (``adjust``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AMOUNT = re.compile(r"[-+]?[$£€¥]?[-+]?\d+")
 
 
 def count(session: SessionState, step: Step) -> None:
-    """The table is compared with the books: the witness."""
+    """Compare a count with the recorded state; it also settles open findings."""
     game = session.game
     assert game is not None
     said = step.text[5:].strip()
@@ -69,7 +69,7 @@ def money(item: Parsed) -> tuple[str | None, int | None]:
 
 
 def difference(session: SessionState, item: Parsed) -> int:
-    """How much more money was counted than the books have; 0 where no money was counted."""
+    """The counted money minus the recorded money; 0 if no money was counted."""
     owner, amount = money(item)
     return (
         amount - session.game_state.balances[owner]
@@ -79,7 +79,7 @@ def difference(session: SessionState, item: Parsed) -> int:
 
 
 def cause(session: SessionState, item: Parsed) -> str:
-    """The likeliest cause of a count that doesn't fit: a recent move of just that amount, or a line's sum."""
+    """Return the likeliest cause of a mismatch: a recent payment of that amount, or the sum of a line."""
     owner, amount = money(item)
     if owner is None or amount is None:
         return ""
@@ -92,16 +92,16 @@ def cause(session: SessionState, item: Parsed) -> str:
         ]
         for got in (*paid, sum(paid)) if len(paid) > 1 else paid:
             if got == -missing:
-                return f"the {abs(got)} of line {number} was likely left out at the table"
+                return f"the {abs(got)} of line {number} was likely not paid"
             if got == missing:
-                return f"the {abs(got)} of line {number} was likely moved twice at the table"
+                return f"the {abs(got)} of line {number} was likely paid twice"
             if got * -2 == missing:
-                return f"the {abs(got)} of line {number} was likely moved the wrong way at the table"
+                return f"the {abs(got)} of line {number} was likely paid in the wrong direction"
     return ""
 
 
 def adjust(session: SessionState, step: Step) -> None:
-    """``adjust NAME ±N "why"``: the books are told of a difference that is known and meant."""
+    """``adjust NAME ±N "why"``: record an intended difference."""
     game = session.game
     assert game is not None
     words = step.text[6:].partition('"')[0].split()

@@ -116,7 +116,7 @@ def version() -> str:
 
 
 class Saved:
-    """A session as it stands, to go back to once."""
+    """A copy of a session, to restore once."""
 
     def __init__(self, session: SessionState) -> None:
         made: dict[int, Any] = {}
@@ -133,7 +133,7 @@ class Saved:
         self.findings = [(finding, copy(finding), finding.folded.copy()) for finding in loose if finding]
 
     def restore(self, session: SessionState) -> None:
-        """Make the session stand so again."""
+        """Restore the session."""
         for name, value in self.fields.items():
             if type(value) in OWN:  # somebody may be at work on the object itself
                 for field in fields(value):

@@ -1,4 +1,4 @@
-"""The words of a line that a finding is about."""
+"""The part of a line that a finding marks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def mark(text: str, parsed: Parsed, field: str) -> str:
         said = said.partition(stop)[0]
     word = word_of(said)
     said = said[len(word) :].strip() if word else said
-    for blank, span in zip(parsed.command.syntax.slots, parsed.command.syntax.read(said) or (), strict=False):
-        if blank.field == field and span:
+    for slot, span in zip(parsed.command.syntax.slots, parsed.command.syntax.read(said) or (), strict=False):
+        if slot.field == field and span:
             return said[span[0] : span[1]]
     return field if field in text else ""

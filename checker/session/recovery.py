@@ -1,4 +1,4 @@
-"""A line that can't be read: one finding, and what it was likely meant to be is tried, so that the rest can be checked."""
+"""Lines that can't be parsed: one finding, and the likely meaning is applied, so that the rest can be checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ READINGS = 60
 
 
 def recover_line(session: SessionState, step: Step, fault: ParseError, first: bool) -> None:
-    """A line that can't be read. What it was likely meant to be is tried; else its actor has acted."""
+    """Recover from a line that can't be parsed: apply its likely meaning, else count it as its actor's turn."""
     game = session.game
     assert game is not None
     finding = session.language(step, fault.part, fault.code, fault.problem)
@@ -58,7 +58,7 @@ def meant(session: SessionState, fault: ParseError) -> list[tuple[Parsed, GameSt
 
 
 def after(session: SessionState, parsed: Parsed) -> GameState | None:
-    """The table after an entry that may have been meant; ``None`` if it would not be legal."""
+    """Return the state after an entry that may have been meant; ``None`` if it would be illegal."""
     game, game_state = session.game, session.game_state.copy()
     assert game is not None
     for module in game.preprocessors:

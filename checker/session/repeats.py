@@ -1,4 +1,4 @@
-"""What the branches find in an entry: shared or not, and whether it is only what the line before was told already."""
+"""Violations found in several branches, and repeated violations of consecutive lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["RepeatTracker", "sort"]
 
 
 def sort(verdicts: list[list[Violation]]) -> tuple[list[Violation], list[Violation]]:
-    """What every branch finds, and what only some do."""
+    """Return the violations found in every branch, and those found only in some."""
     everywhere = set.intersection(*({(one.module, one.reason) for one in verdict} for verdict in verdicts))
     own: dict[tuple[str, str], Violation] = {}
     some: dict[tuple[str, str], Violation] = {}
@@ -34,7 +34,7 @@ class RepeatTracker:
     lacking: dict[tuple[str, str], Finding] = field(default_factory=dict)
 
     def goes_on(self, violations: list[Violation]) -> Finding | None:
-        """The finding that all of this only repeats."""
+        """Return the finding that these violations repeat, if any."""
         if len(violations) != 1:
             return None
         lacking = self.lacking.get((violations[0].module, violations[0].message))
@@ -43,7 +43,7 @@ class RepeatTracker:
     def note(
         self, finding: Finding | None = None, violations: Sequence[Violation] = (), lasting: bool = False
     ) -> None:
-        """What the line just read was told; nothing where it was right, or where its finding was accepted."""
+        """Record the finding of the last line; none if it was legal or accepted."""
         if lasting and finding is not None:
             self.lacking[violations[0].module, violations[0].message] = finding
         self.said = waits(violations[0]) if finding is not None and len(violations) == 1 else ""
@@ -51,7 +51,7 @@ class RepeatTracker:
 
 
 def waits(violation: Violation) -> str:
-    """What a fault says is due, whatever was typed instead; empty where it is about the entry's own words."""
+    """The awaited action named by a violation; empty if it is about a value of the entry."""
     if violation.about or violation.remedy is not None:
         return ""
     return violation.due or violation.message

@@ -1,4 +1,4 @@
-"""The run of a file: entries checked and applied on the branches, findings folded, counts as witness.
+"""The check of a file: apply entries to the branches, group follow-on findings, compare counts.
 
 All goes on one table until a finding splits it: *as played* (the table did what was typed) and *corrected* (it was
 not done, or done with the one right amount). What every branch finds is a finding of its own and splits again; what
@@ -45,7 +45,7 @@ class Session(SessionState):
     # -- stepping ---------------------------------------------------------------------------------------
 
     def step(self, step: Step) -> None:
-        """Do one line in force."""
+        """Process one step."""
         if self.header.dead or self.full(step):
             return
         if self.careful:
@@ -56,7 +56,7 @@ class Session(SessionState):
             self.do(step)
 
     def do(self, step: Step) -> None:
-        """Do one line in force, unguarded."""
+        """Process one step without the guard."""
         word = step.word
         if not word:
             if self.playing or self.begin(step):
@@ -76,18 +76,16 @@ class Session(SessionState):
                 self.have(step, rest)
 
     def full(self, step: Step) -> bool:
-        """Whether the file has passed a limit, so that this line and those after it are not checked; that is said once."""
+        """Whether the file exceeds a limit, so that the rest isn't checked; reported once."""
         if self.report.stopped:
             return True
         if self.made >= FINDINGS:
             self.report.stopped = (
-                f"{FINDINGS:,} findings or more stand above, and the rest of the file is not checked; "
+                f"{FINDINGS:,} or more findings above; the rest of the file is not checked; "
                 "put the first ones right and check again"
             )
         elif self.checked >= ENTRIES:
-            self.report.stopped = (
-                f"{ENTRIES:,} entries or more stand above, and the rest of the file is not checked"
-            )
+            self.report.stopped = f"{ENTRIES:,} or more entries above; the rest of the file is not checked"
         else:
             self.checked += step.word != "=="
             return False
@@ -95,7 +93,7 @@ class Session(SessionState):
         return True
 
     def open_game(self, step: Step) -> bool:
-        """Build the game once the header is told. A line that comes before waits for it; so the rest is checked."""
+        """Build the game once the header is complete. Earlier lines wait for it, so that they are checked too."""
         header = self.header
         if header.definition is None or not header.players:
             header.early(step)
@@ -120,7 +118,7 @@ class Session(SessionState):
         return True
 
     def set_up(self, at: Step) -> tuple[Game, GameState] | None:
-        """The game and its new table; ``None`` where its data can't be used, which is said at the line ``at``."""
+        """Return the game and its initial state; ``None`` if its data is invalid, with a finding at the line ``at``."""
         header = self.header
         assert header.definition is not None
         try:
@@ -139,7 +137,7 @@ class Session(SessionState):
         return game, game_state
 
     def have(self, step: Step, rest: str) -> None:
-        """``have …``: a piece of the position."""
+        """Process a ``have`` line: part of a declared position."""
         if self.playing:
             self.language(step, rest, "PP-09", "a position is declared before the first entry")
             return
@@ -177,7 +175,7 @@ class Session(SessionState):
         return same
 
     def begin(self, step: Step) -> bool:
-        """The first entry: the declared position is closed and checked."""
+        """Check the declared position before the first entry."""
         if self.game is None and not self.open_game(step):
             return False
         self.audit()
@@ -189,20 +187,20 @@ class Session(SessionState):
         return True
 
     def audit(self) -> None:
-        """All that is wrong with a declared position stands at its last line."""
+        """Report violations of the declared position at its last line."""
         if self.position is not None and self.game is not None:
             for module in self.game.modules.values():
                 guarded(self, self.position, partial(self.audit_of, module, self.position))
 
     def audit_of(self, module: RuleModule, position: Step) -> None:
-        """What one room finds wrong with a declared position."""
+        """Report the violations that one module finds in the declared position."""
         for violation in module.audit(self.game_state):
             self.finding(position, violation, None)
 
     # -- entries ----------------------------------------------------------------------------------------
 
     def entry(self, step: Step) -> None:
-        """An entry or a line of the table's own; or several on one line."""
+        """Process a line with one or more entries."""
         game = self.game
         assert game is not None
         self.report.entries += 1
@@ -220,7 +218,7 @@ class Session(SessionState):
             self.clause(step)
 
     def clause(self, step: Step, first: bool = True) -> None:
-        """One entry; ``first`` on its line."""
+        """Process one entry; ``first``: the first on its line."""
         game = self.game
         assert game is not None
         branches = self.branches.all
@@ -238,7 +236,7 @@ class Session(SessionState):
         self.enter(step, parsed, first)
 
     def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
-        """An entry that was read: checked and applied."""
+        """Check and apply a parsed entry."""
         game, branches = self.game, self.branches.all
         assert game is not None
         game_state = branches[0].game_state
@@ -267,7 +265,7 @@ class Session(SessionState):
             )
 
     def judge(self, step: Step, parsed: Parsed, first: bool) -> None:
-        """An entry that is against the rules in some branch, or comes while branches are open."""
+        """Process an entry that is illegal in some branch, or comes while findings are open."""
         game, branches = self.game, self.branches
         assert game is not None
         verdicts = [game.check(branch.game_state, parsed.command, parsed.entry) for branch in branches.all]
@@ -295,7 +293,7 @@ class Session(SessionState):
             self.split_on(step, parsed, still_open[0], own, first)
             return
         for violation in folded:
-            # A line that was just not written well was hardly left out: what would follow then is not told.
+            # A malformed line was hardly omitted: findings that assume so aren't reported.
             if branches.open and (
                 violation in verdicts[0] or branches.open[-1].code not in ("PP-02", "PP-03")
             ):
@@ -316,7 +314,7 @@ class Session(SessionState):
         branches.settle(f"line {step.number} fits")
 
     def independently_wrong(self, troubled: list[bool], shaded: list[bool]) -> bool:
-        """Whether a line is wrong whatever the misspelt one before it meant: then it is a mistake of its own."""
+        """Whether a line is illegal whatever the misspelt line before it meant, so that it is an error of its own."""
         branches = self.branches
         return (
             branches.alternative_states is not None
@@ -328,7 +326,7 @@ class Session(SessionState):
     def split_on(
         self, step: Step, parsed: Parsed, finding: Finding, own: list[Violation], first: bool
     ) -> None:
-        """Play an entry against the rules on both ways."""
+        """Split the branches at an illegal entry."""
         game, entry = self.game, parsed.entry
         assert game is not None
         remedy = own[0].remedy if len(own) == 1 else None
@@ -437,7 +435,7 @@ class Session(SessionState):
     # -- findings ---------------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """The end of the file: the books' own branch, and its figures."""
+        """Finish the file: fill in the report from the recorded state."""
         header = self.header
         if self.game is None and not header.dead and header.whole and header.at is not None:
             self.open_game(header.at)
@@ -495,7 +493,7 @@ def run(
     whole_trail: bool = False,
     likely: bool = True,
 ) -> Session:
-    """Check a whole text; ``upto``: only what stands on lines up to that number. Never raises for what is typed, and
+    """Check a whole text; ``upto``: only the lines up to that number. Never raises for what is typed, and
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
 
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones.
@@ -537,7 +535,7 @@ def explained(session: Session, told: Lines, whole_trail: bool) -> Session:
 
 
 def ran(session: Session, told: Lines, whole_trail: bool, likely: bool = False) -> None:
-    """Run a file's lines, from the first to the end."""
+    """Process all lines of a file."""
     if whole_trail:
         session.trail = deque()
     line = told[0] if told else Line(1, "", "")
@@ -593,7 +591,7 @@ def as_typed(session: Session, step: Step) -> None:
 
 
 def apply(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> None:
-    """Apply an entry to a table without a look at whether it is legal there."""
+    """Apply an entry to a state without checking it."""
     for module in game.preprocessors:
         module.infer_skipped(game_state, parsed.command, parsed.entry)
     game_state.start_journal(first)

@@ -1,4 +1,4 @@
-"""What a session holds: the file's game and branches, the report, and how findings get into it."""
+"""The data of a session: game, branches and report; methods that create findings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LANGUAGE = rulebook(Path(__file__).parents[1] / "language")
 
 @dataclass(slots=True)
 class SessionState:
-    """One file under way."""
+    """The data of one checked file."""
 
     report: Report
     roots: Sequence[Path] = ()
@@ -44,12 +44,12 @@ class SessionState:
     playing: bool = False
     last: Parsed | None = None
     position: Step | None = None
-    #: What ``have`` lines have declared, and the line of each.
+    #: The subjects of ``have`` lines, and the line of each.
     declared: dict[tuple[int, object], Step] = field(default_factory=dict)
     variants: Variants = field(default_factory=Variants)
     early: list[Step] = field(default_factory=list)
     repeats: RepeatTracker = field(default_factory=RepeatTracker)
-    #: Counts of the bank that the books can't follow, since money is not made: by how much they are off.
+    #: Differences of bank counts, which are not adopted, since money isn't created.
     lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
     #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
     careful: bool = False
@@ -64,17 +64,17 @@ class SessionState:
 
     @property
     def game_state(self) -> GameState:
-        """The books: the likeliest branch's table."""
+        """The recorded state: that of the likeliest branch."""
         return self.branches.game_state
 
     def language(self, step: Step, part: str, code: str, message: str) -> Finding:
-        """A finding of the language itself."""
+        """Add a finding of the tracker language."""
         if "#" in part and code in ("PP-02", "PP-03", "PP-09"):
             message += "; a comment needs a space before its #"
         return self.finding(step, Violation(code, message, part), None)
 
     def finding(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
-        """Make a finding and file it, among the accepted ones if its line is."""
+        """Create a finding and add it to the report, as accepted if its line is."""
         finding = self.make(step, violation, parsed)
         accepted = self.accepted.get(step.number) or self.accepted.get(step.line.number)
         if accepted is not None:
@@ -86,7 +86,7 @@ class SessionState:
         return finding
 
     def make(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:
-        """A finding with its place, its code and its rule."""
+        """Create a finding with its place, code and rule."""
         definition = self.header.definition
         code = (
             definition.code(violation.module, violation.reason)
@@ -145,11 +145,11 @@ class SessionState:
         return finding
 
     def findings_made(self) -> int:
-        """How many there are, those that were accepted among them."""
+        """The number of findings, accepted ones included."""
         return len(self.report.findings) + len(self.report.accepted)
 
     def try_variants(self, step: Step, fits: Callable[[GameState], bool]) -> bool:
-        """What does not fit the books may fit another reading that is not wrong: a note, and the books go that way."""
+        """Try other readings for a step that doesn't fit; follow one that fits, with a note instead of a finding."""
         game, branches = self.game, self.branches
         if game is None or not self.variants.ways or not all(branches.all[0].accepted):
             return False

@@ -1,4 +1,4 @@
-"""Readings that a table evidently plays by though it has chosen none.
+"""Readings of rulings that the players follow without having chosen them.
 
 Where a ruling leaves a question open and no reading is wrong, an entry *offers* the other readings of what it did
 (:meth:`playproof.checker.model.game_state.GameState.offer`). The table as it would stand by each is kept here,
@@ -19,14 +19,14 @@ from playproof.checker.session.claims import misfit
 
 __all__ = ["Done", "Variants", "Way", "counts", "right", "states"]
 
-#: How many other ways are kept, the latest ones.
+#: The largest number of other readings; the latest are kept.
 KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """One thing that was done: an entry (``first`` on its line), what is stated of it, a count, or an adjustment.
-    ``troubled``: the books found it wrong, too, so it speaks against no other way."""
+    """One step: an entry (``first`` on its line), its claims, a count, or an adjustment. ``troubled``: it was wrong in
+    the recorded state too, so it doesn't exclude other readings."""
 
     entry: Parsed | None = None
     first: bool = True
@@ -38,7 +38,7 @@ class Done:
 
 @dataclass(slots=True)
 class Way:
-    """How the table stands by another reading; ``at``: how much of what was done since it has been played after."""
+    """The state under another reading; ``at``: the number of later steps already replayed."""
 
     offer: Offer
     game_state: GameState
@@ -47,14 +47,14 @@ class Way:
 
 @dataclass(slots=True)
 class Variants:
-    """All other ways of one file, by ruling and letter; ``taken``: the letters that the table was seen to play by."""
+    """All other readings of one file, by ruling and letter; ``taken``: the letters that the players were seen to follow."""
 
     ways: dict[tuple[str, str], Way] = field(default_factory=dict)
     taken: dict[str, str] = field(default_factory=dict)
     log: list[Done] = field(default_factory=list)
 
     def follow(self, game_states: Iterable[GameState], done: Done) -> None:
-        """An entry was applied to all branches, the books first: follow what was taken, keep what is offered."""
+        """Apply the readings taken after an entry, and keep the readings it offers."""
         self.add(done)
         for number, game_state in enumerate(game_states):
             for offer in game_state.offers:
@@ -64,7 +64,7 @@ class Variants:
                     self.keep(offer, game_state)
 
     def keep(self, offer: Offer, game_state: GameState) -> None:
-        """Another way, unless one by that reading is kept already."""
+        """Add another reading unless it is kept already."""
         key = offer.ruling, offer.letter
         if key in self.ways:
             return
@@ -75,16 +75,16 @@ class Variants:
         self.ways[key] = Way(offer, other, len(self.log))
 
     def add(self, done: Done) -> None:
-        """Something else was done."""
+        """Add a step."""
         if self.ways:
             self.log.append(done)
 
     def forget(self) -> None:
-        """Nobody knows what was done: no other way can be played after."""
+        """Drop all other readings: an unknown entry can't be replayed."""
         self.ways, self.log = {}, []
 
     def take(self, game: Game, fits: Callable[[GameState], bool]) -> Way | None:
-        """The way that something fits which does not fit the books; it is taken from here on."""
+        """Return the reading that fits a step that the recorded state doesn't, and follow it from here on."""
         for key, way in list(self.ways.items()):
             if not self.advance(game, key, way):
                 del self.ways[key]
@@ -95,7 +95,7 @@ class Variants:
         return None
 
     def advance(self, game: Game, key: tuple[str, str], way: Way) -> bool:
-        """Play after what was done since; False where it can't have been so."""
+        """Replay the later steps; False if one of them doesn't fit."""
         for done in self.log[way.at :]:
             way.at += 1
             game_state = way.game_state
@@ -119,7 +119,7 @@ class Variants:
 
 
 def play(game: Game, game_state: GameState, parsed: Parsed, first: bool = True) -> bool:
-    """Apply an entry to a table; whether it was legal there."""
+    """Apply an entry to a state; return whether it was legal there."""
     for module in game.preprocessors:
         module.infer_skipped(game_state, parsed.command, parsed.entry)
     legal = not game.check(game_state, parsed.command, parsed.entry)
@@ -129,15 +129,15 @@ def play(game: Game, game_state: GameState, parsed: Parsed, first: bool = True) 
 
 
 def right(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> bool:
-    """Whether an entry, and what it states, would be right on a table; it is played on that."""
+    """Apply an entry to a state; return whether the entry and its claims were right."""
     return play(game, game_state, parsed, first) and states(game, game_state, parsed)
 
 
 def states(game: Game, game_state: GameState, parsed: Parsed) -> bool:
-    """Whether all that is stated of an entry is what it did."""
+    """Whether all claims of an entry are right."""
     return not any(misfit(game, game_state, claim, parsed) for claim in parsed.claims)
 
 
 def counts(game_state: GameState, items: Sequence[Parsed]) -> bool:
-    """Whether all counts are as the table stands."""
+    """Whether all counts agree with the state."""
     return not any(True for item in items for _ in item.command.check(game_state, item.entry))

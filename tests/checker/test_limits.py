@@ -135,7 +135,7 @@ def test_a_file_holds_so_many_lines() -> None:
     findings = told(*["note"] * LINES)
     assert [(one.line, one.code) for one in findings] == [(LINES + 1, "PP-13")]
     assert findings[0].message == (
-        "100,000 lines stand above, comments left aside; the rest of the file is not read"
+        "100,000 lines above, not counting comments; the rest of the file is not read"
     )
     assert told(*["# x"] * LINES, *[""] * LINES) == []
 
@@ -143,7 +143,7 @@ def test_a_file_holds_so_many_lines() -> None:
 def test_so_many_entries_are_checked() -> None:
     findings = told(*["count Ann 200"] * (ENTRIES + 5))
     assert [(one.line, one.code, one.message) for one in findings] == [
-        (ENTRIES + 1, "PP-13", "10,000 entries or more stand above, and the rest of the file is not checked")
+        (ENTRIES + 1, "PP-13", "10,000 or more entries above; the rest of the file is not checked")
     ]
 
 
@@ -159,7 +159,7 @@ def test_after_so_many_findings_the_rest_is_not_checked() -> None:
         report = run(START + f"{line}\n" * 2 * FINDINGS).report
         assert report.findings[-1].code == "PP-13"
         assert report.findings[-1].message == (
-            "1,000 findings or more stand above, and the rest of the file is not checked; "
+            "1,000 or more findings above; the rest of the file is not checked; "
             "put the first ones right and check again"
         )
         made = sum(1 + len(one.folded) for one in report.findings)
