@@ -33,7 +33,7 @@ class GameDefinition:
     """A game's folder, read for the checker.
 
     ``play`` is ``play.toml``: ``families`` in order of play, a table of parameters for each of them, and
-    ``[codes.<room>]`` from a room's reasons to the rules' codes.
+    ``[codes.<module>]`` from a module's reasons to the rules' codes.
     """
 
     folder: Path
@@ -173,16 +173,16 @@ class GameDefinition:
         return next(table.place(line, column) for line, cells in table.rows if cells[at : at + 1] == [value])
 
     def code(self, module: str, reason: str) -> str:
-        """The rule's code for a room's reason; without a rule document ``room.reason`` itself."""
+        """The rule's code for a module's reason; without a rule document ``module.reason`` itself."""
         return self.codes(module).get(reason) or f"{module}.{reason}"
 
     def codes(self, module: str) -> dict[str, str]:
-        """A room's reasons with their codes."""
+        """A module's reasons with their codes."""
         return self.every_code.get(module, {})
 
     @cached_property
     def every_code(self) -> dict[str, dict[str, str]]:
-        """The reasons of all rooms with their codes. Raises :class:`DataFaults` where they are anything else."""
+        """The reasons of all modules with their codes. Raises :class:`DataFaults` where they are anything else."""
         every = self.play.get("codes", {})
         if not isinstance(every, dict):
             allowed = '[codes.FAMILY], with lines as reason = "rule"'
@@ -285,7 +285,7 @@ def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
 
 
 class Params:
-    """A room's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
+    """A module's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
 
     A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }`` (with ``open`` the value where
     the table has chosen no reading), on a figure of the game that a table may declare, ``{ figure = "start_cash" }``,
@@ -442,5 +442,5 @@ class Params:
         return value
 
     def fault(self, name: str, problem: str, allowed: str = "", hint: str = "") -> DataFaults:
-        """A fault of ``play.toml`` at this room's ``name``."""
+        """A fault of ``play.toml`` at this module's ``name``."""
         return DataFaults([Fault(self.definition.place(self.module, name), problem, allowed, hint)])

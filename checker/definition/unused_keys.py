@@ -12,12 +12,12 @@ from playproof.components.reading.wording import shown
 
 __all__ = ["check_read", "play_faults"]
 
-#: What may stand at the head of ``play.toml`` beside the tables of the rooms.
+#: What may stand at the head of ``play.toml`` beside the tables of the modules.
 HEAD = ("families", "seats", "codes")
 
 
 def check_read(game: Game) -> None:
-    """Raise :class:`DataFaults` with everything in ``play.toml`` that no room of the built ``game`` asked for."""
+    """Raise :class:`DataFaults` with everything in ``play.toml`` that no module of the built ``game`` asked for."""
     faults = list(_recover_line(game))
     if faults:
         raise DataFaults(faults)
@@ -67,7 +67,7 @@ def _codes(game: Game, modules: Sequence[str]) -> Iterator[Fault]:
 
 
 def _unprinted(game: Game) -> Iterator[Fault]:
-    """Sets and pieces that rooms name for pictures and that no sheet prints."""
+    """Sets and pieces that modules name for pictures and that no sheet prints."""
     if not game.named:
         return
     definition = game.definition

@@ -116,7 +116,7 @@ class AscendingAuction(RuleModule[AuctionState]):
 
     def begin(self, game_state: GameState, first: str, lot: str = "", bid: int | None = None) -> None:
         """An auction opens; ``first`` speaks first, or (with ``opening``) has put the lot up and opens with ``bid``,
-        or may yet open. The caller puts this room in charge."""
+        or may yet open. The caller puts this module in charge."""
         left = [first, *self.turns.from_left_of(first)[:-1]]
         state = game_state.module_states["ascending_auction"] = AuctionState(lot, left, [], first)
         if self.has_opener:
@@ -178,7 +178,7 @@ class AscendingAuction(RuleModule[AuctionState]):
         least = state.high + self.step if state.leader else self.floor(game_state, state.lot)
         return -(-least // self.multiple) * self.multiple
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     def outcomes(self) -> dict[str, str]:
         """What its entries can state."""

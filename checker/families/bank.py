@@ -1,4 +1,4 @@
-"""Bank and purses: starting money, declared cash, counts. Money never appears or vanishes."""
+"""Bank and balances: starting money, declared cash, counts. Money never appears or vanishes."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Bank(RuleModule):
             yield self.violation("overspent", f"{owner} can't hold {amount}", "amount")
 
     def have_cash(self, game_state: GameState, owner: str, amount: int) -> None:
-        """Set a purse."""
+        """Set a balance."""
         game_state.balances[owner] = amount
 
     def have_bank(self, game_state: GameState, amount: int) -> None:
@@ -145,7 +145,7 @@ class Bank(RuleModule):
         return (owner == BANK and self.broken(game_state)) or amount == game_state.before_border(owner)
 
     def follow_count(self, game_state: GameState, owner: str, amount: int) -> None:
-        """The books take the counted amount; the difference comes from the bank."""
+        """Adopt the counted amount; the difference comes from the bank."""
         difference = amount - game_state.balances.get(owner, 0)
         if difference:
             game_state.pay(BANK, owner, difference, "bank.count")

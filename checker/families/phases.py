@@ -166,14 +166,14 @@ class Phases(RuleModule[PhaseState]):
         state.space = min(max(space or 0, 0), self.spaces[phase - 1])
 
     def count_phase(self, game_state: GameState, phase: int) -> None:
-        """The books take it; a later phase acts as it does when a purchase begins it."""
+        """Adopt the counted phase; a later phase has the same effects as after a purchase."""
         state = self.state(game_state)
         if phase > state.phase:
             self.bought(game_state, phase)
         state.phase, state.space = phase, 0
 
     def count_cube(self, game_state: GameState, space: int) -> None:
-        """The books take it."""
+        """Adopt the counted value."""
         state = self.state(game_state)
         state.space = min(max(space, 0), self.spaces[state.phase - 1])
 

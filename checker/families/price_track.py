@@ -141,7 +141,7 @@ class PriceTrack(RuleModule[PriceState]):
         state.at[company], state.since[company] = space, state.clock
 
     def shift(self, game_state: GameState, company: str, steps: int, reason: str) -> int:
-        """Move a marker, not beyond the ends; ``reason`` is ``room.reason``. Gives the new price."""
+        """Move a marker, not beyond the ends; ``reason`` is ``module.reason``. Gives the new price."""
         state = self.state(game_state)
         if company not in state.at:
             return 0

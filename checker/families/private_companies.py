@@ -153,7 +153,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             self.game.emit(game_state, PrivateTransferred(private, "", event.buyer))
 
     def hand(self, game_state: GameState, private: str, buyer: str, price: int, reason: str) -> None:
-        """One changes hands for a price paid to its owner. ``reason`` is ``room.reason``."""
+        """One changes hands for a price paid to its owner. ``reason`` is ``module.reason``."""
         state = self.state(game_state)
         old = state.owner.get(private, "")
         game_state.pay(buyer, old or BANK, price, reason)
@@ -282,7 +282,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             )
 
     def count_owner(self, game_state: GameState, owner: str, private: str) -> None:
-        """The books take who owns it."""
+        """Adopt the stated owner."""
         self.state(game_state).owner[private] = owner
 
     def held(self, game_state: GameState) -> Iterable[Holding]:

@@ -125,7 +125,7 @@ class Rounds(BankBreak[RoundsState]):
     ``short`` (can't pay in full). ``bankrupt_score``: how a bankrupt player scores, ``as usual``, ``without cash`` or
     ``nothing``.
 
-    Without a room ``operating`` the sets of operating rounds are left out.
+    Without a module ``operating`` the sets of operating rounds are left out.
     """
 
     name = "rounds"
@@ -155,7 +155,7 @@ class Rounds(BankBreak[RoundsState]):
         self.bankrupt_scores = self.params.choice("bankrupt_score", ("as usual", "without cash", "nothing"))
 
     def ready(self) -> None:
-        """Follow the auction, know the rooms of the rounds."""
+        """Connect to the auction and to the modules of the rounds."""
         self.phases = self.game.find(Phases)
         phases = self.phases.phases if self.phases is not None else ()
         self.most = max((phase.rounds or 0 for phase in phases), default=0) or MOST
@@ -188,7 +188,7 @@ class Rounds(BankBreak[RoundsState]):
     # -- the course of the game -------------------------------------------------------------------------
 
     def on_stage_end(self, game_state: GameState, module: str) -> bool:
-        """What comes after a room's stage. After the first auction whoever's turn it is has the priority deal."""
+        """What comes after a module's stage. After the first auction whoever's turn it is has the priority deal."""
         if module == "waterfall":
             self.stock_round.state(game_state).priority = self.turns.state(game_state).now
         after = {"waterfall": self.begin_stock, "stock_round": self.traded, "operating": self.operated}
@@ -297,7 +297,7 @@ class Rounds(BankBreak[RoundsState]):
             )
         return -rest - game_state.balances[player]
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
         """Statements of rounds and of the end; declared rounds."""
@@ -326,7 +326,7 @@ class Rounds(BankBreak[RoundsState]):
         )
 
     def check_round(self, game_state: GameState, entry: Round) -> Iterable[Violation]:
-        """The round that the books are in."""
+        """The recorded round."""
         said, now = entry.round, self.current(game_state)
         if game_state.over:
             yield self.violation("over", f"the game is over; there is no {said}")
@@ -438,7 +438,7 @@ class Rounds(BankBreak[RoundsState]):
             game_state.active_modules = ("operating",)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """How many operating rounds the set has, where that was not told. The room ``operating`` begins the round."""
+        """How many operating rounds the set has, where that was not told. The module ``operating`` begins the round."""
         state = self.state(game_state)
         if state.kind == "between" and not game_state.active_modules:
             yield self.violation("between", "nothing comes between stock round and operating rounds now")

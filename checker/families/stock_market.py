@@ -169,7 +169,7 @@ class StockMarket(RuleModule[MarketState]):
                 del state.piles[old]
 
     def move(self, game_state: GameState, company: str, way: Move, reason: str, steps: int = 1) -> None:
-        """Move a token; it goes underneath those that lie where it arrives. ``reason`` is ``room.reason``."""
+        """Move a token; it goes underneath those that lie where it arrives. ``reason`` is ``module.reason``."""
         state = self.state(game_state)
         old = state.at.get(company)
         if old is None:
@@ -258,7 +258,7 @@ class StockMarket(RuleModule[MarketState]):
             self.put(self.state(game_state), company, cell)
 
     def count_at(self, game_state: GameState, company: str, cell: int) -> None:
-        """The books take where a token was counted."""
+        """Adopt the counted position of a token."""
         self.put(self.state(game_state), company, cell)
 
     def put(self, state: MarketState, company: str, cell: int) -> None:

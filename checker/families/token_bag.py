@@ -130,7 +130,7 @@ class TokenBag(RuleModule[BagState]):
                 return lies
         return value
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     def kinds(self) -> Iterable[ValueType]:
         """``TOKEN``: ``5``, or ``3x5`` for several."""

@@ -1,4 +1,4 @@
-"""A line to an entry: the actor, the verb, its values, and what is stated about the outcome."""
+"""A line to an entry: the actor, the command, its values, and what is stated about the outcome."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ParseError(Exception):
 
 
 def clauses(game: Game, text: str) -> list[str]:
-    """The entries of one line: parted by ``;``, or before a verb that may follow another (``… bids Ann 2``).
+    """The entries of one line: parted by ``;``, or before a command that may follow another (``… bids Ann 2``).
     Raises :class:`ParseError` where there are more than `CLAUSES`."""
     out, start, counted, quoted = [], 0, 0, False
     for match in game.joint.finditer(text):
@@ -75,7 +75,7 @@ def allowed(holder: str, things: str, number: int, so: str) -> None:
 
 
 def following(game: Game, word: str) -> list[Command[Any]] | None:
-    """The verbs that may follow another entry on its line, by their word in the singular or the plural."""
+    """The commands that may follow another entry on its line, by their word in the singular or the plural."""
     if not game.joined:
         return None
     bare = word.casefold().removesuffix("s")
@@ -84,7 +84,7 @@ def following(game: Game, word: str) -> list[Command[Any]] | None:
 
 
 def of_actor(game: Game, text: str) -> bool:
-    """Whether a further entry on a line is the same actor's: it names nobody, and its verb is no table's."""
+    """Whether a further entry on a line is the same actor's: it names nobody, and its command is no table's."""
     word = text.split(None, 1)[0].casefold()
     return ":" not in text and word in game.words["actor"] and word not in game.words["table"]
 
@@ -184,7 +184,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         ]
     if len(commands) > 1:
         commands = in_charge(game, game_state, commands, actor)
-    # Where several verbs share the word, first without guesses at what a name may mean: those take long.
+    # Where several commands share the word, first without guesses at what a name may mean: those take long.
     tries = [(command, True) for command in commands] if len(commands) > 1 else []
     for command, sure in [*tries, *((command, False) for command in commands)]:
         try:
@@ -230,7 +230,7 @@ def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) 
 def in_charge(
     game: Game, game_state: GameState, commands: list[Command[Any]], actor: str
 ) -> list[Command[Any]]:
-    """The verbs with those first whose room is for this actor, and is in charge, the innermost first; then those of the
+    """The commands with those first whose room is for this actor, and is in charge, the innermost first; then those of the
     room that comes next."""
     stage, ahead = game_state.active_modules, game.ahead(game_state)
 

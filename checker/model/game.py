@@ -1,4 +1,4 @@
-"""A game, assembled: the rooms that ``play.toml`` names, and whatever a game's own room adds."""
+"""A game, assembled: the modules that ``play.toml`` names, and whatever a game's own module adds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Game(RuleModule[S]):
     """A game at one table: its sheet, its players, the rulings chosen and the figures declared.
 
     Games that are data alone use this class; a game with rules of its own subclasses it in
-    ``checker/games/<id>/__init__.py`` and names the subclass ``GAME`` there. The game is itself a room: its part is
+    ``checker/games/<id>/__init__.py`` and names the subclass ``GAME`` there. The game is itself a module: its part is
     keyed by its id, and so are its parameters and codes.
     """
 
@@ -61,14 +61,14 @@ class Game(RuleModule[S]):
         self.chosen = frozenset(house)
         self.house = {**definition.book.defaults, **house}
         self.figures = {**definition.figures(len(players)), **figures}
-        #: The parameters that each room has asked for; what else stands in ``play.toml`` is nobody's.
+        #: The parameters that each module has asked for; what else stands in ``play.toml`` is nobody's.
         self.asked: dict[str, set[str]] = {}
-        #: The sets and pieces that rooms name for pictures, by room and parameter.
+        #: The sets and pieces that modules name for pictures, by room and parameter.
         self.named: dict[tuple[str, str], str] = {}
         self.label = definition.rules_of
         super().__init__(self, self.settings(definition.rules_of))
         seats = [(player, ()) for player in players]
-        #: Who may stand before the colon, and who has money: rooms add companies.
+        #: Who may stand before the colon, and who has money: modules add companies.
         self.actors = Names("player", seats, players)
         self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)), players)
         self.modules: dict[str, RuleModule] = ModuleRegistry(definition)
@@ -135,7 +135,7 @@ class Game(RuleModule[S]):
         return module
 
     def settings(self, module: str) -> Params:
-        """A room's parameters under this table's rulings and figures."""
+        """A module's parameters under this table's rulings and figures."""
         params = Params(self.definition, module, self.house, self.figures, len(self.players), self.chosen)
         params.asked = self.asked.setdefault(module, params.asked)
         return params
@@ -157,11 +157,11 @@ class Game(RuleModule[S]):
         return self.house[code]
 
     def stages(self) -> tuple[str, ...]:
-        """The rooms in charge at the start; the first family of ``play.toml`` by default."""
+        """The modules in charge at the start; the first family of ``play.toml`` by default."""
         return tuple(self.definition.play.get("families", [])[:1])
 
     def finished(self, game_state: GameState, module: str) -> None:
-        """A room's stage is over: a room that follows the rounds says what comes next; else the next family of
+        """A module's stage is over: a module that follows the rounds says what comes next; else the next family of
         ``play.toml`` is in charge, or the game is over."""
         if any(one.on_stage_end(game_state, module) for one in self.modules.values() if one is not self):
             return
@@ -191,7 +191,7 @@ class Game(RuleModule[S]):
             act(game_state, event)
 
     def active_module(self, game_state: GameState) -> RuleModule:
-        """The room in charge."""
+        """The module in charge."""
         return self.modules[game_state.active_modules[-1]] if game_state.active_modules else self
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
@@ -221,27 +221,27 @@ class Game(RuleModule[S]):
         return found
 
     def untimely_reason(self, game_state: GameState, command: Command[Any]) -> str:
-        """The reason where a player's verb is not for now: ``not_now``, or where the game has rules for these of the
-        verb's room (``not_now_for_<room>``), of the whole stage (``not_now_<room>_<room>``), of the room in charge
-        (``not_now_<room>``)."""
+        """The reason where a player's command is not for now: ``not_now``, or where the game has rules for these of the
+        command's module (``not_now_for_<module>``), of the whole stage (``not_now_<module>_<module>``), of the module in charge
+        (``not_now_<module>``)."""
         stage = game_state.active_modules
         cases = (f"for_{command.module.key}", "_".join(stage), stage[-1] if stage else "")
         return next((f"not_now_{case}" for case in cases if f"not_now_{case}" in self.cases), "not_now")
 
     def game_violation(self, reason: str, message: str) -> Violation:
-        """A finding of the game's own room."""
+        """A finding of the game's own module."""
         return Violation(reason, message, "", None, self.label)
 
     def violation_of(self, module: str, reason: str, message: str) -> Violation:
-        """A finding under another room's reason."""
+        """A finding under another module's reason."""
         return Violation(reason, message, "", None, module)
 
     def ahead(self, game_state: GameState) -> str:
-        """The room that is in charge when those that are now have finished, if its first entry may finish them."""
+        """The module that is in charge when those that are now have finished, if its first entry may finish them."""
         return ""
 
     def lasting_in(self, module: str) -> frozenset[str]:
-        """The reasons of a room that say what the table lacks."""
+        """The reasons of a module that say what the table lacks."""
         return self.modules[module].lasting if module in self.modules else frozenset()
 
     def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
@@ -257,7 +257,7 @@ class Game(RuleModule[S]):
         return self.actors.get(text)
 
     def outcomes_of(self, command: Command[Any]) -> dict[str, str]:
-        """What an entry of this verb may state behind ``->`` beside payments, with what each means."""
+        """What an entry of this command may state behind ``->`` beside payments, with what each means."""
         known: dict[str, str] = {}
         for module in self.modules.values():
             known.update(module.outcomes())
@@ -298,13 +298,13 @@ class Game(RuleModule[S]):
         return f"due at the table: {' or '.join(words)}" if words else "nothing can be done"
 
     def available_cash(self, game_state: GameState, owner: str) -> int:
-        """Money that ``owner`` can spend: the purse without what standing bids bind."""
+        """Money that ``owner`` can spend: the balance without what standing bids bind."""
         return game_state.balances.get(owner, 0) - sum(
             module.committed_cash(game_state, owner) for module in self.committing
         )
 
     def scores(self, game_state: GameState) -> dict[str, int]:
-        """The players' points as the table stands: cash, and what else is worth something in any room."""
+        """The players' points as the table stands: cash, and what else is worth something in any module."""
         return {
             player: game_state.balances[player]
             + sum(module.worth(game_state, player) for module in self.modules.values())
@@ -312,7 +312,7 @@ class Game(RuleModule[S]):
         }
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
-        """All that may be entered next: verb, actor and values, ranges of amounts as :class:`Span`."""
+        """All that may be entered next: command, actor and values, ranges of amounts as :class:`Span`."""
         out: list[tuple[Command[Any], str, tuple[object, ...]]] = []
         if game_state.over:
             return out
@@ -334,13 +334,13 @@ class Game(RuleModule[S]):
         return out
 
     def all_commands(self) -> list[Command[Any]]:
-        """Every verb of the game, in the order of its rooms."""
+        """Every command of the game, in the order of its modules."""
         return [
             command for words in self.words.values() for commands in words.values() for command in commands
         ]
 
     def show_state(self, game_state: GameState) -> dict[str, Any]:
-        """The whole table as plain data: money first, then each room's part."""
+        """The whole table as plain data: money first, then each module's part."""
         shown: dict[str, Any] = {"money": dict(game_state.balances)}
         for name, module in self.modules.items():
             state = module.show(game_state)
@@ -387,7 +387,7 @@ class Game(RuleModule[S]):
 
 
 class ModuleRegistry(dict[str, RuleModule]):
-    """A game's rooms by name. One that is asked for though the game has no such family is a fault of its ``families``."""
+    """A game's modules by name. One that is asked for though the game has no such family is a fault of its ``families``."""
 
     def __init__(self, definition: GameDefinition) -> None:
         super().__init__()
@@ -413,7 +413,7 @@ def named_families(definition: GameDefinition) -> list[str]:
 
 
 def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:
-    """The family's room: ``FAMILY`` of the game's own ``playproof.checker.games.<id>.<name>`` if there is such a module, else
+    """The family's module: ``FAMILY`` of the game's own ``playproof.checker.games.<id>.<name>`` if there is such a module, else
     of ``playproof.checker.families.<name>`` (spaces and dashes are underscores)."""
     module = name.replace(" ", "_").replace("-", "_")
     if module.isidentifier():

@@ -87,7 +87,7 @@ def relevant(
 ) -> tuple[str, ...]:
     """The tweaks that a verdict under ``code`` likely hangs on; ``then`` and ``now`` are what was and is told of it.
 
-    Candidates are those that the rule's rooms read and those whose row or piece is named; where no tweak is either
+    Candidates are those that the rule's modules read and those whose row or piece is named; where no tweak is either
     and there are but a few, all of them. Of the candidates those are likelier whose figures show in what is told.
     """
     modules = [module for module, reasons in definition.every_code.items() if code in reasons.values()]

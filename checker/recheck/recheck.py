@@ -212,7 +212,7 @@ def _verdicts(number: int, then: Places, now: Places) -> Iterator[Verdict]:
 
 
 def _moves(session: Session) -> dict[int, list[Move]]:
-    """Line → what its entry did, in the books' own branch."""
+    """Line → what its entry did, in the likeliest branch."""
     found: dict[int, list[Move]] = {}
     for number, journal in session.trail:
         found.setdefault(number, []).extend(move for move in journal if move != JOINT and not _idle(move))

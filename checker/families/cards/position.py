@@ -18,7 +18,7 @@ __all__ = ["Position"]
 
 
 class Position:
-    """The ``have`` and ``count`` verbs of one room."""
+    """The ``have`` and ``count`` commands of one module."""
 
     def __init__(self, module: CardsBase) -> None:
         self.module = module

@@ -76,7 +76,7 @@ class CardsState(ModuleState):
 
     def remove(self, card: str, place: str) -> None:
         """Take a card out of a pile. If it was known to lie elsewhere it is taken from there; if it can lie nowhere
-        here, one of the unseen cards is it: the table had it, whatever the books say."""
+        here, one of the unseen cards is it: the players had it, whatever is recorded."""
         pile = self.piles[place]
         known = self.where.get(card)
         if card == UNSEEN:
@@ -146,7 +146,7 @@ class CardsState(ModuleState):
         self.put(card, target, under)
 
     def name(self, card: str, place: str) -> None:
-        """One of the unseen cards of a pile turns out to be ``card``; where it can't be one, the books follow."""
+        """One of the unseen cards of a pile turns out to be ``card``; if it can't be one, the recorded state is adjusted."""
         if self.where.get(card) == place:
             return
         pile = self.piles[place]

@@ -16,7 +16,7 @@ from playproof.components.faults import DataFaults, Fault
 __all__ = ["MAP", "HexMapBase"]
 
 BANK = "bank"
-#: The purse of all gems that lie on the map.
+#: The balance of all gems that lie on the map.
 MAP = "map"
 
 

@@ -22,7 +22,7 @@ MAP = "map"
 
 
 class Position:
-    """The ``have`` and ``count`` verbs of one map."""
+    """The ``have`` and ``count`` commands of one map."""
 
     def __init__(self, module: HexMapBase) -> None:
         self.module = module

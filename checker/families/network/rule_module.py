@@ -450,12 +450,12 @@ class Network(RuleModule[NetworkState]):
                 yield self.violation("tokens", f"{company} has {counted(most, 'office token')}, not {own}")
 
     def count_cube(self, game_state: GameState, link: int, colour: int) -> None:
-        """The books take the cube on a connection."""
+        """Adopt the counted cube of a connection."""
         if not self.graph.printed[link]:
             self.lay(self.state(game_state), link, colour)
 
     def count_supply(self, game_state: GameState, colour: int, number: int) -> None:
-        """The books take the cubes left."""
+        """Adopt the counted supply of cubes."""
         self.state(game_state).supply[colour] = number
 
     def boards(self, game_state: GameState) -> Iterable[str]:

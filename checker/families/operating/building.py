@@ -23,7 +23,7 @@ BANK = "bank"
 
 
 class Building:
-    """Parameters of the room: ``cheap_cubes_per_turn`` and ``dear_cubes_per_turn``: how many cubes of the first
+    """Parameters: ``cheap_cubes_per_turn`` and ``dear_cubes_per_turn``: how many cubes of the first
     colour, or of another, a turn has; ``offices_per_turn`` (0: any number)."""
 
     def __init__(self, module: OperatingBase) -> None:

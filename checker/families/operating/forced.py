@@ -31,7 +31,7 @@ SALES = {
 
 
 class Forced:
-    """Parameters of the room: ``contribute_to_market_train``: contributions also go towards the market's trains;
+    """Parameters: ``contribute_to_market_train``: contributions also go towards the market's trains;
     ``market_train_meets_duty``: one of the market that a company can pay meets the duty; ``allow_dearer_train``:
     shares may be sold for a dearer train than the cheapest; ``stop_after_each_share``: no share too many is sold, or
     no block; ``helped_company_sales``: which sales are barred for the company that is helped, those that ``change``
@@ -302,7 +302,7 @@ class Forced:
 
     @property
     def stock_round(self) -> StockRound:
-        """The room of stock rounds."""
+        """The module of stock rounds."""
         return self.module.game.require(StockRound)
 
     def above_limit(self, game_state: GameState, player: str) -> bool:

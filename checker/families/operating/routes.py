@@ -27,7 +27,7 @@ TOWN, CITY, OFFBOARD = 0, 1, 2
 
 
 class Running:
-    """Parameters of the room: ``towns_pay_board_value``: towns pay what the board says; ``require_best_run``: whether
+    """Parameters: ``towns_pay_board_value``: towns pay what the board says; ``require_best_run``: whether
     the best rampage must be claimed; ``zero_income``: an income of 0 may be ``paid`` or is ``kept``;
     ``round_down_per``: down for each ``share`` or each ``holder``; ``doubling_private``: the private company whose
     owner doubles one of the ``doubled_places`` in each rampage."""

@@ -61,7 +61,7 @@ class OperatingRounds(OperatingBase):
         }
 
     def ready(self) -> None:
-        """Know the other rooms, follow what happens in them."""
+        """Connect to the other modules."""
         super().ready()
         for name in ("officeless_minors", "trainless_minors"):
             self.params.among(name, (*self.minors, *self.shares.companies), "company or minor")
@@ -224,7 +224,7 @@ class OperatingRounds(OperatingBase):
             self.finish(game_state)
 
     def comes_next(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
-        """Whether an entry is for what follows the turn under way: for another room, or right there."""
+        """Whether an entry is for what follows the turn under way: for another module, or right there."""
         after = game_state.copy()
         self.finish(after)
         here = command.module is self or self.name in command.module.also_active_in
@@ -339,7 +339,7 @@ class OperatingRounds(OperatingBase):
             return
         yield from self.forced.duty(game_state, state.now)
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     def kinds(self) -> Iterable[ValueType]:
         """``ACTING``: companies and minors; ``SOURCE``; ``RUN``."""

@@ -26,7 +26,7 @@ BANK, MARKET = "bank", "market"
 
 
 class Hiring:
-    """Parameters of the room: ``min_train_price``: the least price between companies; ``privates_phase``: from which
+    """Parameters: ``min_train_price``: the least price between companies; ``privates_phase``: from which
     phase on companies buy private companies, for ``private_min_price`` to ``private_max_factor`` times the base cost;
     ``trainless_minors``: minors that buy no trains; ``exclusive_symbols``: symbols of which a company has one alone;
     ``allow_sell_last_train``: whether a company may sell its only train; ``merging_minors``: minors whose store and

@@ -26,7 +26,7 @@ __all__ = ["Check"]
 
 
 class Check:
-    """The checks of one room."""
+    """The checks of one module."""
 
     def __init__(self, module: SealedBidsBase) -> None:
         self.module = module

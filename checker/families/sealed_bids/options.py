@@ -17,7 +17,7 @@ MANY = 60
 
 
 class Options:
-    """The legal values of each verb, for one room."""
+    """The legal values of each command, for one module."""
 
     def __init__(self, module: SealedBidsBase) -> None:
         self.module = module

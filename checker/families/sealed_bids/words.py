@@ -15,7 +15,7 @@ AMOUNT = re.compile(r"[-+−]?\d{1,9}")
 
 
 class Words:
-    """The readers of one room."""
+    """The readers of one module."""
 
     def __init__(self, module: SealedBidsBase) -> None:
         self.module = module

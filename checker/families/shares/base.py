@@ -309,8 +309,8 @@ class SharesBase(RuleModule[SharesState]):
     ) -> None:
         """A sale: shares to the market, money to the seller, the presidency, the token.
 
-        Reasons are ``room.sale``, ``room.drop`` (with the cases of :meth:`StockMarket.move`), ``room.heir`` and
-        ``room.heir_tie``. ``price``: a share's, where the table paid another than the market's.
+        Reasons are ``module.sale``, ``module.drop`` (with the cases of :meth:`StockMarket.move`), ``module.heir`` and
+        ``module.heir_tie``. ``price``: a share's, where the table paid another than the market's.
         """
         state, market = self.state(game_state), self.market
         paid = market.price(game_state, company) if price is None else price
@@ -346,8 +346,8 @@ class SharesBase(RuleModule[SharesState]):
     def begin(
         self, game_state: GameState, player: str, company: str, par: int, module: str, paid: int | None = None
     ) -> None:
-        """A company is started: its president's certificate is bought, its price set. Reasons ``room.par_price``,
-        ``room.par_token``."""
+        """A company is started: its president's certificate is bought, its price set. Reasons ``module.par_price``,
+        ``module.par_token``."""
         state = self.state(game_state)
         held, first = state.held[company], self.companies[company].president
         state.par[company] = par
@@ -366,8 +366,8 @@ class SharesBase(RuleModule[SharesState]):
     def buy(
         self, game_state: GameState, player: str, company: str, source: str, price: int, module: str
     ) -> None:
-        """A share bought from the IPO or the market. Reasons ``room.ipo_price``, ``room.market_price``,
-        ``room.president``."""
+        """A share bought from the IPO or the market. Reasons ``module.ipo_price``, ``module.market_price``,
+        ``module.president``."""
         state = self.state(game_state)
         held = state.held[company]
         given = 1 if held.get(source, 0) else 0

@@ -18,7 +18,7 @@ __all__ = ["Position"]
 
 
 class Position:
-    """The ``have`` and ``count`` verbs of one room, and the audit of what was declared."""
+    """The ``have`` and ``count`` commands of one module, and the audit of what was declared."""
 
     def __init__(self, module: SharesBase) -> None:
         self.module = module
@@ -162,10 +162,10 @@ class Position:
     # -- counting ---------------------------------------------------------------------------------------
 
     def count_place(self, game_state: GameState, place: str, number: int, company: str) -> None:
-        """The books take what was counted in the market; the IPO has the rest."""
+        """Adopt the count of the market; the IPO has the rest."""
         if place == MARKET:
             self.hold(game_state, MARKET, number, company)
 
     def count_president(self, game_state: GameState, player: str, company: str) -> None:
-        """The books take who presides."""
+        """Adopt the stated president."""
         self.module.state(game_state).president[company] = player

@@ -1,4 +1,4 @@
-"""The stock round's room: turns, purchases, sales, passes, priority deal, what the round's end brings.
+"""The stock round: turns, purchases, sales, passes, priority deal, what the round's end brings.
 
 Sources: 1830; 18Dracula D-041 to D-078, D-094 to D-101.
 """
@@ -119,7 +119,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
             self.places.add(player)
 
     def ready(self) -> None:
-        """Know the other rooms."""
+        """Connect to the other modules."""
         self.shares = self.game.require(Shares)
         self.market = self.shares.market
         self.privates = self.game.find(PrivateCompanies)
@@ -211,7 +211,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
         """What ``actor`` has bought in the turn under way."""
         return self.state(game_state).bought if actor == self.turns.state(game_state).now else ""
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     # -- limits ------------------------------------------------------------------------------------------
 

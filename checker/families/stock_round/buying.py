@@ -14,7 +14,7 @@ __all__ = ["Buying"]
 
 
 class Buying:
-    """What may be bought in one room, and what happens then."""
+    """What may be bought in one module, and what happens then."""
 
     def __init__(self, module: StockRoundBase) -> None:
         self.module = module

@@ -14,7 +14,7 @@ __all__ = ["Stated"]
 
 
 class Stated:
-    """What is said of presidencies, floats and certificates in one room."""
+    """What is said of presidencies, floats and certificates in one module."""
 
     def __init__(self, module: StockRoundBase) -> None:
         self.module = module

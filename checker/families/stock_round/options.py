@@ -21,7 +21,7 @@ def legal(found: Iterable[Violation]) -> bool:
 
 
 class Options:
-    """The legal values of each verb of one room."""
+    """The legal values of each command of one module."""
 
     def __init__(self, module: StockRoundBase, buying: Buying, selling: Selling) -> None:
         self.module, self.buying, self.selling = module, buying, selling

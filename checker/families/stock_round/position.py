@@ -14,7 +14,7 @@ __all__ = ["Position"]
 
 
 class Position:
-    """The ``have`` verbs of one room."""
+    """The ``have`` commands of one module."""
 
     def __init__(self, module: StockRoundBase) -> None:
         self.module = module

@@ -13,7 +13,7 @@ __all__ = ["Selling"]
 
 
 class Selling:
-    """What may be sold in one room, and what happens then."""
+    """What may be sold in one module, and what happens then."""
 
     def __init__(self, module: StockRoundBase) -> None:
         self.module = module

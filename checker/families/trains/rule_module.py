@@ -185,7 +185,7 @@ class Trains(RuleModule[TrainsState]):
         return [self.engine[train] for train in self.state(game_state).owned.get(company, ())]
 
     def presume(self, game_state: GameState, company: str, train: str) -> None:
-        """A company used a train that it does not own by the books: it was bought, the line was left out."""
+        """A company used a train that it does not own as recorded: the purchase was omitted from the file."""
         state = self.state(game_state)
         engine, own = self.engine[train], state.owned.setdefault(company, [])
         known = state.market.count(train) + sum(trains.count(train) for trains in state.owned.values())
@@ -260,7 +260,7 @@ class Trains(RuleModule[TrainsState]):
         else:
             state.over.pop(company, None)
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     def commands(self) -> Iterable[Command[Any]]:
         """Discards; declaring and counting."""
@@ -387,7 +387,7 @@ class Trains(RuleModule[TrainsState]):
                     )
 
     def count_left(self, game_state: GameState, number: int, train: str) -> None:
-        """The books take how many are in the bank."""
+        """Adopt the counted number in the bank."""
         self.state(game_state).left[train] = number
 
     def held(self, game_state: GameState) -> Iterable[Holding]:

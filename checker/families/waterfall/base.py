@@ -248,7 +248,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
         bids = state.bids.get(lot)
         return max(bids, key=bids.__getitem__) if bids else ""
 
-    # -- verbs ------------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------
 
     def available_cash(self, game_state: GameState, player: str, lot: str = "") -> int:
         """What a player may bid on ``lot`` (the own bid on it is replaced) or pay."""

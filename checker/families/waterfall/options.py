@@ -13,7 +13,7 @@ __all__ = ["Options"]
 
 
 class Options:
-    """The legal values of each verb, for one room."""
+    """The legal values of each command, for one module."""
 
     def __init__(self, module: WaterfallBase) -> None:
         self.module = module

@@ -17,7 +17,7 @@ __all__ = ["Position"]
 
 
 class Position:
-    """The ``have`` verbs of one room."""
+    """The ``have`` commands of one module."""
 
     def __init__(self, module: WaterfallBase) -> None:
         self.module = module
