@@ -108,7 +108,7 @@ def count(
     form that ``held`` gives. ``check(game_state, *values)`` yields what is wrong with the line itself: then nothing is
     compared (nor is it where ``held`` is None). ``agrees`` of the same values: whether what was counted is right though
     the books say otherwise.
-    ``follow(game_state, *values)``: the books take what was counted; without it they stay.
+    ``follow(game_state, *values)``: adopts the counted value; without it the recorded state is kept.
     """
 
     def compare(game_state: GameState, entry: Declared) -> Iterable[Violation]:

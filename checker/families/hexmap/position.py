@@ -204,7 +204,7 @@ class Position:
     def count_sector(
         self, game_state: GameState, place: Hex, stack: str | None, amount: int | None
     ) -> Iterable[Violation]:
-        """Whether the books have the same stack and gems."""
+        """Compare stack and gems with the recorded state."""
         sector = self.module.state(game_state).sectors.get(place)
         if sector is None:
             yield self.module.violation("count", f"{place} is unexplored as recorded", "hex")
@@ -223,7 +223,7 @@ class Position:
             )
 
     def follow_sector(self, game_state: GameState, place: Hex, stack: str | None, amount: int | None) -> None:
-        """The books take what was counted; disks come from and go to the pool, gems the bank."""
+        """Adopt the counted value; disks move from and to the pool, gems from and to the bank."""
         state = self.module.state(game_state)
         sector = state.sectors.get(place)
         if sector is None:
@@ -239,7 +239,7 @@ class Position:
         state.sectors[place] = sector
 
     def count_pile(self, name: str, game_state: GameState, disks: Disks) -> Iterable[Violation]:
-        """Whether the books have as many."""
+        """Compare the number with the recorded state."""
         pile, _ = self.piles(game_state, name)
         for letter, number in disks:
             if pile[letter] != number:
@@ -249,7 +249,7 @@ class Position:
                 )
 
     def follow_pile(self, name: str, game_state: GameState, disks: Disks) -> None:
-        """The books take the number; the difference is in the other pile."""
+        """Adopt the counted number; the difference goes to the other pile."""
         pile, other = self.piles(game_state, name)
         for letter, number in disks:
             other[letter] += pile[letter] - number

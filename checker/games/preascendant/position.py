@@ -84,7 +84,7 @@ class Position:
             yield self.game.violation("gems", "write: have NAME: gems AMOUNT, not below zero", "amount")
 
     def gems(self, game_state: GameState, actor: str, amount: int) -> None:
-        """Set a purse."""
+        """Set a balance."""
         if actor:
             game_state.balances[actor] = amount
 
