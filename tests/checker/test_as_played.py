@@ -243,3 +243,11 @@ def test_no_play_after_a_line_is_no_evidence() -> None:
     assert len(session.report.findings) == 3
     assert [one.evidence for one in session.report.findings] == ["", "", ""]
     assert [one.settled for one in session.report.findings] == ["", "", ""]
+
+
+def test_an_outcome_without_a_name_is_about_who_acted() -> None:
+    start = STARTS["preascendant"].partition("first")[0]
+    session = run(
+        f"game preascendant\nplayers Ann Bob Cy\n{start}first Ann\nAnn: sow W01 bids Ann 4 Bob 3 Cy 1\n-> pays 4\n"
+    )
+    assert told(session) == []

@@ -131,8 +131,9 @@ class Preascendant(PreascendantBase):
         self.turns.begin(game_state, entry.player)
 
     def subject(self, game_state: GameState) -> str:
-        """The player whose turn is under way."""
-        return self.state(game_state).active
+        """Who acted last, also where that has ended the turn; before that, whose turn it is."""
+        state = self.state(game_state)
+        return state.acted[0] or state.active
 
     def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """``hand`` is the actor's; ``Ann's hand`` hers; ``discard`` and the others are places."""
