@@ -230,8 +230,8 @@ def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) 
 def in_charge(
     game: Game, game_state: GameState, commands: list[Command[Any]], actor: str
 ) -> list[Command[Any]]:
-    """The commands with those first whose room is for this actor, and is in charge, the innermost first; then those of the
-    room that comes next."""
+    """The commands with those first whose module is for this actor, and is in charge, the innermost first; then those of the
+    module that comes next."""
     stage, ahead = game_state.active_modules, game.ahead(game_state)
 
     def depth(command: Command[Any]) -> tuple[bool, int]:
@@ -262,8 +262,8 @@ def _unknown(game: Game, words: dict[str, list[Command[Any]]], word: str, kind: 
     if not actor and word.casefold() in game.words["actor"]:
         return f"who does that? Write 'NAME: {word} …'"
     close = nearest(word, list(words)) if word else ""
-    hint = f"; did you mean {close}?" if close else f"; verbs are {', '.join(sorted(words))}" if words else ""
-    return f"'{word}' is no verb here{hint}" if word else f"there is nothing after the name{hint}"
+    hint = f"; did you mean {close}?" if close else f"; commands: {', '.join(sorted(words))}" if words else ""
+    return f"unknown command '{word}'{hint}" if word else f"there is nothing after the name{hint}"
 
 
 def _values(

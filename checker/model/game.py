@@ -63,7 +63,7 @@ class Game(RuleModule[S]):
         self.figures = {**definition.figures(len(players)), **figures}
         #: The parameters that each module has asked for; what else stands in ``play.toml`` is nobody's.
         self.asked: dict[str, set[str]] = {}
-        #: The sets and pieces that modules name for pictures, by room and parameter.
+        #: The sets and pieces that modules name for pictures, by module and parameter.
         self.named: dict[tuple[str, str], str] = {}
         self.label = definition.rules_of
         super().__init__(self, self.settings(definition.rules_of))

@@ -266,7 +266,7 @@ def test_a_game_that_went_on_because_of_a_family(tmp_path: Path) -> None:
     both = (families, price)
     over = definition.code("18dracula", "over")
     assert relevant(both, definition, over, "Ann: pass", "the game is over", "") == (str(families),)
-    assert relevant(both, definition, "PP-02", "Ann: par KA 900", "'par' is no verb here", "") == (
+    assert relevant(both, definition, "PP-02", "Ann: par KA 900", "unknown command 'par'", "") == (
         str(families),
     )
     code = definition.code("stock_round", "overspent")
