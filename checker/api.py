@@ -166,7 +166,7 @@ class CommandRow:
     form: str
     help: str
     example: str
-    outcomes: tuple[tuple[str, str], ...] = ()
+    claim_forms: tuple[tuple[str, str], ...] = ()
     again: str = ""
     default: str = ""
 
@@ -179,7 +179,7 @@ def command_row(game: Game, command: Command[Any]) -> CommandRow:
         command.form,
         command.help,
         command.example,
-        tuple(game.outcomes_of(command).items()),
+        tuple(game.claim_forms_of(command).items()),
         command.again if declared else "",
         command.default,
     )

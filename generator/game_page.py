@@ -133,7 +133,7 @@ def _outcomes(game: CheckedGame, commands: list[Command[Any]]) -> list[str]:
     """What may be stated behind ``->``, from what the verbs declare."""
     entries: dict[tuple[str, str], dict[str, None]] = {}
     for command in commands:
-        for outcome in game.outcomes_of(command).items():
+        for outcome in game.claim_forms_of(command).items():
             entries.setdefault(outcome, {})[f"`{command.syntax.word}`"] = None
     rows = [
         f"| `{_cell(form)}` | {_cell(meaning)} | {', '.join(of)} |" for (form, meaning), of in entries.items()

@@ -180,7 +180,7 @@ class AscendingAuction(RuleModule[AuctionState]):
 
     # -- commands ------------------------------------------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "bids 0": "nobody has bid",
@@ -191,15 +191,15 @@ class AscendingAuction(RuleModule[AuctionState]):
         """Bid, open and pass; the standing bid and who is out, for a declared position."""
         yield Command("bid AMOUNT", Bid, self.check_bid, self.bid, "bid in the auction", "Ann: bid 5",
                    options=self.bid_options,
-                   outcomes=("PLAYER takes LOT",))  # fmt: skip
+                   claim_forms=("PLAYER takes LOT",))  # fmt: skip
         if self.has_opener:
             yield Command("open AMOUNT", Open, self.check_bid, self.bid,
                        "the first bid of the player who put the lot up, before anybody else has spoken",
                        "Ann: open 6", options=self.open_options,
-                   outcomes=("PLAYER takes LOT",))  # fmt: skip
+                   claim_forms=("PLAYER takes LOT",))  # fmt: skip
         yield Command("pass", Pass, apply=self.do_pass, help="drop out of the auction", example="Bob: pass",
                    options=self.pass_options,
-                   outcomes=("bids 0", "PLAYER takes LOT"))  # fmt: skip
+                   claim_forms=("bids 0", "PLAYER takes LOT"))  # fmt: skip
         yield have(
             "bid AMOUNT",
             self.have_bid,

@@ -38,7 +38,7 @@ class Dividends(RuleModule):
         super().__init__(*args)
         self.keeping = self.params.flag("may_keep", False)
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "dividend AMOUNT": "what is paid for each share",

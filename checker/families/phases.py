@@ -128,7 +128,7 @@ class Phases(RuleModule[PhaseState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "phase AMOUNT": "the phase that begins",

@@ -171,7 +171,7 @@ class PriceTrack(RuleModule[PriceState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "price AMOUNT": "the company's price afterwards",

@@ -196,7 +196,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "OWNER takes PRIVATE": "a private company goes to a player or company",

@@ -218,7 +218,7 @@ class StockMarket(RuleModule[MarketState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "price AMOUNT": "the company's share price afterwards",

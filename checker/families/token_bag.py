@@ -143,7 +143,7 @@ class TokenBag(RuleModule[BagState]):
 
         yield ValueType("TOKEN", read)
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "market takes NUMBER": "a token drawn from the bag",
@@ -153,7 +153,7 @@ class TokenBag(RuleModule[BagState]):
         """What is drawn; declared and counted tokens."""
         yield Command("refill TOKEN...", Refill, self.check_refill, self.refill,
                    "tokens drawn from the bag into the market", "refill 2 5", kind="table", anytime=True,
-                   outcomes=("market takes NUMBER",))  # fmt: skip
+                   claim_forms=("market takes NUMBER",))  # fmt: skip
         yield have(
             "market TOKEN...",
             self.have_market,

@@ -256,12 +256,12 @@ class Game(RuleModule[S]):
         """Who stands before the colon. Raises :class:`playproof.checker.model.names.NameFault`."""
         return self.actors.get(text)
 
-    def outcomes_of(self, command: Command[Any]) -> dict[str, str]:
+    def claim_forms_of(self, command: Command[Any]) -> dict[str, str]:
         """What an entry of this command may state behind ``->`` beside payments, with what each means."""
         known: dict[str, str] = {}
         for module in self.modules.values():
-            known.update(module.outcomes())
-        return {form: known[form] for form in command.outcomes if form in known}
+            known.update(module.claim_forms())
+        return {form: known[form] for form in command.claim_forms if form in known}
 
     def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """Whom or what a stated outcome calls ``text``. Raises :class:`playproof.checker.model.names.NameFault`."""

@@ -90,7 +90,7 @@ class Command(Generic[E]):
     ``declares`` returns the subject of a ``have`` line, so that a second line about it is noticed; by default each
     actor is declared once per command (``have Ann: cash 40``).
     See also :func:`playproof.checker.model.entries.itself`.
-    ``outcomes``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
+    ``claim_forms``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
     outcome that no module of the game tells of does not count. ``default``: what holds without a ``have`` line.
     """
 
@@ -107,7 +107,7 @@ class Command(Generic[E]):
     speaks: Callable[[E, Claim], str] | None = None
     joins: bool = False
     declares: Callable[[E], Iterable[object]] | None = None
-    outcomes: tuple[str, ...] = ()
+    claim_forms: tuple[str, ...] = ()
     default: str = ""
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
@@ -283,7 +283,7 @@ class RuleModule(Generic[S]):
         """The module's commands."""
         return ()
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """The figures and pieces that its entries' journals can hold, as they are typed behind ``->`` (``price AMOUNT``,
         ``PLAYER takes LOT``), with what each means. Words in capitals are values, ``a|b`` is one of the two."""
         return {}

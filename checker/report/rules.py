@@ -43,7 +43,7 @@ def render_command(row: CommandRow) -> str:
         out.append(f"  again     a second such line {row.again}")
     if row.default:
         out.append(f"  without   {row.default}")
-    for form, meaning in row.outcomes:
+    for form, meaning in row.claim_forms:
         out.append(f"  -> {form:<30} {meaning}")
     return "\n".join(out)
 

@@ -40,7 +40,7 @@ class Journals:
     def note(
         self, game: Game, game_state: GameState, command: Command[Any], entry: Any, journal: list[Move]
     ) -> None:
-        forms = game.outcomes_of(command)
+        forms = game.claim_forms_of(command)
         for move in journal:
             said = stated(game, game_state, move)
             if not said:
@@ -155,7 +155,7 @@ def test_outcomes_are_those_declared(journals: Journals, game: str) -> None:
     assert not journals.bare
     assert not journals.refused
     built = open_one(game)
-    declared = {form for command in built.all_commands() for form in built.outcomes_of(command)}
+    declared = {form for command in built.all_commands() for form in built.claim_forms_of(command)}
     assert declared <= journals.seen, declared - journals.seen
 
 
@@ -167,8 +167,8 @@ def open_one(game: str) -> Game:
 def test_each_declared_form_is_known(game: str) -> None:
     """A command names no outcome that no module has, in the games whose modules have all of its family."""
     built = open_one(game)
-    known = {form for module in built.modules.values() for form in module.outcomes()}
-    named = {form for command in built.all_commands() for form in command.outcomes}
+    known = {form for module in built.modules.values() for form in module.claim_forms()}
+    named = {form for command in built.all_commands() for form in command.claim_forms}
     assert known <= named, known - named
 
 
@@ -187,6 +187,6 @@ def test_a_command_is_explained_as_its_page_does() -> None:
     assert [row.form for row in rows] == ["act [for] COMPANY [build BUILDS] [SHARE:forfeit]"]
     text = render_command(rows[0])
     assert "-> lease AMOUNT" in text and "0 if nothing is leased" in text
-    for form, meaning in rows[0].outcomes:
+    for form, meaning in rows[0].claim_forms:
         assert f"| `{form}` | {meaning} |" in game_page("leasehold")
     assert "replaces that of the same name" in render_command(explain_command("cash")[0])

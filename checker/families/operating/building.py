@@ -41,10 +41,10 @@ class Building:
             options = (self.free_options, self.paid_options) if word == "build" else (None, None)
             yield Command(f"{word} CONNECTION [{colours}]", Build, self.check_build, self.build,
                        "lay a cube, of that colour", "KA: build Cano-Treight green", options=options[0],
-                   outcomes=("left AMOUNT", "level AMOUNT"))  # fmt: skip
+                   claim_forms=("left AMOUNT", "level AMOUNT"))  # fmt: skip
             yield Command(f"{word} CONNECTION [{colours}] [for] COST:AMOUNT", Build, self.check_build, self.build,
                        "lay a cube, for what it costs", "KA: build Cano-Heisbret 20", options=options[1],
-                   outcomes=("left AMOUNT", "level AMOUNT"))  # fmt: skip
+                   claim_forms=("left AMOUNT", "level AMOUNT"))  # fmt: skip
         yield Command("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
                    "KA: office Heisbret", options=self.office_options)  # fmt: skip
         yield Command("office PLACE:SITE [for] COST:AMOUNT", Office, self.check_office, self.office,

@@ -57,7 +57,7 @@ class Forced:
         yield Command("sell AMOUNT COMPANY [for TRAIN]", SellShares, self.check_sell, self.sell,
                    "shares sold for a forced purchase, before it; what the president then adds is worked out",
                    "Ann: sell 2 GS", turn=False, options=self.sell_options,
-                   outcomes=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
+                   claim_forms=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
         yield Command("bankrupt", Bankrupt, self.check_bankrupt, self.bankrupt, "a president can't pay for a monster",
                    "Ann: bankrupt", turn=False, options=self.bankrupt_options)  # fmt: skip
         yield Command("technical bankruptcy [WHY:TEXT]", Technical, self.check_technical, self.technical,

@@ -92,14 +92,14 @@ class Running:
             yield Command(f"{word} RUN [doubling DOUBLE:SITE] [= INCOME:AMOUNT]", RunTrain, self.check_run, self.run,
                        "a monster's run, place by place; a place twice where it lingers", "KA: run Skeleton Cano-Heisbret = 40",
                        options=self.run_options if word == "run" else None,
-                       outcomes=("income AMOUNT", "total AMOUNT"))  # fmt: skip
+                       claim_forms=("income AMOUNT", "total AMOUNT"))  # fmt: skip
         yield Command("pay [AMOUNT]", Pay, self.check_pay, self.pay, "pay the income out", "KA: pay",
                    options=self.pay_options,
-                   outcomes=("price AMOUNT",))  # fmt: skip
+                   claim_forms=("price AMOUNT",))  # fmt: skip
         for word in ("withhold", "keep", "retain"):
             yield Command(f"{word} [AMOUNT]", Withhold, self.check_withhold, self.withhold, "keep the income",
                        "KA: withhold", options=self.withhold_options if word == "withhold" else None,
-                       outcomes=("price AMOUNT",))  # fmt: skip
+                       claim_forms=("price AMOUNT",))  # fmt: skip
 
     # -- runs -------------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class OperatingRounds(OperatingBase):
         self.forced = Forced(self, self.running)
         self.hiring = Hiring(self, self.building, self.forced)
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "income AMOUNT": "what the run brings",
@@ -357,7 +357,7 @@ class OperatingRounds(OperatingBase):
         yield Command("done", Done, self.check_done, self.done,
                    "the company's turn is over; the next one's first entry says so too", "KA: done",
                    options=self.done_options,
-                   outcomes=("price AMOUNT",))  # fmt: skip
+                   claim_forms=("price AMOUNT",))  # fmt: skip
         yield have(
             "operating ACTING",
             self.have_now,

@@ -77,27 +77,27 @@ class Hiring:
         """``buy``, ``trade``."""
         yield Command("buy TRAIN", BuyTrain, self.check_buy, self.buy, "buy a monster from the bank", "KA: buy Skeleton",
                    options=self.bank_options,
-                   outcomes=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
+                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
                              "OWNER takes TRAIN"))  # fmt: skip
         yield Command("buy TRAIN from SOURCE", BuyTrain, self.check_buy, self.buy, "from the market, at its price",
                    "KA: buy Ghoul from market", options=self.market_options,
-                   outcomes=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
+                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
                              "OWNER takes TRAIN"))  # fmt: skip
         yield Command("buy TRAIN [from SOURCE] [for] PRICE:AMOUNT", BuyTrain, self.check_buy, self.buy,
                    "from another company, or with the price", "KA: buy Zombie from GS 50",
                    options=self.company_options,
-                   outcomes=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
+                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
                              "OWNER takes TRAIN"))  # fmt: skip
         yield Command("trade TRAIN [for PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
                    "trade a monster in for the one on sale that its card names, at the card's price; it moves the cube as "
                    "a purchase from the bank does", "KA: trade Vampire for 800",
                    options=self.trade_options,
-                   outcomes=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT"))  # fmt: skip
+                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT"))  # fmt: skip
         yield Command("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT [replacing PLACES:SITES]", BuyPrivate,
                    self.check_private,
                    self.private, "buy an associate of a player; a minor's offices leave, or are replaced", "KA: buy IL 45",
                    options=self.private_options,
-                   outcomes=("COMPANY takes PRIVATE", "OWNER takes TRAIN"))  # fmt: skip
+                   claim_forms=("COMPANY takes PRIVATE", "OWNER takes TRAIN"))  # fmt: skip
 
     # -- trains -----------------------------------------------------------------------------------------
 

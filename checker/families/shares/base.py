@@ -82,7 +82,7 @@ class SharesBase(RuleModule[SharesState]):
         self.drop_each = p.choice("price_drops_per", ("share", "sale")) == "share"
         self.seats = frozenset(game.players)
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "OWNER takes COMPANY": "a share goes to a player or company",

@@ -31,7 +31,7 @@ BANK = "bank"
 class StockRound(StockRoundBase):
     """Par, buy, sell and pass; :class:`StockRoundBase` reads the parameters."""
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "certificates AMOUNT": "the buyer's certificates that count towards the limit",
@@ -45,26 +45,26 @@ class StockRound(StockRoundBase):
         may = Options(self, buying, selling)
         yield Command("par COMPANY [at] PRICE:AMOUNT", Par, buying.check_par, buying.par,
                    "buy the president's certificate and set the price", "Ann: par KA 100", options=may.par,
-                   outcomes=("price AMOUNT", "certificates AMOUNT", "percent AMOUNT",
+                   claim_forms=("price AMOUNT", "certificates AMOUNT", "percent AMOUNT",
                              "PLAYER takes president COMPANY", "OWNER takes COMPANY"))  # fmt: skip
         yield Command("buy COMPANY [from SOURCE:PLACE] [at PRICE:AMOUNT]", Buy, buying.check_buy, buying.buy,
                    "buy a share, from the IPO unless 'from market' is said or only the market has one",
                    "Ann: buy KA from market",
                    options=may.buy,
-                   outcomes=("certificates AMOUNT", "percent AMOUNT", "OWNER takes COMPANY",
+                   claim_forms=("certificates AMOUNT", "percent AMOUNT", "OWNER takes COMPANY",
                              "PLAYER takes president COMPANY"))  # fmt: skip
         yield Command("sell [NUMBER] [CERTIFICATE:president] COMPANY [at PRICE:AMOUNT]", Sell, selling.check_sell,
                    selling.sell, "sell shares to the market", "Ann: sell 2 IBS", options=may.sell,
                    turn=not self.at_once, anytime=self.at_once,
-                   outcomes=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
+                   claim_forms=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
         yield Command("pass", Pass, self.check_pass, self.do_pass, "do nothing; after acting: be done", "Ann: pass",
                    options=may.do_pass,
-                   outcomes=("price AMOUNT", "PLAYER takes priority deal"))  # fmt: skip
+                   claim_forms=("price AMOUNT", "PLAYER takes priority deal"))  # fmt: skip
         if "private_companies" in self.game.definition.play.get("families", ()):
             yield Command("buy PRIVATE from SELLER:PLAYER for AMOUNT", BuyPrivate, buying.check_private,
                        buying.buy_private, "buy a private company from another player",
                        "Ann: buy CV from Bob for 100", options=may.buy_private,
-                   outcomes=("certificates AMOUNT", "OWNER takes PRIVATE"))  # fmt: skip
+                   claim_forms=("certificates AMOUNT", "OWNER takes PRIVATE"))  # fmt: skip
         yield Command("stays COMPANY...", Stays, self.check_stays, self.stays,
                    "sold out companies did not rise at the last round's end", "stays KA", kind="table",
                    anytime=True)  # fmt: skip

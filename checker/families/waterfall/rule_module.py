@@ -17,7 +17,7 @@ __all__ = ["Waterfall"]
 class Waterfall(WaterfallBase):
     """The waterfall auction; :class:`WaterfallBase` reads the parameters."""
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "cost AMOUNT": "the cost of the cheapest lot after all have passed",
@@ -30,17 +30,17 @@ class Waterfall(WaterfallBase):
         yield Command(
             "bid AMOUNT [[on] LOT]", Bid, self.check_bid, self.bid,
             "bid on a lot, or raise in an auction", "Ann: bid 65 CV", options=may.bid_options,
-            outcomes=("PLAYER takes LOT",),
+            claim_forms=("PLAYER takes LOT",),
         )  # fmt: skip
         yield Command(
             "buy [LOT] [for PRICE:AMOUNT]", Buy, self.check_buy, self.buy, "buy the cheapest lot", "Bob: buy IL",
             options=may.buy_options,
-            outcomes=("PLAYER takes LOT",),
+            claim_forms=("PLAYER takes LOT",),
         )  # fmt: skip
         yield Command(
             "pass", Pass, self.check_pass, self.do_pass, "do nothing; in an auction: drop out", "Cy: pass",
             options=may.pass_options,
-            outcomes=("cost AMOUNT", "PLAYER takes LOT"),
+            claim_forms=("cost AMOUNT", "PLAYER takes LOT"),
         )  # fmt: skip
         yield Command(
             "withdraw LOT", Withdraw, self.check_withdraw, self.do_withdraw, "take back a standing bid",

@@ -32,7 +32,7 @@ class Buying:
         yield Command("token VALUE:NUMBER [[on] LOCATION]", Token, self.check_token, self.token,
                    "buy a token from the market and put it on an outpost", "LAN: token 4 on M23/20",
                    options=self.token_options,
-                   outcomes=("GUILD takes NUMBER", "sum AMOUNT", "dividend AMOUNT", "price AMOUNT",
+                   claim_forms=("GUILD takes NUMBER", "sum AMOUNT", "dividend AMOUNT", "price AMOUNT",
                              "bag takes NUMBER"))  # fmt: skip
 
     def free_outposts(self, game_state: GameState, name: str) -> list[str]:

@@ -50,7 +50,7 @@ class Expedition(ExpeditionBase):
         self.running = Running(self, self.exploring)
         self.buying = Buying(self, self.exploring, self.running)
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "sum AMOUNT": "what all the guild's expeditions bring",
@@ -203,7 +203,7 @@ class Expedition(ExpeditionBase):
         yield from self.unflipping.commands()
         yield Command("pass", PassOn, self.check_pass, self.do_pass, "the guild does no more in its turn", "LAN: pass",
                    options=self.pass_options,
-                   outcomes=("sum AMOUNT", "dividend AMOUNT", "price AMOUNT", "bag takes NUMBER"))  # fmt: skip
+                   claim_forms=("sum AMOUNT", "dividend AMOUNT", "price AMOUNT", "bag takes NUMBER"))  # fmt: skip
         yield have(
             "round KIND:investment|expedition [AMOUNT]",
             self.have_round,

@@ -178,21 +178,21 @@ class Investment(RuleModule[InvestmentState]):
         colours = "|".join(self.game.definition.palette)
         yield Command("sell [NUMBER] GUILD", Sell, self.check_sell, self.sell, "sell potentials, before your action",
                    "Ann: sell 2 LAN", options=self.sell_options,
-                   outcomes=("OWNER takes potential",))  # fmt: skip
+                   claim_forms=("OWNER takes potential",))  # fmt: skip
         yield Command("sell leader GUILD", SellLeader, self.check_sell_leader, self.sell_leader,
                    "sell the leader disk, where it may be sold", "Ann: sell leader LAN",
                    options=self.leader_options,
-                   outcomes=("OWNER takes leader",))  # fmt: skip
+                   claim_forms=("OWNER takes leader",))  # fmt: skip
         yield Command(f"found GUILD [in] COLOUR:{colours} [at] PRICE:AMOUNT [on] LOCATION", Start, self.check_found,
                    self.found_guild, "start a guild: its colour, its price, where its potential goes",
                    "Ann: found LAN red at 60 on M23/20", options=self.found_options, joins=True,
-                   outcomes=("OWNER takes leader",))  # fmt: skip
+                   claim_forms=("OWNER takes leader",))  # fmt: skip
         yield Command("bet AMOUNT [on] PRIVATE", PlaceBet, self.check_bet, self.bet, "take a private guild for a bet",
                    "Bob: bet 40 S6", options=self.bet_options, joins=True,
-                   outcomes=("PLAYER takes PRIVATE",))  # fmt: skip
+                   claim_forms=("PLAYER takes PRIVATE",))  # fmt: skip
         yield Command("buy GUILD", BuyShare, self.check_buy, self.buy, "buy a potential that is for sale", "Cy: buy LAN",
                    options=self.buy_options, joins=True,
-                   outcomes=("OWNER takes potential",))  # fmt: skip
+                   claim_forms=("OWNER takes potential",))  # fmt: skip
         yield Command("pass", PassTurn, apply=self.do_pass, help="take no action", example="Ann: pass",
                    options=lambda game_state, actor: [()])  # fmt: skip
         yield Command("offer [GUILD]", Offer, self.check_offer, self.offer,

@@ -229,7 +229,7 @@ class Potentials(RuleModule[PotentialsState]):
 
     # -- positions and counts ---------------------------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "OWNER takes potential": "a potential goes to a player, or back to a guild",

@@ -43,7 +43,7 @@ class Running:
         yield Command("run [KEEP:withholding|half] [SUMS]", Run, self.check_run, self.run,
                    "send the expeditions and pay the dividend; state each one's sum or its treasures",
                    "LAN: run M23/20 50, N24/30: 10 20", options=self.run_options,
-                   outcomes=("sum AMOUNT", "dividend AMOUNT", "price AMOUNT", "bag takes NUMBER"))  # fmt: skip
+                   claim_forms=("sum AMOUNT", "dividend AMOUNT", "price AMOUNT", "bag takes NUMBER"))  # fmt: skip
 
     # -- tracing ----------------------------------------------------------------------------------------
 

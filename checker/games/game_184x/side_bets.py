@@ -153,7 +153,7 @@ class SideBets(RuleModule[BetsState]):
 
     # -- commands ---------------------------------------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "PLAYER takes PRIVATE": "a card goes to a player for a bet",

@@ -23,14 +23,14 @@ class ShareAuction(AscendingAuction):
         """The family's; the last bid also turns the share over, or sells it."""
         for command in super().commands():
             if command.kind == "actor":
-                command.outcomes = ("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY")
+                command.claim_forms = ("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY")
             yield command
 
     def floor(self, game_state: GameState, lot: str) -> int:
         """The share value; a share from the pool may be cheaper."""
         return self.game.auctions.least(game_state, lot, self.game.state(game_state).source)
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """Those of a share that is sold, which its commands name besides."""
         return {}
 

@@ -145,7 +145,7 @@ class Leasehold(LeaseholdBase):
         yield ValueType("BUILDS", lambda text, game_state: read_builds(text))
         yield from self.statements.kinds()
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "limit AMOUNT": "how many hexes the company may build",
@@ -161,18 +161,18 @@ class Leasehold(LeaseholdBase):
         yield Command("auction COMPANY [from SOURCE:pool] [bid AMOUNT]", Auction, self.auctions.check, self.auctions.apply,
                    "put up a share, one's own unless it comes from the pool, with or without a first bid",
                    "Ann: auction RED bid 6", options=self.auctions.options,
-                   outcomes=("value AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
+                   claim_forms=("value AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield Command("act [for] COMPANY [build BUILDS] [SHARE:forfeit]", Act, self.acting.check, self.acting.apply,
                    "act for a company: each hex with its value, 'via' and the leased hexes where there is a choice; "
                    "'forfeit' where a share is given up for upkeep",
                    "Ann: act RED build D3 2, E4 1 via E3 -> pays 15, lease 3", options=self.acting.options,
                    speaks=self.speaks,
-                   outcomes=("limit AMOUNT", "HEX AMOUNT", "built AMOUNT", "lease AMOUNT", "value AMOUNT",
+                   claim_forms=("limit AMOUNT", "HEX AMOUNT", "built AMOUNT", "lease AMOUNT", "value AMOUNT",
                              "upkeep AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "COMPANY takes HEX",
                              "OWNER takes COMPANY"))  # fmt: skip
         yield Command("pass", PassTurn, apply=self.pass_turn, help="do nothing this turn", example="Cy: pass",
                    options=lambda game_state, actor: [()],
-                   outcomes=("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
+                   claim_forms=("auctioned AMOUNT", "turns AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield from self.statements.commands()
         yield have(
             "auction COMPANY by PLAYER [from SOURCE:pool]",

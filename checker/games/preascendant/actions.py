@@ -43,19 +43,19 @@ class Actions:
             "reap CARD", Reap, self.check_reap, self.reap,
             "sell a hand card; then: bids Bob 1, and who saves what: saves Bob 0,1",
             "Ann: reap W04 bids Bob 1 saves Bob 0,1", turn=False, anytime=True, options=self.reap_options,
-            outcomes=("worth AMOUNT",),
+            claim_forms=("worth AMOUNT",),
         )  # fmt: skip
         yield Command(
             "expand CARD [at HEXES] [with COLOUR]", Expand, self.check_expand, self.expand,
             "place a disk; in an unexplored sector then: draw 2 (its value) reveal B01 (the top event)",
             "Ann: expand R03 at 1,0 draw 2 reveal B07", turn=False, anytime=True, options=self.expand_options,
-            outcomes=("discard takes CARD", "crusade AMOUNT"),
+            claim_forms=("discard takes CARD", "crusade AMOUNT"),
         )  # fmt: skip
         yield Command(
             "event CARD_AND_CHOICE", Event, self.check_event, self.event,
             "play a card for its text; your choices follow its name",
             "Ann: event W04 at 0,1", turn=False, anytime=True, options=self.event_options,
-            outcomes=("worth AMOUNT", "crusade AMOUNT", "discard takes CARD", "out takes CARD",
+            claim_forms=("worth AMOUNT", "crusade AMOUNT", "discard takes CARD", "out takes CARD",
                              "PLAYER takes CARD"),
         )  # fmt: skip
         yield Command(

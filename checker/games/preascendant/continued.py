@@ -46,7 +46,7 @@ class Continued:
             "reveal CARD_AND_CHOICE", Reveal, self.check_reveal, self.reveal,
             "reveal the top event and carry it out; its choices follow its name", "reveal W04 at 0,1",
             kind="table", anytime=True, joins=True, options=self.reveal_options,
-            outcomes=("worth AMOUNT", "crusade AMOUNT", "out takes CARD", "PLAYER takes CARD"),
+            claim_forms=("worth AMOUNT", "crusade AMOUNT", "out takes CARD", "PLAYER takes CARD"),
         )  # fmt: skip
         yield Command(
             "place HEXES", Place, self.check_place, self.place,
@@ -56,7 +56,7 @@ class Continued:
         yield Command(
             "picks CARD", Pick, self.check_pick, self.pick, "the market card that Beta Theory brings when it is sold",
             "picks W05", kind="table", anytime=True, joins=True, options=self.pick_options,
-            outcomes=("PLAYER takes CARD",),
+            claim_forms=("PLAYER takes CARD",),
         )  # fmt: skip
         yield Command(
             "at HEX", At, self.check_at, self.at, "the sector that gets the bids of Critical Mass", "at 0,1",

@@ -95,7 +95,7 @@ class Preascendant(PreascendantBase):
                 f"Ann: event {card} {event.example}".strip(),
             )
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "worth AMOUNT": "the income of a sale",

@@ -171,7 +171,7 @@ class HexNetwork(RuleModule[NetworkState]):
 
     # -- declared maps and networks, counted stacks ---------------------------------------------------------
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "HEX AMOUNT": "the value of the chips put on a hex",

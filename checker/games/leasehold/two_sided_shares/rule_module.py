@@ -162,7 +162,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         took = {holder for holders in held.values() for holder in holders}
         return tuple(player for player in self.game.players if player not in took)
 
-    def outcomes(self) -> dict[str, str]:
+    def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
         return {
             "unauctioned AMOUNT": "the player's unauctioned shares",
@@ -175,7 +175,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         yield Command("take COMPANY", Take, self.check_take, self.take,
                    "take a company's shares at the start, with the starting cash", "Ann: take RED", turn=False,
                    options=self.take_options,
-                   outcomes=("unauctioned AMOUNT", "auctioned AMOUNT", "value AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
+                   claim_forms=("unauctioned AMOUNT", "auctioned AMOUNT", "value AMOUNT", "OWNER takes COMPANY"))  # fmt: skip
         yield Command("shares HOLDER:OWNER COMPANY SIDES", StateSides, self.check_sides,
                    help="state the shares of a player or of the pool: unauctioned + auctioned", example="shares Ann RED 3+1",
                    kind="table", anytime=True)  # fmt: skip
