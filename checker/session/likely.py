@@ -21,7 +21,6 @@ from typing import NamedTuple
 from playproof.checker.language.parser import ParseError, clauses, read_count, read_entry, read_stated
 from playproof.checker.language.script import Step
 from playproof.checker.model.entries import OneOf, Span
-from playproof.checker.model.findings import Report
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
@@ -42,6 +41,8 @@ BACK, FAR = 24, 300
 PAST, ENOUGH = 6, 40
 #: How many entries are played to find a pile's cause, and for all piles of a file.
 TRIES, ALL_TRIES = 10_000, 20_000
+#: So many characters of a line count as a further entry.
+LONG = 80
 #: How many amounts of a range are tried, and how many names for one word.
 AMOUNTS, NAMES = 12, 80
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
@@ -117,14 +118,15 @@ def shape(word: str) -> str:
     return re.sub(r"-?\d+", "9", re.sub(r"[^\W\d_]", "a", word))
 
 
-def weight(report: Report) -> int:
-    """How many findings there are, those grouped under others included."""
-    return len(report.findings) + sum(len(one.folded) for one in report.findings)
+def weight(session: SessionState) -> int:
+    """How many findings were made, those grouped under others included. Counted, since they are too many to be summed
+    up for each line."""
+    return session.made - len(session.report.accepted) - len(session.report.notes)
 
 
-def piled(report: Report) -> bool:
-    """Whether findings pile up anywhere in a file."""
-    return weight(report) >= PILE
+def piled(session: SessionState) -> bool:
+    """Whether findings pile up anywhere in a file. One that passes a limit is not looked into: nobody typed it."""
+    return weight(session) >= PILE and not session.report.stopped
 
 
 def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[Step], None]) -> None:
@@ -143,9 +145,9 @@ def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[St
                 at, Saved(session), session.game_state.copy(), session.last, session.checked, session.made
             )
             before.append(now)
-        known, filed = weight(session.report), len(session.report.findings)
+        known, filed = weight(session), len(session.report.findings)
         do(waiting[at])
-        weighs = weight(session.report)
+        weighs = weight(session)
         # A pile begins with a finding of its own: what is grouped under an earlier one is explained already.
         if len(session.report.findings) > filed and before and tries > 0:
             roots.append((at, known))
@@ -371,7 +373,7 @@ class Search:
         game_state, last = place.game_state.copy(), place.last
         done = change.until - place.at - len(change.steps)
         for step in (*change.steps, *self.steps[change.until :]):
-            self.tries -= 1
+            self.tries -= 1 + len(step.text) // LONG  # a long line takes as long as several
             if step.word in ("", "count", "adjust"):
                 fits, last = self.fits(game_state, last, step)
                 if fits == (step.number in self.session.accepted):  # what is accepted was not right

@@ -510,7 +510,7 @@ def run(
         session = Session(Report(file), roots, careful=True)
     if session.careful:
         ran(session, told, whole_trail)
-    if likely and piled(session.report):
+    if likely and piled(session):
         session = explained(session, told, whole_trail)
     session.careful = not raises()
     flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
