@@ -201,7 +201,7 @@ TWEAKS = [
         {"aids/aid": ()},
         ("game.toml, figures.leader_price",),
         GUILDS + "Ann: found LAN red at 60 on M23/20 pays 120 to LAN\n",
-        ((5, "appeared", "X4-15"), (5, "did", "X4-15")),
+        ((5, "appeared", "X4-15"),),
     ),
     Tweak(
         "tile cost",
@@ -212,7 +212,7 @@ TWEAKS = [
         {"aids/aid": (), **{f"guilds/{guild}": () for guild in GUILD_IDS}},
         ("game.toml, figures.tile_cost",),
         EXPLORING,
-        ((8, "appeared", "X4-28"), (8, "did", "X4-28")),
+        ((8, "appeared", "X4-28"),),
     ),
     Tweak(
         "start cash",
@@ -223,7 +223,7 @@ TWEAKS = [
         {"aids/aid": ()},
         ("game.toml, figures.start_cash",),
         "playproof 1\ngame leasehold\nplayers Ann Bob Cy\nAnn: take RED -> gets 25\n",
-        ((4, "appeared", "N-2.3.0.2"), (4, "did", "N-2.3.0.2")),
+        ((4, "appeared", "N-2.3.0.2"),),
     ),
     Tweak(
         "price",

@@ -40,14 +40,14 @@ BACK, FAR = 24, 300
 #: `ENOUGH` lines past it, or to the end, is the cause; of others the one that reaches farthest.
 PAST, ENOUGH = 6, 40
 #: How many entries are played to find a pile's cause, and for all piles of a file.
-TRIES, ALL_TRIES = 10_000, 20_000
+TRIES, ALL_TRIES = 8_000, 10_000
 #: So many characters of a line count as a further entry.
-LONG = 80
+LONG = 40
 #: How many amounts of a range are tried, and how many names for one word.
 AMOUNTS, NAMES = 12, 80
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 #: What may be replaced in a line: two numbers that are one place, a number, a word.
-PLACE = re.compile(r"-?\d+,-?\d+")
+PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++")
 NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 

@@ -16,7 +16,7 @@ from tests.checkout import ROOT
 MEGABYTE = 1_000_000
 MEMORY = 300 * MEGABYTE
 #: Functions called, Python's own among them, while 1 MB is checked: some 20 million are two seconds.
-WORK = 20_000_000
+WORK = 24_000_000
 
 
 def calls(work: Callable[[], object]) -> int:
