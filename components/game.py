@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
@@ -16,7 +16,7 @@ from playproof.components.palette import Colour
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
 from playproof.components.whereabouts import Way, Whereabouts
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 __all__ = ["Currency", "Game", "GameFile", "load_game"]
 
@@ -38,6 +38,13 @@ class Currency(Component):
         return f"{sign}{figures}\u2009{self.symbol}" if self.after else f"{sign}{self.symbol}{figures}"
 
 
+def _small_enough(value: Figure) -> Figure:
+    for one in value if isinstance(value, tuple) else (value,):
+        if isinstance(one, int | float) and not -HIGHEST <= one <= HIGHEST:
+            raise NotAllowed(shown(one), f"numbers up to {HIGHEST:,} either way")
+    return value
+
+
 class GameFile(Component):
     """``game.toml``: what the game is, its figures and its colours."""
 
@@ -55,7 +62,7 @@ class GameFile(Component):
     about: str = Field("", max_length=400, description="What the game is, in a line.")
     players: tuple[int, int] = Field(description="The fewest and the most players.")
     currency: Currency = Field(default_factory=Currency, description="How amounts are written.")
-    figures: Mapping[str, Figure] = Field(
+    figures: Mapping[str, Annotated[Figure, AfterValidator(_small_enough)]] = Field(
         default_factory=dict, description="Named numbers, used by sheets and rules alike."
     )
     palette: Mapping[str, Colour] = Field(default_factory=dict, description="The game's colours.")
@@ -65,12 +72,6 @@ class GameFile(Component):
         fewest, most = self.players
         if not 1 <= fewest <= most <= 20:
             raise NotAllowed(f"players = [{fewest}, {most}]", "the fewest and the most, from 1 to 20")
-        for name, value in self.figures.items():
-            for one in value if isinstance(value, tuple) else (value,):
-                if isinstance(one, int | float) and not -HIGHEST <= one <= HIGHEST:
-                    raise NotAllowed(
-                        f"the figure {name} is {shown(one)}", f"numbers up to {HIGHEST:,} either way"
-                    )
         letters: dict[str, str] = {}
         for key, colour in self.palette.items():
             if colour.letter in letters:

@@ -18,12 +18,12 @@ HEAD = ("families", "seats", "codes")
 
 def check_read(game: Game) -> None:
     """Raise :class:`DataFaults` with everything in ``play.toml`` that no module of the built ``game`` asked for."""
-    faults = list(_recover_line(game))
+    faults = list(_unknown_tables(game))
     if faults:
         raise DataFaults(faults)
 
 
-def _recover_line(game: Game) -> Iterator[Fault]:
+def _unknown_tables(game: Game) -> Iterator[Fault]:
     definition = game.definition
     modules = list(dict.fromkeys((*game.modules, *game.asked)))
     for key, table in definition.play.items():

@@ -133,7 +133,11 @@ class PriceTrack(RuleModule[PriceState]):
     def place(self, game_state: GameState, company: str, price: int) -> None:
         """A marker is put on a price; on the nearest below it if the track has no such price."""
         state = self.state(game_state)
-        self.arrive(state, company, max(bisect_right(state.prices, price) - 1, 0))
+        self.arrive(state, company, self.space(state, price))
+
+    def space(self, state: PriceState, price: int) -> int:
+        """Which space has this price, or the nearest price below it; the first space if all are higher."""
+        return max(bisect_right(state.prices, price) - 1, 0)
 
     def arrive(self, state: PriceState, company: str, space: int) -> None:
         """A marker comes to a space."""
@@ -215,10 +219,13 @@ class PriceTrack(RuleModule[PriceState]):
             yield self.violation("ladder", "prices are told from low to high, each once", "price")
 
     def have_ladder(self, game_state: GameState, prices: tuple[int, ...]) -> None:
-        """These prices are in force."""
+        """These prices are in force; a marker already declared stays at its price, or on the nearest below it."""
         state = self.state(game_state)
-        state.prices, state.declared = tuple(sorted(set(prices))), True
-        state.at.clear()
+        before = {company: state.prices[space] for company, space in state.at.items()}
+        rising = tuple(sorted({price for price in prices if price > 0}))
+        state.prices, state.declared = rising or state.prices, True
+        for company, price in before.items():
+            state.at[company] = self.space(state, price)
 
     def count_price(self, game_state: GameState, owner: str, price: int) -> None:
         """The marker stands where it was counted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from playproof.checker.language.script import KEYWORDS, LIMIT
 from playproof.checker.model.entries import Claim, OneOf, Span
@@ -13,9 +13,9 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NOTHING, NameFault, listing
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.components.faults import nearest
-from playproof.components.reading.limits import CLAUSES
+from playproof.components.reading.limits import CLAUSES, EXCERPT
 
-__all__ = ["ParseError", "clauses", "read_count", "read_entry", "read_have", "read_stated"]
+__all__ = ["ParseError", "clauses", "read_adjustment", "read_count", "read_entry", "read_have", "read_stated"]
 
 # Lines may hold thousands of words or spaces: no pattern may try each of them against each other.
 ARROW = re.compile(r"->|→|(?<!\s)\s++(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
@@ -23,6 +23,7 @@ DOES = re.compile(r"(?<!\S)(pays|gets|takes)\s+(?=\S)", re.IGNORECASE)
 TO_OR_FROM = re.compile(r"\s(?:to|from)\s+(?=\S)", re.IGNORECASE)
 TO = re.compile(r"(?<=\s)to\s+(?=\S)", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d]\w*")
+AMOUNT = re.compile(r"[-+]?[$£€¥]?[-+]?\d+")
 WHOLE = re.compile(r"[-+$]*\d+")
 BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 #: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
@@ -158,9 +159,9 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
             said = parts[0].rstrip()
             try:
                 claims = _claims(game, game_state, actor or game.subject(game_state), parts[1])
-            except ParseError as recover_line:
+            except ParseError as failure:
                 # The entry itself may be sound: it was done, only what it states is left out.
-                recover_line.guess = _guess(game, game_state, line, said, actor)
+                failure.guess = _guess(game, game_state, line, said, actor)
                 raise
     word = said.split(None, 1)[0] if said else ""
     kind = "actor" if actor else "table"
@@ -189,16 +190,14 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
     for command, sure in [*tries, *((command, False) for command in commands)]:
         try:
             parsed = _values(game, game_state, command, line, actor, said, claims, sure)
-        except ParseError as recover_line:
+        except ParseError as failure:
             if sure:
                 continue
-            recover_line.actor = actor
-            listed = [
-                one.others for one in (fault, recover_line) if one is not None and one.others is not None
-            ]
-            fault = fault or recover_line
-            if recover_line.guess is not None and fault.guess is None:
-                fault = recover_line
+            failure.actor = actor
+            listed = [one.others for one in (fault, failure) if one is not None and one.others is not None]
+            fault = fault or failure
+            if failure.guess is not None and fault.guess is None:
+                fault = failure
             if len(listed) > 1:
                 fault.others = lambda listed=listed: [one for each in listed for one in each()]
             continue
@@ -457,6 +456,28 @@ def read_count(game: Game, game_state: GameState, line: int, text: str) -> list[
     return [_of_kind(game, game_state, line, part, "count") for part in parts]
 
 
+class Adjustment(NamedTuple):
+    """Whose money is changed, by how much, and the amount as it was typed."""
+
+    owner: str
+    amount: int
+    typed: str
+
+
+def read_adjustment(game: Game, text: str) -> Adjustment:
+    """What stands after ``adjust``. Raises :class:`ParseError`."""
+    words = text.partition('"')[0].split()
+    # The amount is the first word that may be one; without it, the last word was meant to be.
+    at = next((index for index, word in enumerate(words) if index and AMOUNT.fullmatch(word)), len(words) - 1)
+    try:
+        if at < 1:
+            raise NameFault('write: adjust NAME ±AMOUNT "why"')
+        owner = game.owners.get(" ".join(words[:at]).removesuffix(":").rstrip())
+        return Adjustment(owner, read_amount(words[at]), words[at])
+    except NameFault as fault:
+        raise ParseError(fault.problem, " ".join(words[: at + 1]), code="PP-03") from None
+
+
 def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str) -> Parsed:
     head, colon, rest = text.partition(":")
     actor = ""
@@ -484,12 +505,20 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
             hint = f"; did you mean {close}?" if close else f"; there are {known}"
             raise ParseError(f"'{kind} {word}' is not known{hint}", word)
         commands = words[found[0]]
+    if actor:
+        named = head.strip()
+        commands = [command for command in commands if command.whose]
+        if not commands:
+            right = f"{kind} {named} {text}" if kind == "count" else f"{kind} {text}"
+            raise ParseError(
+                f"no name stands before the colon of '{kind} {word}'; write: {right[:EXCERPT]}", named
+            )
     trouble: ParseError | None = None
     tries = [(command, True) for command in commands] if len(commands) > 1 else []
     for command, sure in [*tries, *((command, False) for command in commands)]:
         try:
             return _values(game, game_state, command, line, actor, text, (), sure)
-        except ParseError as recover_line:
-            trouble = trouble if sure else trouble or recover_line
+        except ParseError as failure:
+            trouble = trouble if sure else trouble or failure
     assert trouble is not None
     raise trouble

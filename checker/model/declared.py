@@ -75,7 +75,16 @@ def have(
 
     about = None if declares is None else itself if declares is whole_line else declared
     return Declaration(
-        text, Declared, checked, apply, help, example, kind="have", declares=about, default=default
+        text,
+        Declared,
+        checked,
+        apply,
+        help,
+        example,
+        kind="have",
+        declares=about,
+        default=default,
+        whose=whose,
     )
 
 

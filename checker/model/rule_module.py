@@ -92,6 +92,7 @@ class Command(Generic[E]):
     See also :func:`playproof.checker.model.entries.itself`.
     ``claim_forms``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
     outcome that no module of the game tells of does not count. ``default``: what holds without a ``have`` line.
+    ``whose``: a ``have`` line that says by a name before its colon whom it is about.
     """
 
     text: str
@@ -109,6 +110,7 @@ class Command(Generic[E]):
     declares: Callable[[E], Iterable[object]] | None = None
     claim_forms: tuple[str, ...] = ()
     default: str = ""
+    whose: bool = False
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)

@@ -162,6 +162,11 @@ class Payment:
     payee: bool = False
     due: int = 0
 
+    @property
+    def move(self) -> Move:
+        """As the journal lists it."""
+        return Move("pay", self.source, self.target, self.amount, self.reason)
+
     def matches(self, claim: Claim) -> bool:
         """Whether a stated payment may be this one."""
         who, other = (self.source, self.target) if claim.kind == "pays" else (self.target, self.source)
@@ -245,13 +250,8 @@ def follow_payments(
     game_state.balances.update(balances)
     game_state.low = min(game_state.low, balances[BANK])
     made = iter(paid)
-    now = [
-        move if move.kind != "pay" else Move("pay", one.source, one.target, one.amount, one.reason)
-        for move in done
-        for one in ([next(made)] if move.kind == "pay" else [Payment("", "", 0, "")])
-    ]
-    more = [Move("pay", one.source, one.target, one.amount, one.reason) for one in made]
-    game_state.journal = [*before, *now, *more]
+    now = [next(made).move if move.kind == "pay" else move for move in done]
+    game_state.journal = [*before, *now, *(one.move for one in made)]
     return True
 
 
@@ -387,9 +387,9 @@ def unbooked(game_state: GameState, claim: Claim) -> str:
     if claim.kind in PAYMENTS:
         payer = ends(claim)[0] or BANK
         if payer == BANK:
-            return "; the books do not follow that"
+            return "; nothing of it is booked"
         back = sum(int(m.what) for m in game_state.journal if m.kind == "pay" and m.source == payer)
         return f"; {payer} has {game_state.balances.get(payer, 0) + back}, so nothing of it is booked"
     if claim.kind == "price" and any(move.kind == "price" for move in game_state.journal):
         return f"; no price is {claim.what}, so nothing of it is booked"
-    return "; the books do not follow that" if claim.kind == "takes" else ""
+    return "; nothing of it is booked" if claim.kind == "takes" else ""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
-from playproof.checker.language.parser import ParseError, read_count
+from playproof.checker.language.parser import ParseError, read_adjustment, read_count
 from playproof.checker.language.script import Step
-from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import Parsed, read_amount
+from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, counts
 from playproof.components.reading.limits import EXCERPT
@@ -15,7 +12,6 @@ from playproof.components.reading.limits import EXCERPT
 __all__ = ["adjust", "count"]
 
 BANK = "bank"
-AMOUNT = re.compile(r"[-+]?[$£€¥]?[-+]?\d+")
 
 
 def count(session: SessionState, step: Step) -> None:
@@ -104,21 +100,15 @@ def adjust(session: SessionState, step: Step) -> None:
     """``adjust NAME ±N "why"``: record an intended difference."""
     game = session.game
     assert game is not None
-    words = step.text[6:].partition('"')[0].split()
-    # The amount is the first word that may be one; without it, the last word was meant to be.
-    at = next((index for index, word in enumerate(words) if index and AMOUNT.fullmatch(word)), len(words) - 1)
     try:
-        if at < 1:
-            raise NameFault('write: adjust NAME ±AMOUNT "why"')
-        owner = game.owners.get(" ".join(words[:at]).removesuffix(":").rstrip())
-        amount = read_amount(words[at])
-    except NameFault as fault:
-        session.language(step, " ".join(words[: at + 1]), "PP-03", fault.problem)
+        owner, amount, typed = read_adjustment(game, step.text[6:])
+    except ParseError as fault:
+        session.language(step, fault.part, fault.code, fault.problem)
         return
     has = session.game_state.balances.get(owner, 0)
     if owner != BANK and has + amount < 0:
         problem = f"{owner} has {has}, so {-amount} can't be taken away; nothing is adjusted"
-        session.language(step, words[at], "PP-07", problem)
+        session.language(step, typed, "PP-07", problem)
         return
     for branch in session.branches.all:
         branch.game_state.journal = []

@@ -18,13 +18,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from playproof.checker.language.parser import ParseError, clauses, read_count, read_entry, read_stated
+from playproof.checker.language.parser import (
+    ParseError,
+    clauses,
+    read_adjustment,
+    read_count,
+    read_entry,
+    read_stated,
+)
 from playproof.checker.language.script import Step
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
-from playproof.checker.model.rule_module import Parsed, read_amount
+from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.guard import Saved
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import counts, play, states
@@ -391,8 +397,7 @@ class Search:
                 items = read_count(game, game_state, step.number, step.text[5:].strip())
                 return counts(game_state, items), last
             if step.word == "adjust":
-                words = step.text[6:].partition('"')[0].split()
-                owner, amount = game.owners.get(" ".join(words[:-1])), read_amount(words[-1])
+                owner, amount, _ = read_adjustment(game, step.text[6:])
                 game_state.pay("bank", owner, amount, "bank.adjust")
                 return True, last
             for index, text in enumerate(clauses(game, step.text)):
@@ -403,7 +408,7 @@ class Search:
                         return False, last
                 elif not states(game, game_state, stated):
                     return False, last
-        except (ParseError, NameFault, IndexError):
+        except ParseError:
             return False, last
         return True, last
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playproof.checker.model.declared import Declared, count, have
 from playproof.checker.model.game_state import GameState
+from playproof.checker.session.session import run
 
 STATE = GameState({"Ann": 45, "bank": 5}, {}, ())
 MONEY = count(
@@ -59,3 +61,22 @@ def test_have_hands_over_the_values_behind_the_name_before_the_colon() -> None:
     assert cash.fields(entry) == {"amount": 40}
     assert cash.declares is not None
     assert list(cash.declares(entry)) == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [("have LAN: ladder 30", "have ladder 30"), ("count Ann: cash 40", "count Ann cash 40")],
+)
+def test_a_name_before_the_colon_of_what_is_about_nobody_is_refused(line: str, right: str) -> None:
+    """It would be read as said of that name, and then set for all."""
+    found = run(f"game 184x\nplayers Ann Bob Cy\n{line}\n", "x", []).report.findings
+    assert [one.message.partition("write: ")[2] for one in found] == [right]
+
+
+def test_a_ladder_keeps_the_prices_declared_before_it() -> None:
+    """A marker whose price the ladder lacks is on the nearest below it."""
+    have = (
+        "have LAN: founded red at 60 by Ann\nhave DEL: founded blue at 50 by Bob\nhave ladder 20 40 50 70\n"
+    )
+    session = run(f"game 184x\nplayers Ann Bob Cy\n{have}count DEL price 50\ncount LAN price 50\n", "x", [])
+    assert not [one.message for one in session.report.findings if "price" in one.message]

@@ -356,13 +356,13 @@ class PathTracing(RuleModule[PathState]):
 
     def check_hex(self, game_state: GameState, hex: str, ground: str) -> Iterable[Violation]:
         """Yields a violation for notation that can't be read."""
-        yield from self.recover_line(ground)
+        yield from self.check_notation(ground)
 
     def check_tile(self, game_state: GameState, tile: str, ground: str) -> Iterable[Violation]:
         """Yields a violation for notation that can't be read."""
-        yield from self.recover_line(ground)
+        yield from self.check_notation(ground)
 
-    def recover_line(self, text: str) -> Iterable[Violation]:
+    def check_notation(self, text: str) -> Iterable[Violation]:
         """The first fault of a notation."""
         for fault in read_tile(text)[1][:1]:
             allowed = f"; allowed: {fault.allowed}" if fault.allowed else ""
