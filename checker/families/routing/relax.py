@@ -1,4 +1,4 @@
-"""How little a rampage can bring in at most: runs taken in parts, at prices that let few of them stay.
+"""How little the trains can bring in at most: runs taken in parts, at prices that let few of them stay.
 
 Column generation: the programme knows some hundred runs, its prices are laid on all, and those worth more than they cost
 join it. Where the programme's solution takes halves of runs, it is cut off: of three connections only one run can hold

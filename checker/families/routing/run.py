@@ -1,7 +1,4 @@
-"""One run: which rules it breaks, and what it brings in.
-
-Source: 18Dracula D-172 to D-194, D-299, A-39, A-40, A-43.
-"""
+"""One run on a network of connections: which rules it breaks, and what it brings in."""
 
 from __future__ import annotations
 
@@ -9,8 +6,8 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from playproof.checker.families.routing.movement import Movement
 from playproof.checker.families.routing.view import View
-from playproof.checker.families.trains.model import TrainType
 from playproof.components.plural import counted
 
 __all__ = ["Fault", "Run", "check_run", "income"]
@@ -33,7 +30,7 @@ class Run(NamedTuple):
     used: int
 
 
-def income(view: View, engine: TrainType, places: tuple[int, ...], double: int = -1) -> int:
+def income(view: View, engine: Movement, places: tuple[int, ...], double: int = -1) -> int:
     """What a run brings in; ``double`` is the off-board place that pays twice."""
     total = 0
     town = engine.town_income
@@ -44,7 +41,7 @@ def income(view: View, engine: TrainType, places: tuple[int, ...], double: int =
     return total
 
 
-def check_run(view: View, engine: TrainType, places: tuple[int, ...], taken: int) -> Iterator[Fault]:
+def check_run(view: View, engine: Movement, places: tuple[int, ...], taken: int) -> Iterator[Fault]:
     """Everything against the rules in a run, while ``taken`` connections are used by others."""
     seen: dict[int, int] = {}
     way: list[int] = []
@@ -54,10 +51,10 @@ def check_run(view: View, engine: TrainType, places: tuple[int, ...], taken: int
             lingers += 1
             seen[place] += 1
             if seen[place] > 2:
-                yield Fault("linger_twice", "no monster stops at {0} more than twice", (place,))
+                yield Fault("linger_twice", "a train stops at {0} at most twice", (place,))
                 return
             if view.kind[place] != CITY:
-                yield Fault("linger_city", "monsters linger in cities; {0} is none", (place,))
+                yield Fault("linger_city", "only at a city may a train stop twice; {0} is none", (place,))
                 return
             continue
         if place in seen:
@@ -75,7 +72,7 @@ def check_run(view: View, engine: TrainType, places: tuple[int, ...], taken: int
         return
     if engine.alone:
         if len(way) != 1 or view.kind[way[0]] != CITY or way[0] not in view.offices:
-            yield Fault("alone", f"{engine.name} visits one city with an office of its front, nothing else")
+            yield Fault("alone", f"{engine.name} visits one city with an office of its company, nothing else")
         return
     if len(way) < 2:
         yield Fault("one_place", f"{engine.name} must join two places at least")
@@ -88,7 +85,7 @@ def check_run(view: View, engine: TrainType, places: tuple[int, ...], taken: int
             return
         bit = 1 << links[0]
         if bit & taken:
-            yield Fault("taken", "{0}-{1} was used in this rampage already", (one, other))
+            yield Fault("taken", "{0}-{1} was used in this turn already", (one, other))
             return
         used |= bit
     yield from check_stops(view, engine, way, lingers)
@@ -99,14 +96,14 @@ def check_neighbours(view: View, way: list[int]) -> Iterator[Fault]:
     around = {other for office in view.offices for _, other in view.near[office]}
     for place in way:
         if place not in around:
-            yield Fault("neighbours", "{0} is no neighbour of the front's offices", (place,))
+            yield Fault("neighbours", "{0} is no neighbour of the company's offices", (place,))
             return
         if view.kind[place] == OFFBOARD:
             yield Fault("far", "it can't visit {0}, which is off-board", (place,))
             return
 
 
-def check_stops(view: View, engine: TrainType, way: list[int], lingers: int) -> Iterator[Fault]:
+def check_stops(view: View, engine: Movement, way: list[int], lingers: int) -> Iterator[Fault]:
     """Which places, how many, through which, from where."""
     stops = lingers
     for number, place in enumerate(way):
@@ -132,6 +129,6 @@ def check_stops(view: View, engine: TrainType, way: list[int], lingers: int) -> 
             over,
         )
         return
-    at_home = view.offices if not engine.castle else view.offices | set(view.castle)
+    at_home = view.offices if not engine.extra_homes else view.offices | set(view.extra_homes)
     if not engine.anywhere and not at_home.intersection(way):
-        yield Fault("office", "a run includes an office of its front")
+        yield Fault("office", "a run includes an office of its company")

@@ -1,4 +1,4 @@
-"""The best rampage: runs of several trains on connections of their own that together bring in most. Exact.
+"""The best runs: runs of several trains on connections of their own that together bring in most. Exact.
 
 Each train's possible runs are listed once (depth first from each office, both arms), with the connections used as bits;
 :mod:`playproof.checker.families.routing.packing` then picks runs that share none.
@@ -6,35 +6,36 @@ Each train's possible runs are listed once (depth first from each office, both a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from playproof.checker.families.routing.choice import Choice
+from playproof.checker.families.routing.movement import Movement
 from playproof.checker.families.routing.packing import packed
 from playproof.checker.families.routing.run import CITY, OFFBOARD, TOWN
 from playproof.checker.families.routing.view import View
-from playproof.checker.families.trains.model import TrainType
 
 __all__ = ["Choice", "Plan", "best_plan", "possible_runs"]
 
 
 class Plan(NamedTuple):
-    """A whole rampage: the income, and for each train that runs its kind and its run."""
+    """A run for each train that runs: the sum of the incomes, and the trains with their runs."""
 
     income: int
-    runs: tuple[tuple[TrainType, Choice], ...]
+    runs: tuple[tuple[Movement, Choice], ...]
     proved: bool = True
 
 
 def best_plan(
-    view: View, engines: list[TrainType], taken: int = 0, doubled: bool = False, limit: int = 0
+    view: View, engines: Sequence[Movement], taken: int = 0, doubled: bool = False, limit: int = 0
 ) -> Plan:
     """The best runs for ``engines``; ``taken`` connections are used already, ``doubled``: the doubling is, too. Exact
     unless a ``limit`` of exchanges is given; ``proved`` tells whether it was enough."""
     view = without(view, taken)
     bit = 1 << view.connections
     lists: list[list[Choice]] = []
-    kinds: list[list[TrainType]] = []
+    kinds: list[list[Movement]] = []
     known: dict[tuple[object, ...], int] = {}
     for engine in sorted(engines, key=lambda one: one.id):
         moves = movement(engine)
@@ -64,15 +65,15 @@ def without(view: View, taken: int) -> View:
     return replace(view, near=near, connections=len(numbers))
 
 
-def movement(engine: TrainType) -> tuple[object, ...]:
+def movement(engine: Movement) -> tuple[object, ...]:
     """All of a train's figures that its runs hang on."""
     return (
         engine.reach, engine.stops, engine.passes, engine.town_income, engine.lingers, engine.alone, engine.through,
-        engine.anywhere, engine.castle, engine.neighbours,
+        engine.anywhere, engine.extra_homes, engine.neighbours,
     )  # fmt: skip
 
 
-def possible_runs(view: View, engine: TrainType) -> list[Choice]:
+def possible_runs(view: View, engine: Movement) -> list[Choice]:
     """All runs of a train, each set of connections once with the most that it can bring in."""
     if engine.neighbours:
         around = sorted({other for office in view.offices for _, other in view.near[office]})
@@ -82,8 +83,8 @@ def possible_runs(view: View, engine: TrainType) -> list[Choice]:
         return [Choice(view.pays[place], 0, (place,)) for place in view.offices if view.kind[place] == CITY]
     found: dict[int, Choice] = {}
     starts = set(view.offices)
-    if engine.castle:
-        starts |= set(view.castle)
+    if engine.extra_homes:
+        starts |= set(view.extra_homes)
     if engine.anywhere:
         starts = {place for place, near in enumerate(view.near) if near}
     done: set[int] = set()
@@ -94,7 +95,7 @@ def possible_runs(view: View, engine: TrainType) -> list[Choice]:
     return list(found.values())
 
 
-def worth(view: View, engine: TrainType, places: tuple[int, ...]) -> int:
+def worth(view: View, engine: Movement, places: tuple[int, ...]) -> int:
     """What places bring in, each once."""
     towns = not view.board_towns
     return sum(
@@ -102,7 +103,7 @@ def worth(view: View, engine: TrainType, places: tuple[int, ...]) -> int:
     )
 
 
-def arms(view: View, engine: TrainType, start: int, done: set[int], found: dict[int, Choice]) -> None:
+def arms(view: View, engine: Movement, start: int, done: set[int], found: dict[int, Choice]) -> None:
     """All runs through ``start`` that keep off the places ``done`` with."""
     near, kind, full = view.near, view.kind, view.full
     reach = engine.reach or 10**6
@@ -170,7 +171,7 @@ def arms(view: View, engine: TrainType, start: int, done: set[int], found: dict[
 
 
 def lingering(
-    view: View, engine: TrainType, places: tuple[int, ...], stops: int, pays: list[int]
+    view: View, engine: Movement, places: tuple[int, ...], stops: int, pays: list[int]
 ) -> tuple[int, ...]:
     """The places with the best cities twice, as far as the train may."""
     spare = min(engine.lingers, engine.reach - stops) if engine.reach else engine.lingers

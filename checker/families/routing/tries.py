@@ -1,4 +1,4 @@
-"""A good rampage soon: trains choose one after the other, then again, two at a time, around the others."""
+"""A good plan soon: trains choose one after the other, then again, two at a time, around the others."""
 
 from __future__ import annotations
 

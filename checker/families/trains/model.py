@@ -14,8 +14,8 @@ class TrainType:
     ``phase`` and ``eaten`` are phase numbers (0: none), ``price`` is -1 for one that can't be bought. ``reach``: how
     many places count, 0 for any number; ``stops`` and ``passes`` are kinds of places by number (town, city,
     off-board): those that count and those that are taken along. ``alone``: visits one city with an own office.
-    ``through``: full cities do not block it. ``anywhere``: its route needs no office. ``castle``: the places of the
-    castle count as offices. ``neighbours``: it visits the neighbours of the offices instead of a route. ``runs``: it
+    ``through``: full cities do not block it. ``anywhere``: its route needs no office. ``extra_homes``: the board's
+    extra homes count as offices. ``neighbours``: it visits the neighbours of the offices instead of a route. ``runs``: it
     rampages that many times, as ``like``. ``outside_limit``: it does not count towards the limit. ``only``: who alone
     may buy it.
     """
@@ -37,7 +37,7 @@ class TrainType:
     alone: bool
     through: bool
     anywhere: bool
-    castle: bool
+    extra_homes: bool
     neighbours: bool
     runs: int
     like: str
