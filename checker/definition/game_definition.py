@@ -148,12 +148,14 @@ class GameDefinition:
 
         return load_game(self.folder)
 
-    def place(self, *way: str, file: str = "play.toml") -> Place:
+    def place(self, *way: str | int, file: str = "play.toml") -> Place:
         """Where a key of ``play.toml``, or another ``file``, stands: its file as the kit's faults call it, its line,
         its name."""
         if way and file == "play.toml":
             former = {(module, new): old for module, old, new in self.former_names}
-            way = tuple(former.get((way[0], key), key) if at == 1 else key for at, key in enumerate(way))
+            way = tuple(
+                former.get((str(way[0]), str(key)), key) if at == 1 else key for at, key in enumerate(way)
+            )
         path = self.folder / file
         name = f"{self.folder.parent.name}/{self.id}/{path.name}"
         line = 0
@@ -162,7 +164,7 @@ class GameDefinition:
             from playproof.components.reading.toml_places import TomlPlaces
 
             line = TomlPlaces(path.read_text(encoding="utf-8", errors="replace")).line_of(way)
-        return Place(name, line, ".".join(way))
+        return Place(name, line, ".".join(map(str, way)))
 
     def row_place(self, file: str, column: str, value: str) -> Place:
         """Where a cell of a CSV file of the folder stands, by what it says."""

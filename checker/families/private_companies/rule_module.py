@@ -1,15 +1,26 @@
-"""Private companies after they were sold: who owns them, what they pay, when they close.
+"""Private companies after they were sold: who owns them, what they pay and can do, when they close.
 
-Sources: 1830; 18Dracula D-072, D-095, D-119, D-240 to D-243, D-263, D-266 to D-301.
+Sources: 1830 R-023 to R-025, R-095, R-149, R-160 to R-174; 1889 V-003, V-060 to V-069.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from playproof.checker.families.phases import PhaseBegan, Phases
+from playproof.checker.families.private_companies.abilities import (
+    Ability,
+    Close,
+    MinPlayers,
+    NoCompanyPurchase,
+    NoPlayerPurchase,
+    President,
+    RevenueByPhase,
+    StaysOpen,
+    read_abilities,
+)
 from playproof.checker.families.waterfall import EverybodyPassed, LotSold, Waterfall
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
@@ -21,21 +32,25 @@ from playproof.checker.model.snapshot import Holding, Told
 from playproof.components.kinds.privates import PrivateSet
 from playproof.components.plural import counted
 
-__all__ = ["FAMILY", "PrivateCompanies", "PrivatesState"]
+__all__ = ["PrivateClosed", "PrivateCompanies", "PrivateTransferred", "PrivatesState"]
 
 BANK = "bank"
+
+A = TypeVar("A", bound=Ability)
 
 
 @dataclass(slots=True)
 class PrivatesState(ModuleState):
-    """``owner`` of each private company that somebody owns; ``closed``: those out of the game."""
+    """``owner`` of each private company that somebody owns; ``closed``: those out of the game; ``used``: how often an
+    ability was used, by private company and type of ability."""
 
     owner: dict[str, str] = field(default_factory=dict)
     closed: set[str] = field(default_factory=set)
+    used: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def copy(self) -> PrivatesState:
         """An equal part."""
-        return PrivatesState(self.owner.copy(), self.closed.copy())
+        return PrivatesState(self.owner.copy(), self.closed.copy(), self.used.copy())
 
 
 class PrivateTransferred(Event, frozen=True):
@@ -56,7 +71,8 @@ class PrivateCompanies(RuleModule[PrivatesState]):
     """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those
     with a store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at
     the next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
-    ``required_number`` (0: any): how many there must be."""
+    ``required_number`` (0: any): how many there must be. ``abilities``: what they can do, a list of tables (see
+    :mod:`playproof.checker.families.private_companies.abilities`)."""
 
     name = "private_companies"
     reasons: ClassVar[dict[str, str]] = {
@@ -64,6 +80,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         "owner": "A private company has one owner.",
         "number": "The game has so many private companies.",
         "revenue": "A private company pays its owner its revenue.",
+        "left_out": "A private company plays only with so many players.",
     }
 
     def __init__(self, *args: Any) -> None:
@@ -96,6 +113,16 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         self.all_pass_revenue = p.flag("all_pass_revenue", True)
         self.number = p.count("required_number", 0)
         self.seats = frozenset(game.players)
+        self.abilities = read_abilities(p, "abilities", tuple(self.pieces))
+        #: Those that don't play with so few players.
+        self.left_out = frozenset(
+            one.private for one in self.of_type(MinPlayers) if one.players > len(game.players)
+        )
+        if self.abilities:
+            # A power may be typed under its name; where a company is called so too, the name means the company.
+            for id_ in self.pieces:
+                if id_.casefold() not in game.actors.exact:
+                    game.actors.add(id_)
 
     def ready(self) -> None:
         """Find the phases in which they close."""
@@ -106,6 +133,13 @@ class PrivateCompanies(RuleModule[PrivatesState]):
                 if name:
                     self.closing.setdefault(phases.number_of(name), []).append(id_)
         self.phases = phases
+        names = tuple(phases.index) if phases is not None else ()
+        for one in self.abilities:
+            named = {"phase": getattr(one, "phase", ""), "from_phase": getattr(one, "from_phase", "")}
+            for name in filter(None, named.values()):
+                if name not in names:
+                    problem = f"{one.type} of {one.private} names the phase '{name}'"
+                    raise self.params.fault("abilities", problem, ", ".join(names) or "no phase is known")
 
     def handlers(self) -> Iterable[Handler]:
         """Sales in the auction, passes there, and new phases."""
@@ -130,6 +164,69 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 
     # -- what others ask --------------------------------------------------------------------------------
 
+    def of_type(self, kind: type[A]) -> list[A]:
+        """All abilities of a type."""
+        return [one for one in self.abilities if isinstance(one, kind)]
+
+    def of_private(self, private: str, kind: type[A]) -> list[A]:
+        """A private company's abilities of a type."""
+        return [one for one in self.of_type(kind) if one.private == private]
+
+    def holds(self, game_state: GameState, ability: Ability) -> bool:
+        """Whether an ability holds: its private company is open and in the hands of such an owner. How often it was
+        used is :meth:`times_used`."""
+        return ability.held_by(self.state(game_state).owner.get(ability.private, ""), self.seats)
+
+    def times_used(self, game_state: GameState, ability: Ability) -> int:
+        """How often an ability was used."""
+        return self.state(game_state).used.get((ability.private, ability.type), 0)
+
+    def use(self, game_state: GameState, ability: Ability) -> None:
+        """An ability was used once."""
+        used = self.state(game_state).used
+        key = ability.private, ability.type
+        used[key] = used.get(key, 0) + 1
+
+    def since(self, game_state: GameState, phase: str) -> bool:
+        """Whether a phase has begun; for ``""`` always."""
+        return not phase or (
+            self.phases is not None and self.phases.number(game_state) >= self.phases.number_of(phase)
+        )
+
+    def revenue_of(self, game_state: GameState, private: str) -> int:
+        """What a private company pays its owner each round."""
+        for one in self.of_private(private, RevenueByPhase):
+            if self.holds(game_state, one) and self.since(game_state, one.phase):
+                return one.revenue
+        return self.revenue.get(private, 0)
+
+    def company_may_buy(self, game_state: GameState, private: str) -> bool:
+        """Whether its abilities let a company buy it."""
+        return not any(
+            self.since(game_state, one.from_phase) for one in self.of_private(private, NoCompanyPurchase)
+        )
+
+    def player_may_buy(self, private: str) -> bool:
+        """Whether its abilities let a player buy it from another."""
+        return not self.of_private(private, NoPlayerPurchase)
+
+    def happened(self, game_state: GameState, when: str, company: str = "", source: str = "") -> None:
+        """Something of :attr:`Close.when` has happened to ``company`` (for ``tile``: to a private company): those that
+        it closes close. ``source``: whence a train was bought, ``bank`` or anything else."""
+        for one in self.of_type(Close):
+            about = (one.company,) if one.company else self.presided(one.private)
+            if (
+                one.when == when
+                and company in ((one.private,) if when == "tile" else about)
+                and (one.source == "any" or source == "bank")
+                and self.holds(game_state, one)
+            ):
+                self.close(game_state, one.private)
+
+    def presided(self, private: str) -> tuple[str, ...]:
+        """The companies whose president's certificate comes with a private company."""
+        return tuple(company for one in self.of_private(private, President) for company in one.companies)
+
     def owned(self, game_state: GameState, owner: str) -> list[str]:
         """The open private companies of an owner."""
         return [id_ for id_, holder in self.state(game_state).owner.items() if holder == owner]
@@ -139,8 +236,13 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         return list(self.state(game_state).owner.values()).count(player)
 
     def check_open(self, game_state: GameState, private: str, about: str = "private") -> Iterable[Violation]:
-        """The finding for one that is closed."""
-        if private in self.state(game_state).closed:
+        """The finding for one that is closed, or not in this game."""
+        if private in self.left_out:
+            number = counted(len(self.seats), "player")
+            yield self.violation(
+                self.of("left_out", private), f"{private} is not in a game of {number}", about
+            )
+        elif private in self.state(game_state).closed:
             yield self.violation(self.of("closed", private), f"{private} is closed", about)
 
     # -- what happens to them ---------------------------------------------------------------------------
@@ -167,7 +269,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         for private, owner in self.state(game_state).owner.items():
             if private in self.revenue:
                 reason = f"private_companies.{self.of('revenue', private)}"
-                game_state.pay(BANK, owner, self.revenue[private], reason)
+                game_state.pay(BANK, owner, self.revenue_of(game_state, private), reason)
 
     def close(self, game_state: GameState, private: str) -> None:
         """One is out of the game."""
@@ -183,7 +285,15 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         for due, privates in self.closing.items():
             if due <= phase:
                 for private in privates:
-                    self.close(game_state, private)
+                    if not any(self.holds(game_state, one) for one in self.of_private(private, StaysOpen)):
+                        self.close(game_state, private)
+        for ability in self.of_type(Close):
+            if (
+                ability.when == "phase"
+                and self.since(game_state, ability.phase)
+                and self.holds(game_state, ability)
+            ):
+                self.close(game_state, ability.private)
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """A private company belongs to whoever is said to have taken it."""
@@ -307,6 +417,3 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 def amount(value: object) -> int:
     """A figure of the component data as a number."""
     return value if isinstance(value, int) else 0
-
-
-FAMILY = PrivateCompanies
