@@ -1,120 +1,184 @@
 """Operating rounds: the order of companies, the steps of a turn, what begins and ends them.
 
-Sources: 1830; 18Dracula D-117 to D-136, D-195 to D-197, A-26, A-46.
+Sources: 1830 R-070 to R-078, R-105, RA-19, RA-20.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
-from playproof.checker.families.operating.base import OperatingBase
-from playproof.checker.families.operating.building import Building
-from playproof.checker.families.operating.forced import Forced
-from playproof.checker.families.operating.routes import Running
-from playproof.checker.families.operating.state import (
-    BUY,
-    RUN,
-    BuyPrivate,
-    BuyTrain,
-    Done,
-    OperatingState,
-    Pay,
-)
-from playproof.checker.families.operating.trains import Hiring
-from playproof.checker.families.phases import PhaseBegan
-from playproof.checker.families.private_companies import PrivateClosed
-from playproof.checker.families.shares import CompanyFloated
+from playproof.checker.families.operating.board import Board
+from playproof.checker.families.operating.events import OperatingRoundEnded
+from playproof.checker.families.operating.state import OperatingState
+from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.steps import STEPS
+from playproof.checker.families.phases import Phases
+from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.rounds import OperatingStage, Rounds
+from playproof.checker.families.shares import Shares
+from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.stock_round import RiseUndone
-from playproof.checker.families.trains import TrainDiscarded
+from playproof.checker.families.trains import Trains
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.plural import counted
 
-__all__ = ["OperatingRounds"]
+__all__ = ["Done", "OperatingRounds"]
+
+S = TypeVar("S", bound=Step)
+
+#: The usual steps of 1830-like games. ``private_purchase`` may come at any point of a turn.
+USUAL = (
+    "home",
+    "private_purchase",
+    "track",
+    "token",
+    "routes",
+    "dividend",
+    "trains",
+    "emergency_money",
+)
+#: The step that the board brings.
+TRACK = "track"
 
 
-class OperatingRounds(OperatingBase):
-    """Operating rounds, put together; :class:`OperatingBase` reads the parameters that all steps need."""
+class Done(Entry):
+    """``PRR: done``."""
+
+
+class OperatingRounds(OperatingStage[OperatingState]):
+    """Parameters: ``steps``, the steps of a turn in their order, and the parameters of each of them (they say which).
+    ``operating_order``: the order of companies is that of the round's start (``fixed``), is read again after each
+    company (``live``), or is that of the round's start until shares are sold for a forced purchase, after which those
+    still to come are sorted again (``after sales``).
+
+    A step ``track`` is the board's own; the others are in :data:`playproof.checker.families.operating.steps.STEPS`. A
+    game's own subclass adds to ``own_steps``.
+    """
+
+    name = "operating"
+    own_steps: ClassVar[dict[str, type[Step]]] = {}
+    reasons: ClassVar[dict[str, str]] = {
+        "order": "Companies operate in the order of their prices, the highest first.",
+        "order_pile": "On one space the upper token goes first.",
+        "order_right": "Of equal prices the one further right goes first.",
+        "player": "In an operating round companies act, not players.",
+        "again": "A company operates once in a round.",
+        "not_floated": "A company operates once it has floated.",
+        "floated_now": "A company that floats during a round operates from the next round on.",
+        "steps": "A turn's steps have their order.",
+        "discard": "A company above its limit discards before anything else is done.",
+        "rounds": "The phase sets how many operating rounds follow.",
+        "revenue": "An operating round begins with the private companies' revenue.",
+        "private_turn": "A company acts with its private companies in its own turn.",
+    } | {reason: words for step in STEPS.values() for reason, words in step.reasons.items()}
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.building = Building(self)
-        self.running = Running(self)
-        self.forced = Forced(self, self.running)
-        self.hiring = Hiring(self, self.building, self.forced)
+        self.order_by = self.params.choice("operating_order", ("fixed", "live", "after sales"))
+        known = {**STEPS, **self.own_steps}
+        names = self.params.words("steps") or USUAL
+        unknown = next((name for name in names if name not in known and name != TRACK), None)
+        if unknown is not None:
+            raise self.params.fault(
+                "steps",
+                f"'{unknown}' is no step",
+                ", ".join((*known, TRACK)),
+                nearest(unknown, (*known, TRACK)),
+            )
+        self.board = self.find_board()
+        self.steps: list[Step] = [
+            self.board.track_step(self) if name == TRACK else known[name](self) for name in names
+        ]
+        self.index = {step.name: at for at, step in enumerate(self.steps)}
 
-    def claim_forms(self) -> dict[str, str]:
-        """What its entries can state."""
-        return {
-            "income AMOUNT": "what the run brings",
-            "total AMOUNT": "what all the company's runs of this turn bring",
-            "left AMOUNT": "how many cubes of that colour are left in the supply",
-            "level AMOUNT": "the level of the place that the cube has raised",
-            "COLOUR AMOUNT": "the cubes that a new phase has freed, under their colour's name",
-            "OWNER takes TRAIN": "a train goes to a company",
-            "COMPANY takes PRIVATE": "a private company goes to a company",
-        }
+    def find_board(self) -> Board:
+        """The game's board. Raises :class:`DataFaults` if ``families`` names none before ``operating``."""
+        board = next((one for one in self.game.modules.values() if isinstance(one, Board)), None)
+        if board is None:
+            problem = "names no family with a board (such as 'hex_track') before 'operating'"
+            raise DataFaults([Fault(self.game.definition.place("families"), problem)])
+        return board
 
     def ready(self) -> None:
         """Connect to the other modules."""
-        super().ready()
-        for name in ("officeless_minors", "trainless_minors"):
-            self.params.among(name, (*self.minors, *self.shares.companies), "company or minor")
-        self.params.among("merging_minors", self.minors, "minor")
-        self.params.among("doubling_private", self.privates.pieces, "private company")
-        symbols = {symbol: "" for engine in self.trains.pieces for symbol in engine.symbols}
-        self.params.among("exclusive_symbols", symbols, "symbol of a card")
-        # Minors' offices stand from the start: where one has left, nothing is kept for it.
-        for minor in self.minors:
-            self.network.home_of.pop(self.network.homes.get(minor, -1), None)
-        self.hiring.ready()
-        self.running.ready()
+        self.trains = self.game.require(Trains)
+        self.phases = self.game.require(Phases)
+        self.shares = self.game.require(Shares)
+        self.market = self.game.require(StockMarket)
+        self.privates = self.game.find(PrivateCompanies)
+        self.rounds = self.game.require(Rounds)
+        for step in self.steps:
+            step.ready()
 
     def handlers(self) -> Iterable[Handler]:
-        """What happens to companies and trains."""
-        yield on(CompanyFloated, self.settle_home)
-        yield on(PhaseBegan, self.freed)
-        yield on(PrivateClosed, self.closed)
-        yield on(TrainDiscarded, self.running.discarded)
+        """What the steps act on; a price that has not risen after all."""
         yield on(RiseUndone, self.begin_again)
+        for step in self.steps:
+            yield from step.handlers()
 
     def start(self) -> ModuleState:
         """No round is under way."""
-        return OperatingState()
+        return OperatingState(steps=self.fresh())
+
+    def fresh(self) -> dict[str, ModuleState]:
+        """The steps' states at the beginning of a turn."""
+        return {step.name: state for step in self.steps if (state := step.start()) is not None}
+
+    def step(self, name: str) -> Step | None:
+        """The step of that name, if the game has it."""
+        at = self.index.get(name)
+        return None if at is None else self.steps[at]
+
+    def find_step(self, kind: type[S]) -> S | None:
+        """The step of a class, if the game has it."""
+        return next((step for step in self.steps if isinstance(step, kind)), None)
 
     # -- the round --------------------------------------------------------------------------------------
 
     def begin(self, game_state: GameState, minors_only: bool) -> None:
         """A round begins: private companies pay, the first one operates."""
         state = self.state(game_state)
-        state.done, state.minors_only, state.fresh, state.order = (), minors_only, {}, ()
-        if not minors_only:
+        state.done, state.order = (), ()
+        game_state.cross_border()
+        self.pay_privates(game_state)
+        self.fix_order(game_state)
+        for step in self.steps:
+            step.round_begins(game_state)
+        self.next_turn(game_state)
+
+    def pay_privates(self, game_state: GameState) -> None:
+        """Those that close with a round do so first."""
+        if self.privates is not None:
             if not self.privates.at_once:
                 self.privates.close_due(game_state, self.phases.number(game_state))
-            game_state.cross_border()
             self.privates.pay_revenue(game_state)
-        self.fix_order(game_state)
-        self.next_turn(game_state)
 
     def fix_order(self, game_state: GameState) -> None:
         """Where the order is not read again, it is that of now for the whole round."""
-        if not self.live:
+        if self.order_by != "live":
             self.state(game_state).order = tuple(
                 self.market.order(game_state, self.shares.state(game_state).floated)
             )
 
+    def sort_again(self, game_state: GameState) -> None:
+        """Shares were sold for a forced purchase: those that are still to come are sorted by the new prices."""
+        state = self.state(game_state)
+        if self.order_by == "after sales":
+            over = [one for one in state.order if one in state.done or one == state.now]
+            rest = [one for one in state.order if one not in over]
+            state.order = (*over, *self.market.order(game_state, rest))
+
     def queue(self, game_state: GameState, state: OperatingState, leave_out: str = "") -> list[str]:
-        """Who is still to operate, in order; minors that nobody owns do not."""
-        owner = self.privates.state(game_state).owner
-        out = [minor for minor in self.minors if owner.get(minor) in self.privates.seats]
-        if not state.minors_only:
-            out += state.order or self.market.order(game_state, self.shares.state(game_state).floated)
-        return [company for company in out if company not in state.done and company != leave_out]
+        """Who is still to operate, in order."""
+        order = state.order or self.market.order(game_state, self.shares.state(game_state).floated)
+        return [company for company in order if company not in state.done and company != leave_out]
 
     def begin_again(self, game_state: GameState, event: RiseUndone) -> None:
         """Tokens lie otherwise than they did when the round began: if nothing was done in it, another may be first."""
@@ -126,82 +190,107 @@ class OperatingRounds(OperatingBase):
             and not state.done
         ):
             self.fix_order(game_state)
-            state.begin(self.queue(game_state, state)[0])
+            self.begin_turn(game_state, self.queue(game_state, state)[0])
+
+    def begin_turn(self, game_state: GameState, company: str) -> None:
+        """A company's turn; ``""``: nobody's."""
+        state = self.state(game_state)
+        state.now, state.at, state.passed, state.begun = company, -1, 0, False
+        state.steps = self.fresh()
+        if company:
+            for step in self.steps:
+                step.turn_begins(game_state, company)
 
     def next_turn(self, game_state: GameState) -> None:
         """The next company's turn, or the end of the round."""
-        state = self.state(game_state)
-        rest = self.queue(game_state, state)
+        rest = self.queue(game_state, self.state(game_state))
         if rest:
-            state.begin(rest[0])
+            self.begin_turn(game_state, rest[0])
             return
-        state.begin("")
+        self.begin_turn(game_state, "")
+        rounds = self.rounds.state(game_state)
+        self.game.emit(game_state, OperatingRoundEnded(rounds.operating >= rounds.of))
         self.game.finished(game_state, self.name)
 
     def finish(self, game_state: GameState) -> None:
-        """The turn is over: income not spoken of is kept, a minor's is halved."""
+        """The turn is over: steps of which nothing was said are passed over."""
         state = self.state(game_state)
         company = state.now
-        if company in self.minors:
-            self.running.halve(game_state, company)
-        elif company and not state.split:
-            self.running.keep(game_state, company)
         if company:
-            if company not in self.minors:
-                self.shares.state(game_state).operated.add(company)
+            self.pass_steps(game_state, len(self.steps))
+            for step in self.steps:
+                step.turn_ends(game_state, company)
+            self.count_operated(game_state, company)
             if company not in state.done:
                 state.done = (*state.done, company)
-        self.next_turn(game_state)
+        if not game_state.over:
+            self.next_turn(game_state)
 
-    def act(self, game_state: GameState, company: str, step: int) -> OperatingState:
-        """A company acts in a step; where it was another's turn, that one's is over, or still to come if it had not
-        begun."""
+    def count_operated(self, game_state: GameState, company: str) -> None:
+        """A company has operated."""
+        self.shares.state(game_state).operated.add(company)
+
+    def pass_steps(self, game_state: GameState, before: int) -> None:
+        """All steps before that one are over."""
+        state = self.state(game_state)
+        while state.passed < before:
+            step = self.steps[state.passed]
+            state.passed += 1
+            step.passed_over(game_state, state.now)
+
+    def act(self, game_state: GameState, company: str, step: Step | None = None) -> OperatingState:
+        """A company acts, in a step: the earlier ones are over. Where it was another's turn, that one's is over, or still
+        to come if it had not begun."""
         state = self.state(game_state)
         if self.name not in game_state.active_modules and not game_state.over:
             self.rounds.overtaken(game_state)
-        if state.now != company and company in self.game.actors.ids and company not in self.game.players:
+        company = self.principal(game_state, company)
+        if state.now != company and self.operating_actor(company):
             if state.now and (state.begun or company in state.done):
                 self.finish(game_state)
             if state.now != company:
-                state.begin(company)
-        if step >= BUY and not state.split and state.now == company:
-            if company in self.minors:
-                self.running.halve(game_state, company)
-            elif not state.ran or not state.income:
-                self.running.keep(game_state, company)
-        state.step = max(state.step, step)
+                self.begin_turn(game_state, company)
         state.begun = True
+        if step is not None and not step.anytime:
+            at = self.index[step.name]
+            self.pass_steps(game_state, at)
+            state.at = max(state.at, at)
         return state
 
-    def settle_home(self, game_state: GameState, event: CompanyFloated) -> None:
-        """The home office of a company that has floated."""
-        company = event.company
-        home = self.network.homes.get(company)
-        if home is not None:
-            state = self.network.state(game_state)
-            if company not in state.offices.get(home, ()):
-                self.network.settle(state, home, company)
-                game_state.take(company, "", f"office {self.network.graph.titles[home]}", "operating.home")
+    def operating_actor(self, actor: str) -> bool:
+        """Whether an actor is one that has turns."""
+        return actor in self.shares.companies
 
-    def freed(self, game_state: GameState, event: PhaseBegan) -> None:
-        """The cubes that a phase frees, so that they can be stated."""
-        phase = event.phase
-        for colour, opens in enumerate(self.network.opens):
-            if colour and (opens == phase or phase in self.network.freed.get(colour, ())):
-                left = self.network.left(game_state, colour)
-                game_state.tell(self.network.graph.colours[colour], left, "operating.freed")
+    def principal(self, game_state: GameState, actor: str) -> str:
+        """The company that acts when ``actor`` does: a private company acts for the company that owns it."""
+        if self.privates is not None and actor not in self.shares.companies and actor in self.privates.pieces:
+            owner = self.privates.state(game_state).owner.get(actor, "")
+            if owner in self.shares.companies:
+                return owner
+        return actor
 
-    def closed(self, game_state: GameState, event: PrivateClosed) -> None:
-        """A minor that closes unsold loses its offices, its store and its trains."""
-        private = event.private
-        if private not in self.minors:
+    def untouched(self, game_state: GameState) -> bool:
+        """Whether the company that operates has done nothing yet: play is between two companies' turns."""
+        return not self.state(game_state).begun
+
+    def late(self, game_state: GameState, company: str, step: Step) -> Iterable[Violation]:
+        """The finding for a step that is over, or that comes before something is settled."""
+        state = self.state(game_state)
+        if state.now != company:
             return
-        board = self.network.state(game_state)
-        for place in self.network.offices(board, private):
-            self.network.remove(board, private, place)
-        if game_state.balances.get(private, 0):
-            game_state.pay(private, "bank", game_state.balances[private], "operating.closed")
-        self.trains.state(game_state).owned.pop(private, None)
+        at = self.index[step.name]
+        if not step.anytime and state.at > at:
+            yield self.violation(
+                self.of("steps", step.name), f"{step.title} comes before what {company} has done in this turn"
+            )
+            return
+        if step.anytime:
+            return
+        for earlier in self.steps[:at]:
+            due = list(earlier.pending(game_state, company))
+            if due:
+                yield from due
+                return
 
     # -- turns ------------------------------------------------------------------------------------------
 
@@ -212,15 +301,20 @@ class OperatingRounds(OperatingBase):
 
     def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
         """The next company's entry, or one of the next round, ends a turn that may end."""
-        if not self.may_end(game_state) or entry.actor == self.state(game_state).now:
-            return
-        if self.trains.state(game_state).over or (command.kind == "actor" and not command.turn):
+        if command.kind not in ("actor", "table") or not game_state.active_modules:
             return
         state = self.state(game_state)
-        rest = self.queue(game_state, state, state.now)
-        if rest and entry.actor != rest[0]:
+        if not state.begun or not state.now or game_state.active_modules[-1] != self.name:
             return
-        if self.told(state) and (command.kind == "table" or self.comes_next(game_state, command, entry)):
+        actor = self.principal(game_state, entry.actor)
+        if actor == state.now or (command.kind == "actor" and not command.turn):
+            return
+        if self.trains.state(game_state).over:
+            return
+        rest = self.queue(game_state, state, state.now)
+        if (rest and actor != rest[0]) or not self.may_end(game_state) or not self.settled(game_state):
+            return
+        if command.kind == "table" or self.comes_next(game_state, command, entry):
             self.finish(game_state)
 
     def comes_next(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
@@ -241,17 +335,20 @@ class OperatingRounds(OperatingBase):
             return False
         return not any(True for _ in self.unfinished(game_state))
 
-    def told(self, state: OperatingState) -> bool:
+    def settled(self, game_state: GameState) -> bool:
         """Whether it is known what becomes of the income of the company that operates."""
-        return not state.ran or state.split or state.now in self.minors
+        return True
 
     def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
-        """Companies; a player sells shares for one that needs blood, or, after the last one's turn, in the next
-        round."""
+        """Companies; a player acts for one in need, or, after the last one's turn, in the next round."""
         if actor not in self.game.players:
             return True
         state = self.state(game_state)
-        over = self.may_end(game_state) and self.told(state) and not self.queue(game_state, state, state.now)
+        over = (
+            self.may_end(game_state)
+            and self.settled(game_state)
+            and not self.queue(game_state, state, state.now)
+        )
         return not command.turn and not over
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
@@ -263,19 +360,14 @@ class OperatingRounds(OperatingBase):
             limit = self.phases.limit(game_state)
             yield self.violation(reason, f"{company} is above its limit of {limit}: it must discard first")
             return
-        actor = entry.actor
+        actor = self.principal(game_state, entry.actor)
         if actor == state.now:
             return
-        if actor in self.minors and actor in self.privates.state(game_state).closed:
-            yield from self.privates.check_open(game_state, actor, "")
-            return
-        owner = self.privates.state(game_state).owner.get(actor, "")
-        if actor in self.minors and owner in self.shares.companies:
-            yield self.violation("minor_merged", f"{actor} belongs to {owner} and no longer operates")
-            return
-        if isinstance(entry, BuyPrivate) and actor in self.shares.companies:
-            yield self.violation("private_turn", f"{actor} may buy in its own turn; {state.now} operates now")
-            return
+        yield from self.check_other(game_state, entry, actor)
+
+    def check_other(self, game_state: GameState, entry: Entry, actor: str) -> Iterable[Violation]:
+        """Why another than the one that operates may not act."""
+        state = self.state(game_state)
         rest = self.queue(game_state, state, state.now)
         if rest and rest[0] == actor and state.begun:
             left = list(self.unfinished(game_state))
@@ -291,8 +383,18 @@ class OperatingRounds(OperatingBase):
             yield self.violation(
                 "player", f"{state.now} operates now: its president acts for it, not {actor} alone"
             )
+        elif (
+            self.privates is not None and actor in self.privates.pieces and actor not in self.shares.companies
+        ):
+            yield self.violation(
+                "private_turn", f"{actor} belongs to no company that operates; {state.now} does"
+            )
         elif actor in self.shares.companies and actor not in self.shares.state(game_state).floated:
             yield self.violation("not_floated", f"{actor} has not floated, so it does not operate")
+        elif actor in self.shares.companies and state.order and actor not in state.order:
+            yield self.violation(
+                "floated_now", f"{actor} has floated in this round: it operates from the next one on"
+            )
         else:
             first = rest[0] if state.begun and rest else state.now
             yield self.violation(
@@ -301,12 +403,10 @@ class OperatingRounds(OperatingBase):
 
     def order_reason(self, game_state: GameState, first: str, actor: str) -> str:
         """Why one operates before another."""
-        if first in self.minors:
-            return self.of("order_minor", first)
         if first in self.shares.companies and actor in self.shares.companies:
             at = self.market.state(game_state).at
             if at.get(first) == at.get(actor):
-                return "order_pile_moved" if self.rounds.state(game_state).operating > 1 else "order_pile"
+                return "order_pile"
             if self.market.price(game_state, first) == self.market.price(game_state, actor):
                 return "order_right"
         return "order"
@@ -315,15 +415,15 @@ class OperatingRounds(OperatingBase):
         """Nothing: a turn has many entries."""
 
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
-        """Where all that is wrong is that nobody said what became of the income, it was paid: mostly that line was
-        forgotten."""
-        state, command = self.state(game_state), self.game.command_for[type(entry)]
-        if state.income and not self.told(state):
-            paid = game_state.copy()
-            self.running.pay(paid, Pay(entry.line, state.now, None))
-            self.infer_skipped(paid, command, entry)
-            if not self.game.check(paid, command, entry):
-                self.running.pay(game_state, Pay(entry.line, state.now, None))
+        """Where all that is wrong is that a step's line is missing, what it most likely said has happened."""
+        command = self.game.command_for[type(entry)]
+        for step in self.steps:
+            presumed = game_state.copy()
+            if not step.presume(presumed, self.state(presumed).now, entry.line):
+                continue
+            self.infer_skipped(presumed, command, entry)
+            if not self.game.check(presumed, command, entry):
+                step.presume(game_state, self.state(game_state).now, entry.line)
                 self.infer_skipped(game_state, command, entry)
                 command.apply(game_state, entry)
                 return
@@ -331,46 +431,57 @@ class OperatingRounds(OperatingBase):
 
     def unfinished(self, game_state: GameState) -> Iterable[Violation]:
         """Why the turn can't end yet."""
-        state = self.state(game_state)
-        if state.now in self.minors:
-            return
-        if state.ran and state.income and not state.split:
-            yield self.violation("undecided", f"{state.now} has run for {state.income}: pay or withhold?")
-            return
-        yield from self.forced.duty(game_state, state.now)
+        now = self.state(game_state).now
+        for step in self.steps:
+            due = [*step.pending(game_state, now), *step.unfinished(game_state, now)]
+            if due:
+                yield from due
+                return
 
-    # -- commands ------------------------------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------------
 
     def kinds(self) -> Iterable[ValueType]:
-        """``ACTING``: companies and minors; ``SOURCE``; ``RUN``."""
+        """``ACTING``: who operates; ``STEP``; those of the steps."""
         names = Names("company", ((company, ()) for company in (*self.game.actors.ids,)))
         yield ValueType.of("ACTING", names)
-        yield from self.hiring.kinds()
-        yield from self.running.kinds()
+        yield ValueType.of(
+            "STEP", Names("step", ((step.name, (step.name.replace("_", " "),)) for step in self.steps))
+        )
+        for step in self.steps:
+            yield from step.kinds()
+
+    def claim_forms(self) -> dict[str, str]:
+        """What the steps' entries can state."""
+        return {form: words for step in self.steps for form, words in step.claim_forms().items()}
 
     def commands(self) -> Iterable[Command[Any]]:
-        """All steps."""
-        yield from self.building.commands()
-        yield from self.running.commands()
-        yield from self.hiring.commands()
-        yield from self.forced.commands()
+        """All steps'; ``done``; declared positions."""
+        for step in self.steps:
+            yield from step.commands()
         yield Command("done", Done, self.check_done, self.done,
-                   "the company's turn is over; the next one's first entry says so too", "KA: done",
+                   "the company's turn is over; the next one's first entry says so too", "PRR: done",
                    options=self.done_options,
                    claim_forms=("price AMOUNT",))  # fmt: skip
         yield have(
             "operating ACTING",
             self.have_now,
             "whose turn it is in an operating round",
-            "have operating KA",
+            "have operating PRR",
             default="the first in order that has not operated",
         )
         yield have(
             "done ACTING...",
             self.have_done,
             "companies that have operated in this round",
-            "have done LL BT GS",
+            "have done NYC PRR",
             default="nobody has operated in this round",
+        )
+        yield have(
+            "step STEP",
+            self.have_step,
+            "how far the turn of the company that operates has come: it has acted in this step",
+            "have step routes",
+            default="it has done nothing",
         )
 
     def check_done(self, game_state: GameState, entry: Done) -> Iterable[Violation]:
@@ -380,7 +491,7 @@ class OperatingRounds(OperatingBase):
 
     def done(self, game_state: GameState, entry: Done) -> None:
         """On to the next."""
-        self.act(game_state, entry.actor, 0)
+        self.act(game_state, entry.actor)
         self.finish(game_state)
 
     def done_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
@@ -388,124 +499,92 @@ class OperatingRounds(OperatingBase):
         if not self.trains.state(game_state).over and not any(True for _ in self.unfinished(game_state)):
             yield ()
 
+    # -- declared positions -----------------------------------------------------------------------------
+
     def have_now(self, game_state: GameState, company: str) -> None:
         """It operates."""
-        self.state(game_state).begin(company)
+        state = self.state(game_state)
+        at, begun = state.at, state.begun
+        self.begin_turn(game_state, company)
+        state.at, state.begun = at, begun
 
     def have_done(self, game_state: GameState, companies: tuple[str, ...]) -> None:
         """They have operated."""
         self.state(game_state).done = companies
 
+    def have_step(self, game_state: GameState, step: str) -> None:
+        """The turn has come so far."""
+        state = self.state(game_state)
+        state.at, state.passed, state.begun = self.index[step], self.index[step], True
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """A declared round is set up; homes stand."""
-        board, shares = self.network.state(game_state), self.shares.state(game_state)
-        for company in shares.floated:
-            home = self.network.homes.get(company)
-            if home is None or company in board.offices.get(home, ()):
-                continue
-            if self.network.offices(board, company):
-                title = self.network.graph.titles[home]
-                yield self.violation("home", f"{company} has floated: its home office stands in {title}")
-            board.offices[home] = (company, *board.offices.get(home, ()))
-        for minor in self.minors:
-            self.hiring.another_token(game_state, minor, self.privates.state(game_state).owner.get(minor, ""))
-        yield from self.audit_minors(game_state)
-        yield from self.audit_course(game_state)
-        if self.rounds.state(game_state).kind == "operating" and game_state.active_modules[-1:] == (
-            self.name,
-        ):
-            state = self.state(game_state)
-            shares.operated.update(company for company in state.done if company in self.shares.companies)
-            self.fix_order(game_state)
-            if not state.now:
-                rest = self.queue(game_state, state)
-                state.begin(rest[0] if rest else "")
-                if not rest:
-                    self.game.finished(game_state, self.name)
+        """A declared round is set up."""
+        yield from self.audit_rounds(game_state)
+        in_round = self.rounds.state(game_state).kind == "operating"
+        operates = in_round and game_state.active_modules[-1:] == (self.name,)
+        if operates:
+            self.declare_done(game_state)
+        for step in self.steps:
+            yield from step.audit(game_state)
+        if operates:
+            self.set_up(game_state)
 
-    def audit_minors(self, game_state: GameState) -> Iterable[Violation]:
-        """Minors that are open and not merged stand where they start, with what they start with."""
-        board, privates = self.network.state(game_state), self.privates.state(game_state)
-        for minor in self.minors:
-            there = self.network.offices(board, minor)
-            if minor in privates.closed or privates.owner.get(minor) in self.shares.companies:
-                for place in there:
-                    self.network.remove(board, minor, place)
-                if minor in privates.closed or self.trains.state(game_state).owned.get(minor):
-                    self.trains.state(game_state).owned.pop(minor, None)
-                continue
-            home = self.network.homes.get(minor)
-            if home is not None and home not in there:
-                title = self.network.graph.titles[home]
-                yield self.violation("minor_home", f"{minor} has its office in {title}")
-            own = self.trains.state(game_state).owned.get(minor, [])
-            for company, train in self.trains.begin:
-                if company == minor and train not in own:
-                    name = self.trains.engine[train].name
-                    yield self.violation(
-                        self.of("minor_start", minor), f"{minor} starts with {name} and keeps it"
-                    )
+    def declare_done(self, game_state: GameState) -> None:
+        """Who has operated in this round, where that was only told of as having operated."""
+        state, shares = self.state(game_state), self.shares.state(game_state)
+        if not state.done:
+            state.done = tuple(company for company in self.shares.companies if company in shares.operated)
 
-    def audit_course(self, game_state: GameState) -> Iterable[Violation]:
-        """As many rounds as a phase has; the castle where it starts as long as nobody could move it."""
-        rounds, phase = self.rounds.state(game_state), self.phases.number(game_state)
+    def set_up(self, game_state: GameState) -> None:
+        """The order, and whose turn it is."""
+        state, shares = self.state(game_state), self.shares.state(game_state)
+        shares.operated.update(company for company in state.done if company in self.shares.companies)
+        self.fix_order(game_state)
+        if not state.now:
+            at, passed, begun = state.at, state.passed, state.begun
+            rest = self.queue(game_state, state)
+            self.begin_turn(game_state, rest[0] if rest else "")
+            state.at, state.passed, state.begun = at, passed, begun
+            if not rest:
+                self.game.finished(game_state, self.name)
+
+    def audit_rounds(self, game_state: GameState) -> Iterable[Violation]:
+        """As many rounds as a phase has."""
+        rounds = self.rounds.state(game_state)
         if rounds.kind == "operating" and rounds.of > self.phases.rounds(game_state):
             most = self.phases.rounds(game_state)
+            name = self.phases.phases[self.phases.number(game_state) - 1].id
             yield self.violation(
                 "rounds",
-                f"phase {phase} has {counted(most, 'operating round')} after a stock round, not {rounds.of}",
-            )
-        board = self.network.state(game_state)
-        if phase < self.castle_phase and board.castle != self.network.graph.castle:
-            start = self.network.graph.name(self.network.graph.castle)
-            yield self.violation(
-                "castle_moved", f"the castle starts on {start}; it is moved from phase {self.castle_phase} on"
+                f"phase {name} has {counted(most, 'operating round')} after a stock round, not {rounds.of}",
             )
 
-    def opening(self, game_state: GameState) -> None:
-        """The minors' offices stand on the board."""
-        board = self.network.state(game_state)
-        for minor in self.minors:
-            home = self.network.homes.get(minor)
-            if home is not None:
-                self.network.settle(board, home, minor)
+    # -- claims and the printed state -------------------------------------------------------------------
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """What is stated that did not come about at all, or by another rule than the move's."""
         if len(moves) > 1 and all(move.reason.startswith("private_companies.revenue") for move in moves):
             return "operating.revenue"
-        if isinstance(entry, Pay) and claim.kind == "gets" and claim.who == entry.actor and not moves:
-            return "operating.unsold"
-        if isinstance(entry, BuyPrivate) and entry.private in self.minors and claim.kind == "gets":
-            return f"operating.{self.of('merge', entry.private)}"
-        if isinstance(entry, BuyTrain):
-            engine = self.trains.engine[entry.train]
-            if claim.kind == "cube":
-                if not engine.phase:
-                    return "operating.cube_nurse"
-                if entry.source not in (None, "bank"):
-                    return "operating.cube_second_hand"
-                return "operating.cube_change" if not moves else "operating.cube_bank"
-            if claim.kind == "phase" and not moves:
-                return "operating.no_change"
-        return ""
+        return next(
+            filter(None, (step.rule_for_claim(game_state, entry, claim, moves) for step in self.steps)), ""
+        )
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:
-        """A contribution may be more than is missing, where the table plays so."""
-        if isinstance(entry, BuyTrain) and self.forced.check_claim(game_state, entry, claim):
-            return None
-        return found
+        """The steps may know better."""
+        left: Violation | None = found
+        for step in self.steps:
+            if left is not None:
+                left = step.check_claim(game_state, entry, claim, left)
+        return left
 
     def show(self, game_state: GameState) -> dict[str, Any]:
-        """The turn under way, and the best rampage."""
+        """The turn under way."""
         state = self.state(game_state)
         if not state.now or game_state.active_modules[-1:] != (self.name,):
             return {}
         shown: dict[str, Any] = {"company": state.now, "then": self.queue(game_state, state, state.now)}
-        if state.income:
-            shown["income"] = state.income
-        if state.step <= RUN:
-            shown.update(self.running.shown(game_state))
+        for step in self.steps:
+            shown.update(step.show(game_state))
         return shown

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from playproof.checker.families.ascending_auction import AuctionWon
-from playproof.checker.families.network import Network
 from playproof.checker.families.turns import Turns
+from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.ascending_auction import AscendingAuction
 from playproof.checker.families.ascending_auction import Pass as CastlePass
-from playproof.checker.families.operating.state import SellShares
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies, PrivateTransferred
 from playproof.checker.families.rounds import Rounds, StockRoundBegins, StockRoundEnded
@@ -16,6 +15,7 @@ from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.waterfall import EverybodyPassed, Waterfall
 from playproof.checker.families.waterfall.state import Pass as WaterfallPass
+from playproof.checker.games.game_18dracula.operating.state import SellShares
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game import Game

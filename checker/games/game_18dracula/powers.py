@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
-from playproof.checker.families.network import Network
-from playproof.checker.families.network.graph import CITY
-from playproof.checker.families.operating import OperatingRounds
 from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.games.game_18dracula.network import Network
+from playproof.checker.games.game_18dracula.network.graph import CITY
+from playproof.checker.games.game_18dracula.operating import OperatingRounds
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from playproof.checker.families.network import Network
-from playproof.checker.families.operating.reasons import REASONS
-from playproof.checker.families.operating.state import (
-    DIVIDEND,
-    RUN,
-    OperatingState,
-)
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.rounds import OperatingStage, Rounds
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.trains import Trains
+from playproof.checker.games.game_18dracula.network import Network
+from playproof.checker.games.game_18dracula.operating.reasons import REASONS
+from playproof.checker.games.game_18dracula.operating.state import (
+    DIVIDEND,
+    RUN,
+    OperatingState,
+)
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from playproof.checker.families.operating.base import OperatingBase
-from playproof.checker.families.operating.building import Building
-from playproof.checker.families.operating.forced import Forced
-from playproof.checker.families.operating.state import BUY, BuyPrivate, BuyTrain, Trade
 from playproof.checker.families.trains import TrainType
+from playproof.checker.games.game_18dracula.operating.base import OperatingBase
+from playproof.checker.games.game_18dracula.operating.building import Building
+from playproof.checker.games.game_18dracula.operating.forced import Forced
+from playproof.checker.games.game_18dracula.operating.state import BUY, BuyPrivate, BuyTrain, Trade
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import Names

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.network import Network
-from playproof.checker.families.network.graph import CITY
-from playproof.checker.families.operating.base import OperatingBase
-from playproof.checker.families.operating.state import BUILD, OFFICE, Build, Office
+from playproof.checker.games.game_18dracula.network import Network
+from playproof.checker.games.game_18dracula.network.graph import CITY
+from playproof.checker.games.game_18dracula.operating.base import OperatingBase
+from playproof.checker.games.game_18dracula.operating.state import BUILD, OFFICE, Build, Office
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
-from playproof.checker.families.network.graph import CITY, OFFBOARD, Graph
-from playproof.checker.families.network.state import (
+from playproof.checker.families.phases import Phases
+from playproof.checker.games.game_18dracula.network.graph import CITY, OFFBOARD, Graph
+from playproof.checker.games.game_18dracula.network.state import (
     NetworkState,
 )
-from playproof.checker.families.phases import Phases
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState

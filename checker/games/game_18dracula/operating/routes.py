@@ -9,12 +9,19 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.network.rule_module import told
-from playproof.checker.families.operating.base import OperatingBase
-from playproof.checker.families.operating.state import DIVIDEND, RUN, OperatingState, Pay, RunTrain, Withhold
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income
 from playproof.checker.families.shares import MARKET
 from playproof.checker.families.trains import TrainDiscarded, TrainType
+from playproof.checker.games.game_18dracula.network.rule_module import told
+from playproof.checker.games.game_18dracula.operating.base import OperatingBase
+from playproof.checker.games.game_18dracula.operating.state import (
+    DIVIDEND,
+    RUN,
+    OperatingState,
+    Pay,
+    RunTrain,
+    Withhold,
+)
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault

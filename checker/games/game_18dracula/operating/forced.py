@@ -8,14 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.operating.base import OperatingBase
-from playproof.checker.families.operating.routes import Running
-from playproof.checker.families.operating.state import BUY, Bankrupt, BuyTrain, SellShares, Technical
 from playproof.checker.families.routing import LIMIT, best_plan
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.selling import Selling
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.trains import TrainType
+from playproof.checker.games.game_18dracula.operating.base import OperatingBase
+from playproof.checker.games.game_18dracula.operating.routes import Running
+from playproof.checker.games.game_18dracula.operating.state import (
+    BUY,
+    Bankrupt,
+    BuyTrain,
+    SellShares,
+    Technical,
+)
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
