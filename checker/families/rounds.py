@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from playproof.checker.families.bank import Bank, BankBreak
+from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.turns import Turns
@@ -21,7 +22,7 @@ from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
-from playproof.checker.model.names import NameFault, listing
+from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Told
 from playproof.components.plural import counted
@@ -105,19 +106,6 @@ class Round(Entry):
 
 class End(Entry):
     """``end``."""
-
-
-class Score(Entry):
-    """``score Ann 4312``."""
-
-    player: str
-    amount: int
-
-
-class Winner(Entry):
-    """``winner Ann``."""
-
-    player: tuple[str, ...]
 
 
 class Rounds(BankBreak[RoundsState]):
@@ -305,10 +293,7 @@ class Rounds(BankBreak[RoundsState]):
                    kind="table", anytime=True)  # fmt: skip
         yield Command("end", End, self.check_end, help="state that the game is over", example="end", kind="table",
                    anytime=True)  # fmt: skip
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final score",
-                   example="score Ann 4312", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann",
-                   kind="table", anytime=True)  # fmt: skip
+        yield from FinalScores(self, self.not_over, self.wrong_score).commands()
         yield have(
             "round ROUND [of OF:NUMBER]",
             self.have_round,
@@ -380,29 +365,15 @@ class Rounds(BankBreak[RoundsState]):
                 "broke_in_stock", "the bank has broken; the next set of operating rounds is still due"
             )
 
-    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
-        """The stated score."""
-        if not game_state.over:
-            yield from self.check_end(game_state, End(entry.line, ""))
-            return
-        due = self.game.scores(game_state)[entry.player]
-        if entry.amount != due:
-            cash = game_state.balances[entry.player]
-            yield self.violation(
-                "score",
-                f"{entry.player} scores {due} (money {cash}, shares {due - cash}), not {entry.amount}",
-                "amount",
-            )
+    def not_over(self, game_state: GameState) -> Iterable[Violation]:
+        """Why nothing is scored yet."""
+        yield from self.check_end(game_state, End(0, ""))
 
-    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """The stated winner."""
-        if not game_state.over:
-            yield from self.check_end(game_state, End(entry.line, ""))
-            return
-        scores = self.game.scores(game_state)
-        best = [player for player in self.game.players if scores[player] == max(scores.values())]
-        if set(entry.player) != set(best):
-            yield self.violation("winner", f"{listing(best)} won with {max(scores.values())}", "player")
+    def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
+        """A score that isn't due, with its parts."""
+        due, cash = self.game.scores(game_state)[player], game_state.balances[player]
+        parts = f"money {cash}, shares {due - cash}"
+        yield self.violation("score", f"{player} scores {due} ({parts}), not {amount}", "amount")
 
     def check_have(self, game_state: GameState, said: Named, of: int | None) -> Iterable[Violation]:
         """A round that there is."""

@@ -311,6 +311,11 @@ class Game(RuleModule[S]):
             for player in self.players
         }
 
+    def winners(self, game_state: GameState) -> list[str]:
+        """Who has won: all with the highest score; nobody if that can't be known."""
+        scores = self.scores(game_state)
+        return [player for player in self.players if scores[player] == max(scores.values())]
+
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """All that may be entered next: command, actor and values, ranges of amounts as :class:`Span`."""
         out: list[tuple[Command[Any], str, tuple[object, ...]]] = []

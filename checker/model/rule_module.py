@@ -221,6 +221,9 @@ class GameContext(Protocol):
     def available_cash(self, game_state: GameState, owner: str) -> int:
         """What ``owner`` can spend: the balance less what standing bids commit."""
 
+    def winners(self, game_state: GameState) -> list[str]:
+        """Who has won."""
+
     def awaited(self, game_state: GameState) -> str:
         """What the game waits for, as a clause."""
 

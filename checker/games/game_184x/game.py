@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from playproof.checker.families.final_scores import FinalScores, Score, Winner
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.token_bag import TokenBag
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
@@ -26,19 +27,6 @@ from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
 
 __all__ = ["Guilds"]
-
-
-class Score(Entry):
-    """``score Ann 512``."""
-
-    player: str
-    amount: int
-
-
-class Winner(Entry):
-    """``winner Ann``."""
-
-    player: tuple[str, ...]
 
 
 class Guilds(GuildsBase):
@@ -137,10 +125,7 @@ class Guilds(GuildsBase):
     def commands(self) -> Iterable[Command[Any]]:
         """Retirement, and the statements of the end."""
         yield from self.retirement.commands()
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final score",
-                   example="score Ann 512", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann", kind="table",
-                   anytime=True)  # fmt: skip
+        yield from FinalScores(self, self.ended, self.wrong_score).commands()
         yield have(
             "broken",
             self.have_broken,
@@ -158,18 +143,13 @@ class Guilds(GuildsBase):
                 f"the bank holds {game_state.balances[BANK]}" if self.bank.size else "the bank has not broken")  # fmt: skip
             yield self.violation("ended", f"the game is not over; {why}")
 
-    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
-        """Yields a violation for a wrong score."""
-        yield from self.ended(game_state)
-        due = self.scores(game_state)[entry.player]
-        if game_state.over and entry.amount != due:
-            worth = self.potentials.worth(game_state, entry.player)
-            cash = game_state.balances[entry.player]
-            reason = "winner" if entry.amount == cash and worth == 0 else "score"
-            parts = f"money {cash}, potentials {worth}: {self.holdings(game_state, entry.player)}"
-            yield self.violation(
-                reason, f"{entry.player} scores {due} ({parts}), not {entry.amount}", "amount"
-            )
+    def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
+        """A score that isn't due, with its parts."""
+        worth, cash = self.potentials.worth(game_state, player), game_state.balances[player]
+        reason = "winner" if amount == cash and worth == 0 else "score"
+        parts = f"money {cash}, potentials {worth}: {self.holdings(game_state, player)}"
+        due = self.scores(game_state)[player]
+        yield self.violation(reason, f"{player} scores {due} ({parts}), not {amount}", "amount")
 
     def holdings(self, game_state: GameState, player: str) -> str:
         """``3 LAN at 80``, for each guild."""
@@ -180,20 +160,9 @@ class Guilds(GuildsBase):
         ]
         return listing(held) or "none"
 
-    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """Yields a violation for wrong winners."""
-        yield from self.ended(game_state)
-        if not game_state.over:
-            return
-        best = self.winners(game_state)
-        if set(entry.player) != set(best):
-            scores = self.scores(game_state)
-            yield self.violation("winner", f"{listing(best)} won with {max(scores.values())}", "player")
-
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won."""
-        scores = self.scores(game_state)
-        best = [player for player in self.players if scores[player] == max(scores.values())]
+        best = super().winners(game_state)
         if self.most_potentials and len(best) > 1:
             held = {
                 player: sum(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playproof.checker.games.leasehold.base import LeaseholdBase
-from playproof.checker.games.leasehold.state import End, Score, Winner
+from playproof.checker.games.leasehold.state import End, Score
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
@@ -142,11 +142,10 @@ class Ending:
             yield game.violation("end_none", f"nothing has ended the game: {game.awaited(game_state)}")
 
     def early(self, game_state: GameState) -> Iterable[Violation]:
-        """Yields a violation while the game is not over."""
-        if not game_state.over:
-            yield self.to_come(game_state) or self.game.violation(
-                "score_early", f"the end is not triggered yet: {self.game.awaited(game_state)}"
-            )
+        """Why the game is not over yet."""
+        yield self.to_come(game_state) or self.game.violation(
+            "score_early", f"the end is not triggered yet: {self.game.awaited(game_state)}"
+        )
 
     def worths(self, game_state: GameState, player: str) -> tuple[int, int]:
         """Cash, and the share values of the shares that a player owns."""
@@ -166,9 +165,8 @@ class Ending:
     def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
         """Yields a violation for a wrong net worth, or wrong parts of it."""
         game, player = self.game, entry.player
-        early = list(self.early(game_state))
-        if early:
-            yield from early
+        if not game_state.over:
+            yield from self.early(game_state)
             return
         cash, shares = self.worths(game_state, player)
         parts = f"cash {cash}, {self.sum_of_shares(game_state, player)}"
@@ -197,19 +195,6 @@ class Ending:
             if count
         ]
         return f"shares {' + '.join(sums)} = {self.worths(game_state, player)[1]}" if sums else "no shares"
-
-    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """Yields a violation for wrong winners; players with equal net worth win together."""
-        early = list(self.early(game_state))
-        if early:
-            yield from early
-            return
-        scores = self.scores(game_state)
-        best = [player for player in self.game.players if scores[player] == max(scores.values())]
-        if set(entry.player) != set(best):
-            yield self.game.violation(
-                "winner_is", f"{listing(best)} won with {max(scores.values())}", "player"
-            )
 
     # -- a declared position ----------------------------------------------------------------------------
 

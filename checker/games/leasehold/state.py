@@ -21,7 +21,6 @@ __all__ = [
     "StateOwner",
     "StateValue",
     "Valued",
-    "Winner",
     "read_builds",
 ]
 
@@ -158,9 +157,3 @@ class Score(Entry):
     amount: int
     cash: int | None
     shares: int | None
-
-
-class Winner(Entry):
-    """``winner Ann``."""
-
-    player: tuple[str, ...]

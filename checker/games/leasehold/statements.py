@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.games.leasehold.base import LeaseholdBase
 from playproof.checker.games.leasehold.ending import PASSES, Ending
 from playproof.checker.games.leasehold.state import (
@@ -14,7 +15,6 @@ from playproof.checker.games.leasehold.state import (
     StateOwner,
     StateValue,
     Valued,
-    Winner,
 )
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
@@ -70,8 +70,7 @@ class Statements:
         yield Command("score PLAYER AMOUNT [cash CASH:AMOUNT] [shares SHARES:AMOUNT]", Score, ending.check_score,
                    help="state a player's net worth at the end, and its parts", example="score Ann 84 cash 12 shares 72",
                    kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, ending.check_winner, help="state who wins", example="winner Ann",
-                   kind="table", anytime=True)  # fmt: skip
+        yield FinalScores(self.game, ending.early, winner="winner_is").winner_command()
 
     def check_value(self, game_state: GameState, entry: StateValue) -> Iterable[Violation]:
         """Yields a violation for a wrong value."""

@@ -251,6 +251,10 @@ class Preascendant(PreascendantBase):
         """Gems and cards."""
         return {player: self.scoring.score(game_state, player) for player in self.players}
 
+    def winners(self, game_state: GameState) -> list[str]:
+        """Most influence wins; ties as the ruling says."""
+        return self.scoring.winners(game_state, super().winners(game_state))
+
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Colours' worth, and what is awaited."""
         board = self.map.state(game_state)

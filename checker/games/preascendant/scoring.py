@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.games.preascendant.base import PreascendantBase
-from playproof.checker.games.preascendant.state import CardsScore, Score, Winner, Worth
+from playproof.checker.games.preascendant.state import CardsScore, Worth
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
 
@@ -37,10 +37,7 @@ class Scoring:
                    example="worth red 5", kind="table", anytime=True)  # fmt: skip
         yield Command("cards PLAYER AMOUNT", CardsScore, self.check_cards, help="the influence of a player's cards",
                    example="cards Ann 12", kind="table", anytime=True)  # fmt: skip
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final influence",
-                   example="score Ann 31", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann",
-                   kind="table", anytime=True)  # fmt: skip
+        yield from FinalScores(self.game, self.not_over, self.wrong_score, unit="influence").commands()
 
     # -- what is scored ---------------------------------------------------------------------------------
 
@@ -91,11 +88,11 @@ class Scoring:
         """Whether a player has unseen cards."""
         return UNSEEN in self.owned(game_state, player)
 
-    def best(self, game_state: GameState) -> list[str]:
-        """Who wins."""
+    def winners(self, game_state: GameState, best: list[str]) -> list[str]:
+        """Who of those with the highest score has won; nobody while a card that scores is unseen."""
         game = self.game
-        scores = game.scores(game_state)
-        best = [player for player in game.players if scores[player] == max(scores.values())]
+        if any(self.unseen(game_state, player) for player in game.players):
+            return []
         if self.tie == "shared" or len(best) == 1:
             return best
         own = {
@@ -105,18 +102,17 @@ class Scoring:
 
     # -- what is stated ---------------------------------------------------------------------------------
 
-    def ended(self, game_state: GameState) -> Violation | None:
+    def not_over(self, game_state: GameState) -> Iterable[Violation]:
         """Scores are stated at the end, and the game ends with the last disk."""
-        if game_state.over:
-            return None
         game, board = self.game, self.game.map.state(game_state)
         left = sum(number for number in board.pool.values() if number > 0)
         if not any(sector.stack for sector in board.sectors.values()):
-            return game.violation(
+            yield game.violation(
                 "empty_galaxy",
                 f"an empty galaxy does not end the game: the pool still holds {counted(left, 'disk')}",
             )
-        return game.violation("not_ended", f"the game goes on: the pool still holds {counted(left, 'disk')}")
+            return
+        yield game.violation("not_ended", f"the game goes on: the pool still holds {counted(left, 'disk')}")
 
     def check_worth(self, game_state: GameState, entry: Worth) -> Iterable[Violation]:
         """The sum of the values of its sectors."""
@@ -141,14 +137,10 @@ class Scoring:
                 "card_worth", f"{entry.player}'s cards are worth {due}, not {entry.amount}", "amount"
             )
 
-    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
+    def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
         """Gems, cards and Black Stars. The amount shows which part was missed."""
-        fault = self.ended(game_state)
-        if fault is not None:
-            yield fault
-            return
-        player, due = entry.player, self.score(game_state, entry.player)
-        if entry.amount == due or self.unseen(game_state, player):
+        due = self.score(game_state, player)
+        if self.unseen(game_state, player):
             return
         gems, cards, stars = (
             game_state.balances[player],
@@ -156,16 +148,14 @@ class Scoring:
             self.black_stars(game_state, player),
         )
         reason = "card_worth"
-        if self.gems and entry.amount == due - gems:
+        if self.gems and amount == due - gems:
             reason = "gems_score"
-        elif self.stars_differ(game_state, player, entry.amount - due + stars):
+        elif self.stars_differ(game_state, player, amount - due + stars):
             reason = STARS
         parts = f"gems {gems if self.gems else 0}, cards {cards}" + (
             f", Black Stars {stars}" if stars else ""
         )
-        yield self.game.violation(
-            reason, f"{player} has {due} influence ({parts}), not {entry.amount}", "amount"
-        )
+        yield self.game.violation(reason, f"{player} has {due} influence ({parts}), not {amount}", "amount")
 
     def stars_differ(self, game_state: GameState, player: str, amount: int) -> bool:
         """Whether ``amount`` is what some other reading of Black Stars would bring."""
@@ -173,18 +163,3 @@ class Scoring:
         own = [card for card in self.owned(game_state, player) if card[0] == "K"]
         due = self.black_stars(game_state, player)
         return amount != due and amount in {0, black, black // 2, black * len(own)}
-
-    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """Most influence wins; tied players win together."""
-        fault = self.ended(game_state)
-        if fault is not None:
-            yield fault
-            return
-        best = self.best(game_state)
-        if set(entry.player) != set(best) and not any(
-            self.unseen(game_state, player) for player in self.game.players
-        ):
-            scores = self.game.scores(game_state)
-            yield self.game.violation(
-                "winner", f"{listing(best)} won with {scores[best[0]]} influence", "player"
-            )

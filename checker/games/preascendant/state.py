@@ -136,16 +136,3 @@ class CardsScore(Entry):
 
     player: str
     amount: int
-
-
-class Score(Entry):
-    """``score Ann 31``."""
-
-    player: str
-    amount: int
-
-
-class Winner(Entry):
-    """``winner Ann``."""
-
-    player: tuple[str, ...]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.waterfall import Lot, LotSold, Waterfall
 from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
 from playproof.checker.model.declared import count, have, whole_line
@@ -80,19 +81,6 @@ class Sequences(Entry):
 
     player: str
     amount: int
-
-
-class Score(Entry):
-    """``score Ann 312``."""
-
-    player: str
-    amount: int
-
-
-class Winner(Entry):
-    """``winner Ann``."""
-
-    player: tuple[str, ...]
 
 
 class Privates(Game[PrivatesState]):
@@ -237,10 +225,7 @@ class Privates(Game[PrivatesState]):
                    example="sets Ann 27", kind="table", anytime=True)  # fmt: skip
         yield Command("sequences PLAYER AMOUNT", Sequences, self.check_sequences,
                    help="what a player's sequences pay", example="sequences Ann 18", kind="table", anytime=True)  # fmt: skip
-        yield Command("score PLAYER AMOUNT", Score, self.check_score, help="a player's final score",
-                   example="score Ann 312", kind="table", anytime=True)  # fmt: skip
-        yield Command("winner PLAYER...", Winner, self.check_winner, help="who wins", example="winner Ann",
-                   kind="table", anytime=True)  # fmt: skip
+        yield from FinalScores(self, self.ended, self.wrong_score, tie="tie").commands()
         yield have(
             "round AMOUNT",
             self.have_round,
@@ -454,29 +439,11 @@ class Privates(Game[PrivatesState]):
             reason = "both_ways"
         yield self.violation(reason, f"{entry.player}'s sequences pay {due}, not {entry.amount}", "amount")
 
-    def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
-        """The stated final score."""
-        yield from self.ended(game_state)
-        due = self.scores(game_state)[entry.player]
-        if game_state.over and entry.amount != due:
-            sets, runs = self.worths(game_state, entry.player)
-            parts = f"cash {game_state.balances[entry.player]}, sets {sets}, sequences {runs}"
-            yield self.violation(
-                "cash", f"{entry.player} scores {due} ({parts}), not {entry.amount}", "amount"
-            )
-
-    def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
-        """Most money wins; tied players win together."""
-        yield from self.ended(game_state)
-        if not game_state.over:
-            return
-        scores = self.scores(game_state)
-        best = [player for player in self.players if scores[player] == max(scores.values())]
-        if set(entry.player) != set(best):
-            tied = len(best) > 1 and set(entry.player) < set(best)
-            yield self.violation(
-                "tie" if tied else "winner", f"{listing(best)} won with {max(scores.values())}", "player"
-            )
+    def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
+        """A score that isn't due, with its parts."""
+        due, (sets, runs) = self.scores(game_state)[player], self.worths(game_state, player)
+        parts = f"cash {game_state.balances[player]}, sets {sets}, sequences {runs}"
+        yield self.violation("cash", f"{player} scores {due} ({parts}), not {amount}", "amount")
 
     # -- positions and counts ---------------------------------------------------------------------------
 
