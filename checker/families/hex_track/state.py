@@ -1,0 +1,74 @@
+"""What changes on a hex map: tiles, tokens, the powers that are used up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from playproof.checker.model.game_state import ModuleState
+
+__all__ = ["TrackState"]
+
+
+@dataclass(slots=True)
+class TrackState(ModuleState):
+    """``laid[hex]``: the tile there and its turn, in sixths clockwise. ``tokens[hex][centre]``: the companies with a token
+    in a city, in the order of placing (``centre`` is its index in the notation of what lies there). ``undecided``:
+    companies whose token lies in a hex with several cities that could be its own, with the hex. ``used``: how often
+    private companies have used a power. ``paid``: borders whose cost is paid, as pairs of hexes.
+
+    ``known`` is what was worked out from tiles and tokens, shared by equal states; whoever changes those calls
+    ``changed``.
+    """
+
+    laid: dict[str, tuple[str, int]] = field(default_factory=dict)
+    tokens: dict[str, dict[int, tuple[str, ...]]] = field(default_factory=dict)
+    undecided: dict[str, str] = field(default_factory=dict)
+    used: dict[str, int] = field(default_factory=dict)
+    paid: frozenset[frozenset[str]] = frozenset()
+    known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def copy(self) -> TrackState:
+        """An equal state."""
+        return TrackState(
+            self.laid.copy(),
+            {hex_: cities.copy() for hex_, cities in self.tokens.items()},
+            self.undecided.copy(),
+            self.used.copy(),
+            self.paid,
+            self.known,
+        )
+
+    def changed(self) -> None:
+        """Forget what was worked out: tiles or tokens are about to change, or have changed."""
+        self.known = {}
+
+    def places(self, company: str) -> list[tuple[str, int]]:
+        """Hex and centre of every token of a company, in no special order."""
+        return [
+            (hex_, centre)
+            for hex_, cities in self.tokens.items()
+            for centre, owners in cities.items()
+            if company in owners
+        ]
+
+    def put_token(self, hex_: str, centre: int, company: str) -> None:
+        """A token more."""
+        cities = self.tokens.setdefault(hex_, {})
+        cities[centre] = (*cities.get(centre, ()), company)
+        self.changed()
+
+    def take_token(self, hex_: str, centre: int, company: str) -> None:
+        """A token less; nothing happens if it is not there."""
+        cities = self.tokens.get(hex_, {})
+        rest = list(cities.get(centre, ()))
+        if company not in rest:
+            return
+        rest.remove(company)
+        if rest:
+            cities[centre] = tuple(rest)
+        else:
+            del cities[centre]
+        if not cities:
+            del self.tokens[hex_]
+        self.changed()
