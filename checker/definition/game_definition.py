@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playproof.checker.definition.renamed_parameters import read_renamed, renamed_in
 from playproof.checker.definition.rulebook import FileStamp, Rulebook, read_toml, rulebook, state_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playproof.components.base import PieceSet
     from playproof.components.game import Game as ComponentGame
 
-__all__ = ["GameDefinition", "Params", "find_game", "known_games"]
+__all__ = ["GameDefinition", "Parameter", "Params", "find_game", "known_games"]
 
 SHIPPED = Path(components.__file__).parent
 
@@ -286,6 +286,14 @@ def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
     raise UnknownGame(f"there is no game {shown(name)}{hint}")
 
 
+class Parameter(NamedTuple):
+    """A parameter that a module reads: its name, what it may be, and what holds without it (``None``: it is due)."""
+
+    name: str
+    kind: str
+    default: Any
+
+
 class Params:
     """A module's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
 
@@ -316,11 +324,11 @@ class Params:
         self.figures = figures
         self.seats = players
         self.chosen = frozenset(chosen)
-        self.asked: set[str] = set()
+        self.asked: dict[str, Parameter] = {}
 
-    def raw(self, name: str, default: Any = None) -> Any:
-        """The value with rulings, figures and player counts resolved."""
-        self.asked.add(name)
+    def raw(self, name: str, default: Any = None, kind: str = "a table") -> Any:
+        """The value with rulings, figures and player counts resolved. ``kind`` says what it may be."""
+        self.asked[name] = Parameter(name, kind, default)
         return self.resolved(name, self.values.get(name, default))
 
     def resolved(self, name: str, value: Any) -> Any:
@@ -369,7 +377,7 @@ class Params:
 
     def number(self, name: str, default: int | None = None) -> int:
         """A whole number."""
-        value = self.raw(name, default)
+        value = self.raw(name, default, "a whole number")
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.fault(name, "is missing" if value is None else f"is {shown(value)}", "a whole number")
         return value
@@ -377,9 +385,10 @@ class Params:
     def count(self, name: str, default: int | None = None, least: int = 0, most: int = HIGHEST) -> int:
         """A whole number that is not below ``least``, nor above ``most``."""
         value = self.number(name, default)
+        allowed = f"a whole number from {least} {f'to {most}' if most < HIGHEST else 'on'}"
+        self.asked[name] = Parameter(name, allowed, default)
         if not least <= value <= most:
-            to = f"to {most}" if most < HIGHEST else "on"
-            raise self.fault(name, f"is {value}", f"a whole number from {least} {to}")
+            raise self.fault(name, f"is {value}", allowed)
         return value
 
     def among(self, name: str, allowed: Iterable[str], what: str) -> tuple[str, ...]:
@@ -390,47 +399,50 @@ class Params:
         for word in words:
             if word not in known:
                 raise self.fault(name, f"'{word}' is no {what}", ", ".join(known), nearest(word, known))
+        self.asked[name] = Parameter(name, f"one of this or several: {what}", "none")
         return words
 
     def flag(self, name: str, default: bool) -> bool:
         """Yes or no."""
-        value = self.raw(name, default)
+        value = self.raw(name, default, "`true` or `false`")
         if not isinstance(value, bool):
             raise self.fault(name, f"is {shown(value)}", "true or false")
         return value
 
     def choice(self, name: str, allowed: tuple[str, ...]) -> str:
         """One of ``allowed``; the first where nothing is said."""
-        value = self.raw(name, allowed[0])
+        value = self.raw(name, allowed[0], ", ".join(f"`{one}`" for one in allowed))
         if value not in allowed:
             raise self.fault(name, f"is {shown(value)}", ", ".join(allowed), nearest(str(value), allowed))
         return str(value)
 
     def words(self, name: str, default: Iterable[str] = ()) -> tuple[str, ...]:
         """Several words."""
-        value = self.raw(name, list(default))
+        value = self.raw(name, list(default), "a list of names")
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             raise self.fault(name, f"is {shown(value)}", "a list of words")
         return tuple(value)
 
     def text(self, name: str, default: str = "") -> str:
         """A word or a name."""
-        value = self.raw(name, default)
+        value = self.raw(name, default, "a name")
         if not isinstance(value, str):
             raise self.fault(name, f"is {shown(value)}", "a text in quotes")
         return value
 
     def pieces(self, name: str, default: str = "", wanted: str = "") -> PieceSet:
         """The set of components that is named, or ``wanted``, which something else of ``name`` names."""
+        named = wanted or self.text(name, default)
+        self.asked[name] = Parameter(name, "the id of a component set", default or None)
         try:
-            return self.definition.components.set(wanted or self.text(name, default))
+            return self.definition.components.set(named)
         except KeyError as error:
             every = ", ".join(one.id for one in self.definition.components.sets)
             raise self.fault(name, str(error.args[0]), every) from None
 
     def rows(self, name: str, needs: Mapping[str, type] | None = None) -> list[dict[str, Any]]:
         """A list of tables, ``[[module.name]]``; ``needs`` are the keys that each must have, with their types."""
-        value = self.raw(name, [])
+        value = self.raw(name, [], f"tables, `[[{self.module}.{name}]]`")
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             raise self.fault(name, "is no list of tables", f"[[{self.module}.{name}]]")
         value = [{key: self.resolved(name, said) for key, said in row.items()} for row in value]

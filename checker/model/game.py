@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, ClassVar
 
-from playproof.checker.definition.game_definition import GameDefinition, Params
+from playproof.checker.definition.game_definition import GameDefinition, Parameter, Params
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Entry, OneOf, Span, Violation
@@ -62,7 +62,7 @@ class Game(RuleModule[S]):
         self.house = {**definition.book.defaults, **house}
         self.figures = {**definition.figures(len(players)), **figures}
         #: The parameters that each module has asked for; what else stands in ``play.toml`` is nobody's.
-        self.asked: dict[str, set[str]] = {}
+        self.asked: dict[str, dict[str, Parameter]] = {}
         #: The sets and pieces that modules name for pictures, by module and parameter.
         self.named: dict[tuple[str, str], str] = {}
         self.label = definition.rules_of
@@ -129,7 +129,7 @@ class Game(RuleModule[S]):
     # -- building ---------------------------------------------------------------------------------------
 
     def add(self, family: type[Any]) -> Any:
-        """Build a family's room for this game."""
+        """Build a family's rule module for this game."""
         module = family(self, self.settings(family.name))
         self.modules[family.name] = module
         return module

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 import msgspec
 from playproof.components.faults import nearest
 from playproof.generator.imposition.faults import PlanError
-from playproof.generator.paper.papers import PAPERS, Paper
+from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.generator.paper.printers import PrinterProfile
 
 __all__ = ["Duplex", "Marks", "Orientation", "Plan"]
@@ -34,7 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
     """
 
     paper: Paper = PAPERS["a4"]
-    margin: float = 6.35
+    margin: float = MARGIN
     gap: float = 0.0
     round_gap: float = 1.0
     bleed: float | None = None

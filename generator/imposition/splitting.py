@@ -13,7 +13,7 @@ from playproof.generator.imposition.furniture import DEPTH, REACHED, clearance
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.shapes import TOLERANCE
 from playproof.generator.pages.page import Box
-from playproof.generator.paper.papers import Paper
+from playproof.generator.paper.papers import MARGIN, Paper
 from playproof.layouts.scene import Drawing
 
 __all__ = ["OVERLAP", "Tile", "split", "split_for"]
@@ -50,7 +50,7 @@ def split(
     paper: Paper,
     overlap: float = OVERLAP,
     *,
-    margin: float = 6.35,
+    margin: float = MARGIN,
     name: str = "The board",
 ) -> tuple[Tile, ...]:
     """Part ``drawing`` along allowed lines so that each part fits ``paper``; row by row.

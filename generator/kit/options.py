@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 from playproof.components.faults import PlayproofError, nearest
+from playproof.generator.paper.papers import MARGIN
 
 __all__ = [
     "PIECE_DPI",
@@ -88,7 +89,7 @@ class KitOptions(msgspec.Struct, frozen=True):
     duplex: Duplex = "long"
     marks: Marks = "edge"
     gap: float = 0.0
-    margin: float = 6.35
+    margin: float = MARGIN
     cut: bool = False
     poster: bool = False
     dpi: int | None = None

@@ -33,6 +33,7 @@ from playproof.generator.pages.binding import Section, bind
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
 from playproof.generator.pages.page import Page
 from playproof.generator.pages.whole_pages import whole_pages
+from playproof.generator.paper.papers import MARGIN
 from playproof.generator.pieces.changed import Looks, Printed, look_again
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import narrowed
@@ -276,8 +277,8 @@ def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Pa
     """The change sheet, then the changed pieces, fronts and backs in step; and how many pages the change sheet takes."""
     short = content_hash(reprint.entries)[:SHORT]
     backs = any(sheet.side == "back" for sheet in sheets)
-    size = (210.0, 297.0) if job.paper.a_piece_a_page else (job.paper.width, job.paper.height)
-    margin = max(job.options.margin, 6.35)
+    size = job.paper.text_page
+    margin = max(job.options.margin, MARGIN)
     change_sheets = change_sheet_pages(
         job.context, reprint.change_sheet, size, margin, short, len(sheets), backs
     )

@@ -13,7 +13,7 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.contents import Entry, contents_page
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
-from playproof.generator.paper.papers import Paper
+from playproof.generator.paper.papers import MARGIN, Paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
@@ -99,8 +99,8 @@ def with_contents(
             entries.append(
                 Entry(one.name, sum(piece.copies for piece in own), len(own), on[0], on[-1], one.source)
             )
-    width, height = (210.0, 297.0) if paper.a_piece_a_page else (paper.width, paper.height)
-    margin = max(options.margin, 6.35)
+    width, height = paper.text_page
+    margin = max(options.margin, MARGIN)
     items, links = contents_page(
         context, entries, _notes(options, any(p.back for p in pieces)), width, height, margin
     )

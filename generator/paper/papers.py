@@ -7,10 +7,12 @@ import re
 import msgspec
 from playproof.components.faults import PlayproofError, nearest
 
-__all__ = ["PAPERS", "PIECE", "Paper", "PaperError", "parse_paper"]
+__all__ = ["MARGIN", "PAPERS", "PIECE", "Paper", "PaperError", "parse_paper"]
 
 #: A paper's side is at least and at most so long, mm.
 SHORTEST, LONGEST = 50.0, 2000.0
+#: What home printers leave blank along each edge, mm: a quarter of an inch.
+MARGIN = 6.35
 
 
 class PaperError(PlayproofError):
@@ -28,6 +30,11 @@ class Paper(msgspec.Struct, frozen=True):
     def a_piece_a_page(self) -> bool:
         """Whether this is the special paper "piece": each piece on a page of its own size."""
         return self.width == 0
+
+    @property
+    def text_page(self) -> tuple[float, float]:
+        """Width and height of the pages that hold text; with the paper "piece" they are A4."""
+        return (210.0, 297.0) if self.a_piece_a_page else (self.width, self.height)
 
 
 #: One piece a page, for print shops: the page is the trimmed piece and its bleed.

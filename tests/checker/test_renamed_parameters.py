@@ -58,7 +58,7 @@ def test_no_former_name_is_asked_for_and_every_new_one_is(tmp_path: Path) -> Non
         game = open_game(find_game(name), [f"P{seat}" for seat in range(find_game(name).players[0])])
         game.initial_state()
         for module, names in game.asked.items():
-            asked[module] |= names
+            asked[module].update(names)
     for module, old, new in FORMER:
         assert new in asked[module], f"[{module}] {new}"
         assert old not in asked[module], f"[{module}] {old}"

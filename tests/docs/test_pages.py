@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playproof.components.workspace import SHIPPED
+from playproof.generator.families_page import families_page
 from playproof.generator.game_page import game_page
 
 from tests.goldens import Golden
@@ -18,3 +19,8 @@ GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_for_each_game(golden: Golden, game: str) -> None:
     replace(golden, folder=DOCS / "games")(f"{game}.md", game_page(game))
+
+
+def test_the_page_of_rule_families(golden: Golden) -> None:
+    """Made from the code: all families of the shipped games, their parameters and reasons."""
+    replace(golden, folder=DOCS)("families.md", families_page())
