@@ -112,6 +112,17 @@ FigureText = Annotated[str, AfterValidator(_known_figures)]
 Copies = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=1000)]
 #: A number that may be a figure of the game, ``"{figure}"``: money, worth.
 Amount = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=9_999_999)]
+
+
+def listed(value: Any) -> Any:
+    """A spreadsheet's cell holds several names or numbers, apart by spaces or commas."""
+    if isinstance(value, str):
+        return tuple(name for name in re.split(r"[\s,]+", value) if name)
+    return tuple(value) if isinstance(value, list) else value
+
+
+#: Several numbers, each as an ``Amount``; in a spreadsheet's cell apart by spaces.
+Amounts = Annotated[tuple[Amount, ...], BeforeValidator(listed)]
 #: A short name without spaces that rules, trackers and files refer to.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
 #: A length on paper.

@@ -31,7 +31,7 @@ class Colour(Component):
     name: str = Field(
         "", max_length=40, description="What the colour is called; the key itself if not given."
     )
-    letter: str = Field(min_length=1, max_length=3, description="The letter that marks it on pieces.")
+    letter: str = Field(min_length=1, max_length=4, description="The letter that marks it on pieces.")
     pattern: PatternName = Field("plain", description="The pattern that marks it on pieces.")
 
 

@@ -48,10 +48,11 @@ def _places(one: CharterSet, game: Game) -> Iterator[Fault]:
             tokens = {token.id: token.count for token in fitting.pieces}
             for company in one.pieces:
                 have = tokens.get(company.id)
-                if have is not None and have != section.outlines:
+                places = len(section.costs_of(company)) or section.outlines
+                if have is not None and have != places:
                     yield Fault(
                         game.place(one.id, company.id),
-                        f"{company.title} has {have} of {fitting.name}, its charter {section.outlines} places for them",
+                        f"{company.title} has {have} of {fitting.name}, its charter {places} places for them",
                         allowed="as many as there are places",
                     )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from playproof.checker.api import RuleRow, rules_table
+from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.rulebook import Ruling
 from playproof.checker.model.game import Game as CheckedGame
@@ -151,13 +152,13 @@ def _outcomes(game: CheckedGame, commands: list[Command[Any]]) -> list[str]:
 def _examples(definition: GameDefinition) -> list[str]:
     """The shipped tracker files of a game, each with the first sentence of its first remark."""
     lines = []
-    for path in sorted((CHECKER / "games" / definition.module / "examples").glob("*.play")):
+    for path in example_games(definition):
         said = path.read_text(encoding="utf-8").splitlines()
         first = next((at for at, line in enumerate(said) if line.startswith("#")), len(said))
         remark = " ".join(
             line.lstrip("# ") for line in takewhile(lambda line: line.startswith("#"), said[first:])
         )
-        link = f"../../checker/games/{definition.module}/examples/{path.name}"
+        link = f"../../{'/'.join(path.parts[-5:] if path.is_relative_to(CHECKER) else path.parts[-4:])}"
         lines.append(f"- [{path.stem}]({link}): {_cell(remark.partition('. ')[0].rstrip('.'))}")
     return ["Examples of legal games:", "", *lines, ""] if lines else []
 

@@ -66,7 +66,7 @@ def section_of(
         return _steps(section, one, charter, context, size)
     if section.shows == "powers":
         return _powers(section, charter, context)
-    if section.outlines:
+    if section.shows == "tokens" or section.outlines:
         return _places(section, charter, context, framed)
     return _area(section, charter, context)
 
@@ -214,13 +214,14 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
     inset = PANEL if framed else 0.0
     outline = _piece_outline(section, context)
     limits = phase_limits(context) if section.limits else []
-    count = max((limit for _, _, limit in limits), default=section.outlines)
+    costs = section.costs_of(charter)
+    count = max((limit for _, _, limit in limits), default=len(costs) or section.outlines)
     lines = min(section.lines, count)
     a_line = -(-count // lines)
     pitch = section.pitch or outline.width + 3.0
     wide = (a_line - 1) * pitch + outline.width
     top = _head_height(section)
-    beneath = COST if section.costs or section.home else 0.0
+    beneath = COST if costs or section.home else 0.0
     step = outline.height + beneath + (1.5 if beneath else 3.0)
     high = top + lines * step - (1.5 if beneath else 3.0)
     margin = max(0.0, (pitch - outline.width) / 2) if beneath else 0.0
@@ -381,9 +382,10 @@ def _beneath(
                 fill=theme.ink, anchor="middle",
             )
         )  # fmt: skip
-    if number >= len(section.costs):
+    costs = section.costs_of(charter)
+    if number >= len(costs):
         return []
-    cost = section.costs[number]
+    cost = costs[number]
     text = context.game.header.currency.amount(cost) if cost else "free"
     return list(
         fit_line(

@@ -1,6 +1,7 @@
 """Examples of rules: for each an entry that breaks it and the same entry made right, as data beside the game.
 
-``checker/games/<id>/examples.toml`` (or ``components/<id>/examples.toml`` in a workspace)::
+``checker/games/<id>/examples.toml``, or ``components/<id>/examples/examples.toml`` for a game without rules of its own
+in Python::
 
     players = "Ann Bob Cy"              # of all examples that name no other; "": the entries name them
 
@@ -33,7 +34,10 @@ from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import FileStamp, read_toml, state_of
 from playproof.components.faults import DataFaults, Fault, Place
 
-__all__ = ["Example", "examples"]
+__all__ = ["Example", "example_games", "examples"]
+
+
+GAMES = Path(__file__).parents[1] / "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +72,18 @@ class Example:
 def examples(definition: GameDefinition) -> list[Example]:
     """All examples of a game, in the order of its files (``examples.toml``, then ``examples_*.toml``). Raises
     :class:`DataFaults`."""
-    for folder in (Path(__file__).parents[1] / "games" / definition.module, definition.folder):
+    for folder in (GAMES / definition.module, definition.folder / "examples"):
         if (folder / "examples.toml").is_file():
             paths = (folder / "examples.toml", *sorted(folder.glob("examples_*.toml")))
             state = state_of(folder)
             return [example for path in paths for example in _examples(path, definition.id, state)]
     return []
+
+
+def example_games(definition: GameDefinition) -> list[Path]:
+    """The tracker files of games that a game comes with, by name: beside its own rules, else beside its data."""
+    folders = (GAMES / definition.module / "examples", definition.folder / "examples")
+    return next((found for folder in folders if (found := sorted(folder.glob("*.play")))), [])
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from playproof.components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet
+from playproof.components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet, Refers
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
 from playproof.components.hexgrid import (
     Axial,
@@ -285,6 +285,10 @@ class BoardSet(PieceSet):
 
     rows: str = Field(
         "", description="The CSV or XLSX file with a row for each hex; its id is the coordinate."
+    )
+    companies: tuple[Annotated[str, Refers("a set of companies", ("charters",), sets=True)], ...] = Field(
+        (),
+        description="Sets of charters whose homes are shown on the board: 'E19', or 'G19/3' for a city's edge.",
     )
     pieces: tuple[Board, ...] = Field((), alias="piece", min_length=1, description="The boards.")
 

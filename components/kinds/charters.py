@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from playproof.components.base import (
     Amount,
+    Amounts,
     ColourName,
     Component,
     Copies,
@@ -34,6 +35,7 @@ class Charter(Piece):
     abbreviation: str = Field("", max_length=6, description="Its letters on pieces; the id if not given.")
     colour: ColourName = Field("", description="Its colour in the game's palette.")
     home: FigureText = Field("", max_length=40, description="The place of its first office.")
+    tokens: Amounts = Field((), description="What its tokens cost, in order; 0 is free.")
     capital: Amount | None = Field(None, description="The money in its treasury at the start.")
     text: FigureText = Field("", max_length=600, description="Its powers, with icons and figures.")
     note: FigureText = Field("", max_length=120, description="A line beneath the name.")
@@ -54,8 +56,10 @@ class CharterSection(Component):
     title: FigureText = Field("", max_length=60, description="Its heading.")
     note: FigureText = Field("", max_length=160, description="A line in small type.")
     icon: Identifier | None = Field(None, description="An icon before the heading.")
-    shows: Literal["outlines", "powers", "steps"] = Field(
-        "outlines", description="Outlines (or an open area), the company's powers, or the steps of its turn."
+    shows: Literal["outlines", "tokens", "powers", "steps"] = Field(
+        "outlines",
+        description="Outlines (or an open area), the company's own tokens with what each costs, its powers, "
+        "or the steps of its turn.",
     )
     limits: bool = Field(False, description="Whether the limit of each phase is printed beside the heading.")
     fits: FittingSet = Field(
@@ -88,6 +92,10 @@ class CharterSection(Component):
         if not (self.fits or self.slot or self.disk or self.square):
             return 0
         return len(self.costs) or self.count
+
+    def costs_of(self, charter: Charter) -> tuple[int, ...]:
+        """What the pieces in a company's outlines cost: its own tokens, or what the section says for all."""
+        return charter.tokens if self.shows == "tokens" else self.costs
 
     @model_validator(mode="after")
     def _one_size(self) -> CharterSection:

@@ -52,6 +52,9 @@ class TokenSet(PieceSet):
         "", description="A set of charters: each of its companies gets a token, before any others."
     )
     each: Copies = Field(1, description="How many each company gets: a number or '{figure}'.")
+    by_charter: bool = Field(
+        False, description="Whether each company gets as many as its charter has tokens, instead of 'each'."
+    )
     rows: str = Field("", description="The CSV or XLSX file with a row for each token.")
     pieces: tuple[Token, ...] = Field(
         (), alias="piece", description="Tokens written here instead of in a file."
@@ -65,7 +68,7 @@ class TokenSet(PieceSet):
             Token(
                 id=company.id,
                 name=company.title,
-                count=self.each,
+                count=len(getattr(company, "tokens", ())) if self.by_charter else self.each,
                 company=company.id,
                 colour=getattr(company, "colour", ""),
                 text=getattr(company, "letters", company.id),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
+from playproof.components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet, listed
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import PhaseName, TrainName
@@ -17,22 +16,21 @@ __all__ = ["Stop", "Train", "TrainSet"]
 Stop = Literal["city", "town", "offboard"]
 
 
-def _listed(value: Any) -> Any:
-    """A spreadsheet's cell holds several names, apart by spaces or commas."""
-    if isinstance(value, str):
-        return tuple(name for name in re.split(r"[\s,]+", value) if name)
-    return tuple(value) if isinstance(value, list) else value
-
-
-Stops = Annotated[tuple[Stop, ...], BeforeValidator(_listed)]
-Symbols = Annotated[tuple[Identifier, ...], BeforeValidator(_listed)]
+Stops = Annotated[tuple[Stop, ...], BeforeValidator(listed)]
+Symbols = Annotated[tuple[Identifier, ...], BeforeValidator(listed)]
 
 
 class Train(Piece):
     """One kind of train."""
 
     phase: PhaseName = Field("", description="The phase that it belongs to: when it can first be bought.")
+    available_on: PhaseName = Field(
+        "", description="The phase from which it is on sale beside the uppermost of the pile."
+    )
     price: Amount | None = Field(None, description="Its price; none if it can't be bought.")
+    unlimited: bool = Field(
+        False, description="Whether the bank never runs out of it; 'count' is then how many are printed."
+    )
     eaten: PhaseName = Field("", description="The phase that rusts it (eats it); empty if it is permanent.")
     eaten_by: TrainName = Field("", description="Or the train whose first purchase rusts it.")
     reach: int | None = Field(
@@ -47,6 +45,13 @@ class Train(Piece):
         "", max_length=60, description="Its movement in words, instead of the figures."
     )
     text: FigureText = Field("", max_length=240, description="Its power, with icons and figures.")
+    diesel: bool = Field(False, description="Whether places off the board pay it their figure for diesels.")
+    discount: Amount | None = Field(
+        None, description="How much less it costs for the trade-in of one of 'discount_for'."
+    )
+    discount_for: Annotated[tuple[TrainName, ...], BeforeValidator(listed)] = Field(
+        (), description="The trains that can be traded in for it."
+    )
     trade_for: TrainName = Field("", description="The train that it can be traded in for.")
     trade_price: Amount | None = Field(None, description="What the trade-in costs.")
     colour: ColourName = Field("", description="A colour of the palette; its phase's if not given.")
@@ -55,6 +60,12 @@ class Train(Piece):
     def _eaten_once(self) -> Train:
         if self.eaten and self.eaten_by:
             raise NotAllowed("eaten and eaten_by both say what rusts it", "one of them")
+        return self
+
+    @model_validator(mode="after")
+    def _whole_discount(self) -> Train:
+        if bool(self.discount_for) != (self.discount is not None):
+            raise NotAllowed("a discount needs both discount and discount_for", "both or neither")
         return self
 
     @model_validator(mode="after")
@@ -80,6 +91,11 @@ class TrainSet(PieceSet):
         "Permanent", max_length=30, description="What a permanent train says."
     )
     trade_label: FigureText = Field("Trade for", max_length=30, description="The words before a trade-in.")
+    discount_label: FigureText = Field(
+        "off for one of",
+        max_length=30,
+        description="The words after a discount, before the trains that give it.",
+    )
     back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
     rows: str = Field("", description="The CSV or XLSX file with a row for each train.")
     pieces: tuple[Train, ...] = Field(

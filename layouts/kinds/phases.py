@@ -276,8 +276,9 @@ def _sale(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     """What can be bought, with its price and how many there are."""
     amount = context.game.header.currency.amount
     names = [
-        f"{train.title} *{amount(train.price)}*" + (f"\u2009×{train.count}" if train.count > 1 else "")
+        f"{train.title} *{amount(train.price)}*"
+        + (f"\u2009×{train.count}" if train.count > 1 and not train.unlimited else "")
         for train in trains_by_id(context).values()
-        if train.phase == phase.id and train.price is not None
+        if phase.id in (train.phase, train.available_on) and train.price is not None
     ]
     return [f"*{context.text(one.sale_label)}* " + ",  ".join(names)] if names else []

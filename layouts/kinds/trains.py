@@ -241,6 +241,9 @@ def _foot(
     if train.trade_for and train.trade_price is not None:
         better = trains_by_id(context)[train.trade_for].title
         lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
+    if train.discount is not None:
+        names = " ".join(train.discount_for)
+        lines.append(f"*{amount(train.discount)}* {one.discount_label} *{names}*")
     if available < WIDE and _town(train, context):
         lines.append(_town(train, context))
     if permanent and tall:

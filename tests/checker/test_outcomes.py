@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playproof.checker.api import explain_command
-from playproof.checker.definition.examples import examples
+from playproof.checker.definition.examples import example_games, examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.language.parser import ParseError, _claims
 from playproof.checker.model.game import Game, open_game
@@ -21,7 +20,6 @@ from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
 from playproof.generator.game_page import game_page
 
-from playproof import checker
 from tests.checker.players.random_player import write_game
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
@@ -140,8 +138,7 @@ def texts(game: str) -> Iterator[str]:
     definition = find_game(game)
     for example in examples(definition):
         yield example.passing
-    folder = Path(checker.__file__).parent / "games" / definition.module / "examples"
-    for path in sorted(folder.glob("*.play")):
+    for path in example_games(definition):
         yield path.read_text(encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.api import rules_table
+from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.unused_keys import play_faults
 from playproof.checker.session.session import run
@@ -25,7 +26,6 @@ from playproof.layouts.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.unclosed import unclosed_marks
 
-from playproof import checker
 from tests.slips.check import look_at
 from tests.slips.rows import RowTweak
 
@@ -47,8 +47,7 @@ class DataFault(NamedTuple):
 @cache
 def example_of(game: str) -> str:
     """The shortest of a game's examples."""
-    folder = Path(checker.__file__).parent / "games" / find_game(game).module / "examples"
-    return min((path.read_text(encoding="utf-8") for path in folder.glob("*.play")), key=len)
+    return min((path.read_text(encoding="utf-8") for path in example_games(find_game(game))), key=len)
 
 
 class Data:
