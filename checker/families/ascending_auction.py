@@ -1,7 +1,7 @@
 """Ascending auction: one lot, bids go round and rise, whoever passes is out, the last one left pays.
 
 Who begins speaks first; or has put the lot up, may open the bidding with it, and the next to the left speaks first.
-Sources: 18Dracula D-079 to D-088 (the Moving Castle); Leasehold N-3.2.0.2 to N-3.2.0.4; 18xx games' auctions of
+Sources: Leasehold N-3.2.0.2 to N-3.2.0.4; 18xx games' auctions of
 single lots.
 """
 

@@ -1,6 +1,6 @@
 """Stock market: where each company's token lies, on the very cells that the sheet prints, and how it moves.
 
-Sources: 1830; 18Dracula D-051, D-052, D-066, D-128 to D-131, D-200 to D-206.
+Sources: 1830 R-036, R-052, R-060 to R-065, R-072; 1889 V-014.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ def test_bids_are_five_over() -> None:
 
 def test_yellow_lifts_the_certificate_limit_orange_the_other_too() -> None:
     held = "have PRR: par 100\nhave Ann: shares 6 PRR\n"
-    assert reasons(STOCK + held + "Ann: buy PRR") == ["stock_round.front_limit"]
-    assert reasons(STOCK + held + "have PRR: at r0c0\nAnn: buy PRR") == ["stock_round.front_limit"]
+    assert reasons(STOCK + held + "Ann: buy PRR") == ["stock_round.company_limit"]
+    assert reasons(STOCK + held + "have PRR: at r0c0\nAnn: buy PRR") == ["stock_round.company_limit"]
     assert reasons(STOCK + held + "have PRR: at r4c0\nAnn: buy PRR") == []
     session = played(STOCK + held + "have PRR: at r0c0\nAnn: pass")
     assert module(session, "shares").certificates(session.game_state, "Ann") == 0

@@ -71,7 +71,8 @@ class PrivateCompanies(RuleModule[PrivatesState]):
     """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those
     with a store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at
     the next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
-    ``required_number`` (0: any): how many there must be. ``abilities``: what they can do, a list of tables (see
+    ``required_number`` (0: any): how many there must be; ``score_privates``: in the end an open one is worth ``nothing``
+    or its ``price`` to a player. ``abilities``: what they can do, a list of tables (see
     :mod:`playproof.checker.families.private_companies.abilities`)."""
 
     name = "private_companies"
@@ -112,6 +113,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         self.at_once = p.choice("phase_closes", ("at once", "round")) == "at once"
         self.all_pass_revenue = p.flag("all_pass_revenue", True)
         self.number = p.count("required_number", 0)
+        self.scores_price = p.choice("score_privates", ("nothing", "price")) == "price"
         self.seats = frozenset(game.players)
         self.abilities = read_abilities(p, "abilities", tuple(self.pieces))
         #: Those that don't play with so few players.
@@ -133,6 +135,9 @@ class PrivateCompanies(RuleModule[PrivatesState]):
                 if name:
                     self.closing.setdefault(phases.number_of(name), []).append(id_)
         self.phases = phases
+        self.waterfall = self.game.find(Waterfall)
+        if self.waterfall is not None:
+            self.waterfall.left_out = self.left_out
         names = tuple(phases.index) if phases is not None else ()
         for one in self.abilities:
             named = {"phase": getattr(one, "phase", ""), "from_phase": getattr(one, "from_phase", "")}
@@ -294,6 +299,12 @@ class PrivateCompanies(RuleModule[PrivatesState]):
                 and self.holds(game_state, ability)
             ):
                 self.close(game_state, ability.private)
+
+    def worth(self, game_state: GameState, player: str) -> int:
+        """The printed prices of a player's open ones, where they count in the end."""
+        if not self.scores_price:
+            return 0
+        return sum(self.base[private] for private in self.owned(game_state, player))
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """A private company belongs to whoever is said to have taken it."""

@@ -1,23 +1,27 @@
 """Shares: who holds which, who presides, what counts towards limits; sales, starts, floats.
 
-Sources: 1830; 18Dracula D-048 to D-071, D-089 to D-101, D-306 to D-311.
+Sources: 1830 R-004, R-023 to R-025, R-035 to R-047, R-050 to R-059, R-169, R-170.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.private_companies.abilities import President, ShareGift
 from playproof.checker.families.shares.state import IPO, MARKET, Company, CompanyFloated, SharesState
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.turns import Turns
+from playproof.checker.families.waterfall import LotSold, Waterfall
 from playproof.checker.model.entries import Claim, Entry
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names, NameTaken
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.components.faults import nearest
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.charters import CharterSet
 from playproof.components.plural import counted
@@ -25,6 +29,16 @@ from playproof.components.plural import counted
 __all__ = ["SharesBase"]
 
 BANK = "bank"
+
+
+class ExchangeTiming(Protocol):
+    """When private companies may be exchanged for shares."""
+
+    def late(self, game_state: GameState, player: str, when: str) -> str:
+        """Why a private company can't be exchanged now, as a sentence; ``""`` if it can. ``when``: of its ability."""
+
+    def exchanged(self, game_state: GameState, player: str, private: str, when: str) -> None:
+        """A private company was exchanged."""
 
 
 class SharesBase(RuleModule[SharesState]):
@@ -36,9 +50,11 @@ class SharesBase(RuleModule[SharesState]):
     is (``incremental``).
 
     ``certificate_limit`` (0: none): a player's certificates, without those of companies in the ``uncounted_zones``;
-    ``company_limit`` (0: none): a player's holding of one company, in ``certificates`` or ``percent``
-    (``company_limit_in``), not for companies in the ``unlimited_zones``; ``ordinary_cells`` are in none of those.
-    ``market_limit``: the most shares that the market takes. ``president_may_sell``: whether a president may sell what
+    ``company_limit`` (0: none): a player's holding of one company, in ``certificates`` or, with so many certificates
+    among them the president's, in ``percent`` (``company_limit_in``), not for companies in the ``unlimited_zones``;
+    ``ordinary_cells`` are in none of those. ``company_limit_percent``: the same limit in percent of the company.
+    ``market_limit``: the most shares that the market takes, or ``market_limit_percent`` of the company.
+    ``president_may_sell``: whether a president may sell what
     the certificate stands for when somebody takes over. ``block_price``: shares sold together fetch ``one`` price, or
     ``each`` the price as it drops. ``price_drops_per``: the token moves for each ``share`` or once for each ``sale``.
     ``par_box``: the piece of par prices (``set/piece``), and ``tokens``, the set of those that lie in it.
@@ -52,6 +68,18 @@ class SharesBase(RuleModule[SharesState]):
         "president": "The president holds the president's certificate and no fewer shares than others.",
         "par": "The par price is one of those printed.",
         "market_limit": "The market takes no more than so many shares of a company.",
+        "gift": "Who first buys this private company gets a share, free.",
+        "gift_president": "Who first buys this private company gets a president's certificate, free.",
+        "par_due": "Who gets the president's certificate names the par price at once.",
+        "par_set": "Who gets the president's certificate names the par price at once.",
+        "par_token": "The company's token is placed at the par price.",
+        "exchange": "This private company may be exchanged for a share.",
+        "exchange_auction": "Private companies are not exchanged before the first stock round.",
+        "exchange_owner": "Only its owner may exchange a private company.",
+        "exchange_when": "A private company is exchanged at its time only.",
+        "exchange_source": "The share of an exchange comes from where the private company says.",
+        "exchange_limit": "An exchange leads nobody above the limit for one company.",
+        "exchanged": "The private company closes for a share, free.",
     }
 
     def __init__(self, *args: Any) -> None:
@@ -71,16 +99,21 @@ class SharesBase(RuleModule[SharesState]):
         self.float_factor = p.count("capitalization_factor", 10)
         self.incremental = p.choice("capitalization", ("full", "incremental")) == "incremental"
         self.certificate_limit = p.count("certificate_limit", 0)
-        self.front_limit = p.count("company_limit", 0)
+        self.company_limit = p.count("company_limit", 0)
         self.in_percent = p.choice("company_limit_in", ("certificates", "percent")) == "percent"
         self.uncounted_zones = frozenset(p.words("uncounted_zones"))
         self.unlimited_zones = frozenset(p.words("unlimited_zones"))
         self.ordinary_cells = frozenset(p.words("ordinary_cells"))
+        self.limit_percent = p.count("company_limit_percent", 0, 0, 100)
+        self.in_percent |= self.limit_percent > 0
         self.market_limit = p.count("market_limit", 5)
+        self.market_percent = p.count("market_limit_percent", 0, 0, 100)
         self.president_sale = p.flag("president_may_sell", True)
         self.block_price = p.choice("block_price", ("one", "each")) == "one"
         self.drop_each = p.choice("price_drops_per", ("share", "sale")) == "share"
         self.seats = frozenset(game.players)
+        #: When private companies may be exchanged for shares: the stock round's to say.
+        self.timing: ExchangeTiming | None = None
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
@@ -137,6 +170,8 @@ class SharesBase(RuleModule[SharesState]):
     def ready(self) -> None:
         """Zones and cells are the market's; private companies count towards a player's certificate limit."""
         self.privates = self.game.find(PrivateCompanies)
+        self.waterfall = self.game.find(Waterfall)
+        self.check_abilities()
         zones = sorted({zone for cell in self.market.zones_at for zone in cell})
         for name in ("uncounted_zones", "unlimited_zones"):
             self.params.among(name, zones, "zone of the market")
@@ -150,15 +185,57 @@ class SharesBase(RuleModule[SharesState]):
     @cached_property
     def exempt(self) -> list[bool]:
         """Of each cell whether certificates there count towards no limit."""
-        return [bool(zones & self.uncounted_zones) for zones in self.market.zones_at]
+        # At -1 what has no token yet.
+        return [*(bool(zones & self.uncounted_zones) for zones in self.market.zones_at), False]
 
     @cached_property
     def free_zone(self) -> list[bool]:
         """Of each cell whether there is no limit for one company there."""
-        return [
+        free = [
             bool(zones & self.unlimited_zones) and cell.name not in self.ordinary_cells
             for zones, cell in zip(self.market.zones_at, self.market.cells, strict=True)
         ]
+        return [*free, False]
+
+    def check_abilities(self) -> None:
+        """Companies that private companies' abilities name are there. Raises :class:`DataFaults`."""
+        privates = self.privates
+        for one in privates.abilities if privates is not None else ():
+            named = (*getattr(one, "companies", ()), getattr(one, "company", ""))
+            for company in filter(None, named):
+                if privates is not None and company not in self.companies:
+                    problem = f"{one.type} of {one.private} names the company '{company}'"
+                    hint = nearest(company, list(self.companies))
+                    raise privates.params.fault("abilities", problem, ", ".join(self.companies), hint)
+
+    def handlers(self) -> Iterable[Handler]:
+        """What comes with a private company that is sold in the auction."""
+        yield on(LotSold, self.came_with)
+
+    def came_with(self, game_state: GameState, event: LotSold) -> None:
+        """A private company's shares and president's certificate go to its first buyer."""
+        if self.privates is None:
+            return
+        private, buyer, state = event.lot.id, event.buyer, self.state(game_state)
+        for gift in self.privates.of_private(private, ShareGift):
+            self.shift(state.held[gift.company], IPO, buyer, gift.number)
+            for _ in range(gift.number):
+                game_state.take(IPO, buyer, gift.company, f"shares.{self.of('gift', private)}")
+            self.floats(game_state, state, gift.company)
+        for own in self.privates.of_private(private, President):
+            state.par_by, state.par_of = buyer, own.companies
+            if len(own.companies) == 1:
+                self.preside(game_state, buyer, own.companies[0])
+            if self.waterfall is not None:
+                self.waterfall.wait(game_state)
+            game_state.enter(self.name)
+
+    def preside(self, game_state: GameState, player: str, company: str) -> None:
+        """A president's certificate goes to a player from the IPO, free."""
+        state = self.state(game_state)
+        self.shift(state.held[company], IPO, player, self.companies[company].president)
+        state.president[company] = player
+        game_state.take(IPO, player, f"president {company}", "shares.gift_president")
 
     def start(self) -> ModuleState:
         """All shares are unsold."""
@@ -190,9 +267,9 @@ class SharesBase(RuleModule[SharesState]):
         """A player's certificates that count towards the limit."""
         state, at, exempt = self.state(game_state), self.market.state(game_state).at, self.exempt
         held, president, total = state.held, state.president, 0
-        for company in state.par:
-            shares = held[company].get(player)
-            if shares and not exempt[at.get(company, 0)]:
+        for company, holders in held.items():
+            shares = holders.get(player)
+            if shares and not exempt[at.get(company, -1)]:
                 total += shares
                 if president.get(company) == player:
                     total += 1 - self.companies[company].president
@@ -204,7 +281,7 @@ class SharesBase(RuleModule[SharesState]):
 
     def counts(self, game_state: GameState, company: str) -> bool:
         """Whether a company's certificates count towards the limit."""
-        return not self.exempt[self.market.state(game_state).at.get(company, 0)]
+        return not self.exempt[self.market.state(game_state).at.get(company, -1)]
 
     def holding(self, state: SharesState, company: str, player: str) -> int:
         """What the limit for one company is about: certificates, or percent as whole shares."""
@@ -212,21 +289,37 @@ class SharesBase(RuleModule[SharesState]):
 
     def cap(self, game_state: GameState, company: str) -> int:
         """The limit for one company where its token lies; a large number where there is none."""
-        if not self.front_limit or self.free_zone[self.market.state(game_state).at.get(company, 0)]:
+        if self.free_zone[self.market.state(game_state).at.get(company, -1)]:
             return 1000
-        return self.front_limit + (self.companies[company].president - 1 if self.in_percent else 0)
+        return self.caps[company]
+
+    @cached_property
+    def caps(self) -> dict[str, int]:
+        """The limit for each company outside the zones without one."""
+        return {
+            id_: company.total * self.limit_percent // 100
+            if self.limit_percent
+            else self.company_limit + (company.president - 1 if self.in_percent else 0)
+            if self.company_limit
+            else 1000
+            for id_, company in self.companies.items()
+        }
+
+    def market_takes(self, company: str) -> int:
+        """The most shares of a company that the market holds."""
+        if self.market_percent:
+            return self.companies[company].total * self.market_percent // 100
+        return self.market_limit
 
     def over(self, game_state: GameState, player: str) -> tuple[str, str]:
-        """What a player is above: ``("certificates", "")``, ``("front", company)``, or ``("", "")``."""
+        """What a player is above: ``("certificates", "")``, ``("company", company)``, or ``("", "")``."""
         state = self.state(game_state)
         if self.certificate_limit and self.certificates(game_state, player) > self.certificate_limit:
             return "certificates", ""
         for company in state.par:
             held = state.held[company].get(player, 0)
-            if held > self.front_limit and self.holding(state, company, player) > self.cap(
-                game_state, company
-            ):
-                return "front", company
+            if held > 1 and self.holding(state, company, player) > self.cap(game_state, company):
+                return "company", company
         return "", ""
 
     def all_over(self, game_state: GameState, player: str) -> list[str]:
@@ -252,8 +345,8 @@ class SharesBase(RuleModule[SharesState]):
     def check_sale(
         self, game_state: GameState, player: str, company: str, number: int
     ) -> Iterable[tuple[str, str]]:
-        """What forbids a sale, as pairs of a reason and a sentence. The reasons: ``not_owned``, ``market_full``,
-        ``market_over``, ``president_stuck``, ``president_last``, ``president_never``."""
+        """What forbids a sale, as pairs of a reason and a sentence. The reasons: ``not_owned``, ``no_price``,
+        ``market_full``, ``market_over``, ``president_stuck``, ``president_last``, ``president_never``."""
         state = self.state(game_state)
         held = state.held[company]
         own = held.get(player, 0)
@@ -261,15 +354,15 @@ class SharesBase(RuleModule[SharesState]):
             has = f"{own} share{'s' if own != 1 else ''}" if own else "no share"
             yield "not_owned", f"{player} has {has} of {company}, not {number}"
             return
-        lying = held.get(MARKET, 0)
-        if lying + number > self.market_limit:
-            if lying >= self.market_limit:
+        if company not in state.par:
+            yield "no_price", f"{company} has no par price yet: its shares can't be sold"
+            return
+        lying, most = held.get(MARKET, 0), self.market_takes(company)
+        if lying + number > most:
+            if lying >= most:
                 yield "market_full", f"the market holds {lying} of {company} and takes no more"
             else:
-                yield (
-                    "market_over",
-                    f"the market holds {lying} of {company} and takes {self.market_limit - lying} more",
-                )
+                yield "market_over", f"the market holds {lying} of {company} and takes {most - lying} more"
         first = self.companies[company].president
         if state.president.get(company) == player and own - number < first:
             heir = max((held.get(other, 0) for other in self.seats if other != player), default=0)
@@ -441,9 +534,9 @@ class SharesBase(RuleModule[SharesState]):
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """A token at each company's par price."""
-        for on in self.boards(game_state):
+        for board in self.boards(game_state):
             for company, par in self.state(game_state).par.items():
-                yield Placed(on, str(par), company, self.tokens)
+                yield Placed(board, str(par), company, self.tokens)
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """What each holder has of each company; of a company who its president is, and at which price it began."""

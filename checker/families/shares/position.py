@@ -133,7 +133,7 @@ class Position:
                     module.market.put(module.market.state(game_state), company, cell)
             yield from self.audit_president(state, company)
             lying = held.get(MARKET, 0)
-            if lying > module.market_limit:
+            if lying > module.market_takes(company):
                 yield module.violation(
                     "market_limit", f"{counted(lying, 'share')} of {company} are more than the market takes"
                 )

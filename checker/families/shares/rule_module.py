@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.position import Position
-from playproof.checker.model.entries import Violation
+from playproof.checker.families.shares.state import ExchangePrivate, NamePar
+from playproof.checker.families.shares.with_privates import PrivatesWithShares
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 
 __all__ = ["Shares"]
@@ -19,7 +23,35 @@ class Shares(SharesBase):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Positions and counts."""
+        if self.game.find(PrivateCompanies) is not None:
+            own = PrivatesWithShares(self)
+            yield Command("par COMPANY [at] PRICE:AMOUNT", NamePar, own.check_par, own.par,
+                       "name the par price of a company whose president's certificate came with a private company",
+                       "Ann: par BO 100", options=own.par_options,
+                       claim_forms=("price AMOUNT", "par AMOUNT"))  # fmt: skip
+            yield Command("exchange [PRIVATE for] COMPANY [from SOURCE:PLACE]", ExchangePrivate, own.check_exchange,
+                       own.exchange, "exchange a private company for a share", "Ann: exchange MH for NYC",
+                       turn=False, anytime=True, options=own.exchange_options,
+                       claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
         yield from Position(self).commands()
+
+    def active_players(self, game_state: GameState) -> tuple[str, ...]:
+        """Who has to name a par price."""
+        due = self.state(game_state).par_by
+        return (due,) if due else ()
+
+    def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
+        """The par price comes first."""
+        state = self.state(game_state)
+        if entry.actor != state.par_by or not isinstance(entry, NamePar):
+            due = listing(state.par_of, "or")
+            yield self.violation(
+                "par_due", f"{state.par_by} has {due} and names its par price first: par {state.par_of[0]} …"
+            )
+
+    def skip_turn(self, game_state: GameState, actor: str) -> None:
+        """The par price was named, but can't be read."""
+        PrivatesWithShares(self).done(game_state)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Shares of each company, and what follows from them."""

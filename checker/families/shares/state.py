@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
@@ -11,6 +12,8 @@ __all__ = [
     "IPO",
     "MARKET",
     "Company",
+    "ExchangePrivate",
+    "NamePar",
     "SharesState",
 ]
 
@@ -41,6 +44,7 @@ class SharesState(ModuleState):
     """``held``: company → holder → shares, the president's certificate counted as the shares that it stands for.
 
     ``president`` and ``par`` know the companies that have been started; ``floated`` and ``operated`` are sets of them.
+    ``par_by`` names the par price of one of ``par_of`` before anything else is done.
     """
 
     held: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -48,10 +52,27 @@ class SharesState(ModuleState):
     par: dict[str, int] = field(default_factory=dict)
     floated: set[str] = field(default_factory=set)
     operated: set[str] = field(default_factory=set)
+    par_by: str = ""
+    par_of: tuple[str, ...] = ()
 
     def copy(self) -> SharesState:
         """An equal part."""
         return SharesState(
             {company: held.copy() for company, held in self.held.items()}, self.president.copy(), self.par.copy(),
-            self.floated.copy(), self.operated.copy(),
+            self.floated.copy(), self.operated.copy(), self.par_by, self.par_of,
         )  # fmt: skip
+
+
+class NamePar(Entry):
+    """``Ann: par BO 100``: the par price of a company whose president's certificate came with a private company."""
+
+    company: str
+    price: int
+
+
+class ExchangePrivate(Entry):
+    """``Ann: exchange MH for NYC from market``; ``MH: exchange NYC``."""
+
+    private: str | None
+    company: str
+    source: str | None

@@ -1,6 +1,6 @@
 """The stock round: turns, purchases, sales, passes, priority deal, what the round's end brings.
 
-Sources: 1830; 18Dracula D-041 to D-078, D-094 to D-101.
+Sources: 1830 R-030 to R-065; 1889 V-010 to V-014.
 """
 
 from __future__ import annotations
@@ -32,11 +32,16 @@ class StockRoundBase(RuleModule[StockRoundState]):
     """Parameters: ``action_order``: ``sell-buy-sell``, ``sell-buy`` or ``either`` (sell–buy or buy–sell).
     ``first_round_sales``, ``first_round_private_sales``: whether the first stock round knows sales, and private
     companies sold between players; ``allow_private_sales``: whether there are such sales at all;
+    ``private_sale_when``: in the buyer's ``turn``, as its purchase, or at ``any`` time from the second round on;
     ``min_private_price``: the least that one costs. ``allow_sell_bought``: whether what was bought may be sold in the
-    same turn. ``sellable_companies``: companies whose shares can be sold, ``any`` or those that have ``operated`` or
-    ``floated``. ``multiple_buy_zones``: zones in which several market shares may be bought in a turn.
+    same turn. ``sales_of_company``: ``any`` number of sales of one company in a turn, or one in each ``part`` of it
+    (before and after the purchase), or one in the ``turn``.
+    ``sellable_companies``: companies whose shares can be sold, ``any`` or those that have ``operated`` or
+    ``floated``. ``multiple_buy_zones``: zones in which several shares may be bought in a turn,
+    ``multiple_buy_from`` the ``market`` or the ``ipo`` too.
     ``sell_down_to``: who is above a limit sells down ``to`` it, or ``below`` it; ``sell_down_when``: in the own turn
-    (``turn``), or at ``once``, whatever the round. ``sold_out_rise``: sold out companies rise at the round's end;
+    (``turn``), or at ``once``, whatever the round. ``sold_out_rise``: sold out companies rise at the round's end,
+    those whose shares are all with ``players``, or those without shares in the ``ipo`` (``sold_out_when``);
     ``sold_out_rise_optional``: a table may say that they did not. ``priority_without_trade``: where nobody has traded
     the priority deal ``stays`` or goes ``left``; ``private_sale_is_trade``: whether buying a private company counts
     for it."""
@@ -62,11 +67,11 @@ class StockRoundBase(RuleModule[StockRoundState]):
         "sold_before": "Who has sold shares of a company does not buy any in that round.",
         "ipo_price": "A share from the IPO costs the par price.",
         "market_price": "A share from the market costs the current price.",
-        "front_limit": "A player holds no more than so much of one company.",
-        "front_held": "Who holds too much of a company buys no more of it.",
+        "company_limit": "A player holds no more than so much of one company.",
+        "company_held": "Who holds too much of a company buys no more of it.",
         "limit": "A player has no more certificates than the limit.",
         "over_limit": "Who is above the certificate limit sells first.",
-        "over_front": "Who holds too much of a company sells first.",
+        "over_company": "Who holds too much of a company sells first.",
         "president": "Who has more shares than the president takes over.",
         "certificates": "What counts towards the certificate limit.",
         "percent": "What a player holds of a company.",
@@ -83,6 +88,9 @@ class StockRoundBase(RuleModule[StockRoundState]):
         "president_stuck": "The president keeps the certificate where nobody can take over.",
         "president_last": "The president keeps the certificate where nobody can take over.",
         "heir": "The presidency goes to whoever then has most shares.",
+        "one_sale": "Shares of one company that are sold in a turn are sold together.",
+        "no_price": "A share can be sold once its company has a price.",
+        "kept_private": "This private company is not sold between players.",
         "just_bought": "What was just bought is not sold in the same turn.",
         "first_private": "No private company is sold in the first stock round.",
         "no_privates": "Private companies are not sold between players.",
@@ -105,7 +113,14 @@ class StockRoundBase(RuleModule[StockRoundState]):
         self.least_price = p.count("min_private_price", 1)
         self.sell_bought = p.flag("allow_sell_bought", True)
         self.sale_of = p.choice("sellable_companies", ("any", "operated", "floated"))
+        self.sales_of_company = p.choice("sales_of_company", ("any", "part", "turn"))
         self.several = frozenset(p.words("multiple_buy_zones"))
+        self.several_from = p.words("multiple_buy_from", (MARKET,))
+        for place in self.several_from:
+            if place not in (IPO, MARKET):
+                raise p.fault("multiple_buy_from", f"'{place}' is no place to buy from", f"{IPO}, {MARKET}")
+        self.privates_anytime = p.choice("private_sale_when", ("turn", "any")) == "any"
+        self.sold_out_ipo = p.choice("sold_out_when", ("players", "ipo")) == "ipo"
         self.below = p.choice("sell_down_to", ("to", "below")) == "below"
         self.at_once = p.choice("sell_down_when", ("turn", "once")) == "once"
         self.rise = p.flag("sold_out_rise", True)
@@ -123,6 +138,33 @@ class StockRoundBase(RuleModule[StockRoundState]):
         self.shares = self.game.require(Shares)
         self.market = self.shares.market
         self.privates = self.game.find(PrivateCompanies)
+        self.shares.timing = self
+
+    # -- private companies exchanged for shares ---------------------------------------------------------
+
+    def late(self, game_state: GameState, player: str, when: str) -> str:
+        """Why a private company can't be exchanged now; ``""`` if it can."""
+        stage = game_state.active_modules[-1:]
+        if when == "any":
+            return ""
+        if stage == (self.name,):
+            if when == "purchase" and player not in self.active_players(game_state):
+                return f"an exchange is a purchase: {player} makes it in the own turn"
+            if when == "purchase" and self.bought_by(game_state, player):
+                return f"{player} has already bought {self.bought_by(game_state, player)} in this turn"
+            return ""
+        operating = self.game.modules.get(stage[0]) if stage else None
+        untouched = getattr(operating, "untouched", None)
+        if untouched is not None and not untouched(game_state):
+            now = listing(self.game.active_players_now(game_state), "or")
+            return f"{now} is in the midst of a turn; an exchange is made between two turns"
+        return ""
+
+    def exchanged(self, game_state: GameState, player: str, private: str, when: str) -> None:
+        """As a purchase, an exchange is the turn's."""
+        if when == "purchase" and game_state.active_modules[-1:] == (self.name,):
+            state = self.act(game_state, player)
+            state.bought, state.source, state.trader = private, "", player
 
     def start(self) -> ModuleState:
         """Nothing yet."""
@@ -224,7 +266,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
             if self.turns.state(game_state).now == player:
                 for limit in state.bound:
                     if shares.reaches(game_state, player, limit):
-                        return ("certificates", "") if limit == "certificates" else ("front", limit)
+                        return ("certificates", "") if limit == "certificates" else ("company", limit)
         return found
 
     def sale_helps(self, game_state: GameState, player: str, above: tuple[str, str]) -> bool:
@@ -254,7 +296,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
         else:
             over = above[1]
             own = shares.holding(shares.state(game_state), over, player)
-            reason = "front_held" if over == company else "over_front"
+            reason = "company_held" if over == company else "over_company"
             yield self.violation(
                 reason,
                 f"{player} holds {own} of {over}, more than {shares.cap(game_state, over)}: sell first",
@@ -275,7 +317,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
         if holding > cap:
             what = "shares" if shares.in_percent else "certificates"
             yield self.violation(
-                "front_limit",
+                "company_limit",
                 f"{player} would hold {holding} {what} of {company}; {cap} are allowed",
                 "company",
             )
@@ -305,6 +347,13 @@ class StockRoundBase(RuleModule[StockRoundState]):
             return "order", f"{player} has bought; sales come before"
         if self.order == "either" and state.sold_first and self.bought_by(game_state, player):
             return "order", f"{player} has sold and bought; the turn is over"
+        if (
+            self.sales_of_company != "any"
+            and self.turns.state(game_state).now == player
+            and company in state.blocks
+        ):
+            part = " in this part of the turn" if self.sales_of_company == "part" else " in this turn"
+            return "one_sale", f"{player} has sold {company}{part}: all shares of a company are sold together"
         if not self.sell_bought and company == self.bought_by(game_state, player):
             return "just_bought", f"{player} has just bought {company}"
         if self.sale_of != "any":
@@ -365,7 +414,8 @@ class StockRoundBase(RuleModule[StockRoundState]):
         return [
             company
             for company in state.par
-            if not state.held[company].get(IPO, 0) and not state.held[company].get(MARKET, 0)
+            if not state.held[company].get(IPO, 0)
+            and (self.sold_out_ipo or not state.held[company].get(MARKET, 0))
         ]
 
     def check_stays(self, game_state: GameState, entry: Stays) -> Iterable[Violation]:

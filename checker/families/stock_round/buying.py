@@ -28,7 +28,8 @@ class Buying:
             state = self.module.state(game_state)
             if (
                 bought == company
-                and source == state.source == MARKET
+                and source in self.module.several_from
+                and state.source in self.module.several_from
                 and self.module.several & self.module.market.zones(game_state, company)
             ):
                 return
@@ -143,6 +144,8 @@ class Buying:
         """Something is bought."""
         state = self.module.act(game_state, actor)
         state.bought, state.source, state.sold_after = bought, source, False
+        if self.module.sales_of_company == "part":
+            state.blocks = set()
         state.trader = actor
 
     def count(self, game_state: GameState, actor: str, company: str) -> None:
@@ -177,10 +180,20 @@ class Buying:
                 "not_theirs", f"{private} is {owner}'s, not {entry.seller}'s to sell to {actor}", "seller"
             )
             return
-        barred = list(self.check_purchase(game_state, actor))
-        if barred:
-            yield from barred
+        if not privates.player_may_buy(private):
+            yield self.module.violation(
+                self.module.of("kept_private", private), f"{private} is not sold between players", "private"
+            )
             return
+        if self.module.privates_anytime:
+            if "waterfall" in game_state.active_modules:
+                yield self.module.violation("first_private", "no private company is sold in the auction")
+                return
+        else:
+            barred = list(self.check_purchase(game_state, actor))
+            if barred:
+                yield from barred
+                return
         if entry.amount < self.module.least_price:
             yield self.module.violation(
                 "private_price", f"it costs at least {self.module.least_price}, not {entry.amount}", "amount"
@@ -193,7 +206,8 @@ class Buying:
         if self.module.privates is None:
             return
         trader = self.module.state(game_state).trader
-        self.trade(game_state, entry.actor, entry.private, entry.seller)
+        if not self.module.privates_anytime:
+            self.trade(game_state, entry.actor, entry.private, entry.seller)
         if not self.module.private_trades:
             self.module.state(game_state).trader = trader
         if self.module.privates.state(game_state).owner.get(entry.private) != entry.seller:

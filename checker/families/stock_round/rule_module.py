@@ -64,6 +64,7 @@ class StockRound(StockRoundBase):
             yield Command("buy PRIVATE from SELLER:PLAYER for AMOUNT", BuyPrivate, buying.check_private,
                        buying.buy_private, "buy a private company from another player",
                        "Ann: buy CV from Bob for 100", options=may.buy_private,
+                       turn=not self.privates_anytime, anytime=self.privates_anytime,
                    claim_forms=("certificates AMOUNT", "OWNER takes PRIVATE"))  # fmt: skip
         yield Command("stays COMPANY...", Stays, self.check_stays, self.stays,
                    "sold out companies did not rise at the last round's end", "stays KA", kind="table",

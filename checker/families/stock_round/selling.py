@@ -83,5 +83,6 @@ class Selling:
         else:
             state.sold_first = True
         state.trader = actor
+        state.blocks.add(company)
         state.sold.setdefault(actor, set()).add(company)
         self.module.shares.sell(game_state, actor, company, number, self.module.name, entry.price)

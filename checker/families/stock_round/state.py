@@ -32,7 +32,8 @@ class StockRoundState(ModuleState):
 
     Of the turn under way: ``acted``, ``bought`` (a company or private company), ``source`` of what was bought,
     ``sold_first`` before and ``sold_after`` that, ``bound``: the limits (``certificates``, or a company) that the
-    player was found above. ``loose``: who may act as well, since an entry was left out and nobody knows
+    player was found above, ``blocks``: companies of which it has sold.
+    ``loose``: who may act as well, since an entry was left out and nobody knows
     whether its turn is over. ``risen``: where companies stood before the last round's end lifted them; ``market``:
     the whole market before that, and after it."""
 
@@ -52,6 +53,7 @@ class StockRoundState(ModuleState):
     loose: tuple[str, ...] = ()
     risen: dict[str, int] = field(default_factory=dict)
     market: tuple[MarketState, MarketState] | None = None
+    blocks: set[str] = field(default_factory=set)
 
     def copy(self) -> StockRoundState:
         """An equal part."""
@@ -60,12 +62,13 @@ class StockRoundState(ModuleState):
             {player: sold.copy() for player, sold in self.sold.items()},
             self.begun, self.acted, self.bought, self.source, self.sold_first, self.sold_after,
             self.bound.copy(), self.loose, self.risen.copy(), self.market,
+            self.blocks.copy(),
         )  # fmt: skip
 
     def new_turn(self) -> None:
         """Another player's turn begins."""
         self.acted = self.sold_first = self.sold_after = False
-        self.bound = set()
+        self.bound, self.blocks = set(), set()
         self.loose = ()
         self.bought = self.source = ""
 

@@ -1,7 +1,7 @@
 """Waterfall auction, 1830's: lots in a row, the cheapest may be bought, the others bid for.
 
 Once the cheapest is sold, the next is awarded if it has one bidder and auctioned among its bidders if it has several,
-until the cheapest carries no bid. Sources: 1830; Privates W-01 to W-15, W-31 to W-33; 18Dracula D-244 to D-265.
+until the cheapest carries no bid. Sources: 1830 R-010 to R-026; Privates W-01 to W-15, W-31 to W-33.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from playproof.checker.model.names import Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding
 from playproof.components.faults import nearest
+from playproof.components.plural import counted
 
 __all__ = ["WaterfallBase"]
 
@@ -44,7 +45,9 @@ class WaterfallBase(RuleModule[WaterfallState]):
     ``on sale`` or ``on dropping out``. ``cheapest_by``: the first in the ``row`` or the one of least ``cost``.
     ``next_left_of``: left of whose ``turn`` it was, of the last ``winner``, or of ``either``. ``second_bid``: a
     player's next bid on a lot ``replaces`` the one before, ``adds`` to the money bound, or is ``not`` made.
-    ``auction_begins``: ``leader`` (left of), ``turn`` (left of), ``lowest`` bidder first. ``all_pass``: ``drop``,
+    ``auction_begins``: ``leader`` (left of), ``turn`` (left of), ``lowest`` bidder first; ``auction_order``: then on in
+    ``turn``, or always the ``lowest`` bidder. ``first_priority``: after the last sale left of whose ``turn`` it was, as
+    ``next_left_of`` says, or always left of the last ``winner``. ``all_pass``: ``drop``,
     ``first only`` (1830: only the very first lot drops) or ``nothing``; ``price_drop``; ``at_price_zero``: ``stays``,
     ``forced`` (the next player must take it) or ``none``. ``ladder_step``: lots of equal value step up by this,
     ``ladder_rise`` ``each`` or ``flat``, ``ladder_after_sale`` ``fixed`` or ``sliding``. ``set``: the set of private
@@ -56,6 +59,10 @@ class WaterfallBase(RuleModule[WaterfallState]):
     for_players = True
     #: Whether the game deals the row, so that a declared row may hold any lots (:meth:`dealt`).
     deals: ClassVar[bool] = False
+    #: Commands that belong to a sold lot interrupt the auction; what is due is said there.
+    also_active_in = ("shares",)
+    #: Lots that this game of so many players is without.
+    left_out: frozenset[str] = frozenset()
     reasons: ClassVar[dict[str, str]] = REASONS
 
     def __init__(self, *args: Any) -> None:
@@ -76,6 +83,8 @@ class WaterfallBase(RuleModule[WaterfallState]):
         self.next_is = p.choice("next_left_of", ("turn", "winner", "either"))
         self.second_bid = p.choice("second_bid", ("replaces", "adds", "not"))
         self.speaks = p.choice("auction_begins", ("leader", "turn", "lowest"))
+        self.lowest_speaks = p.choice("auction_order", ("turn", "lowest")) == "lowest"
+        self.priority_to_winner = p.choice("first_priority", ("turn", "winner")) == "winner"
         self.all_pass = p.choice("all_pass", ("drop", "first only", "nothing"))
         self.drop = p.count("price_drop", 5)
         self.floor = p.choice("at_price_zero", ("stays", "forced", "none"))
@@ -99,6 +108,8 @@ class WaterfallBase(RuleModule[WaterfallState]):
         lots = [Lot(r["id"], r["value"], tuple(r.get("names", ()))) for r in rows] or self.private_companies()
         if lots:
             self.lay(game_state, lots, self.game.players[0])
+            state = self.state(game_state)
+            state.row = [lot for lot in state.row if lot not in self.left_out]
 
     def private_companies(self) -> list[Lot]:
         """The lots of a set of private companies, the cheapest first."""
@@ -276,7 +287,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
             yield self.violation("bid_sold", "the bid names no lot")
             return
         if lot not in state.row:
-            yield self.violation("bid_sold", f"{lot} is sold", "lot")
+            yield self.gone(lot)
             return
         if state.lot and lot != state.lot:
             yield self.violation(
@@ -298,6 +309,13 @@ class WaterfallBase(RuleModule[WaterfallState]):
                 yield self.violation("second_bid", f"{actor} has bid on {lot} before its auction", "lot")
                 return
         yield from self.check_amount(game_state, state, entry, lot, amount)
+
+    def gone(self, lot: str) -> Violation:
+        """The finding for a lot that can't be had, as it is sold or not in this game."""
+        if lot in self.left_out:
+            number = counted(len(self.game.players), "player")
+            return self.violation("left_out", f"{lot} is not in a game of {number}", "lot")
+        return self.violation("bid_sold", f"{lot or 'it'} is sold", "lot")
 
     def check_amount(
         self, game_state: GameState, state: WaterfallState, entry: Bid, lot: str, amount: int
@@ -370,7 +388,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
         if state.lot:
             yield self.violation("auction", f"{state.lot} is being auctioned; nothing can be bought now")
         elif lot not in state.row:
-            yield self.violation("bid_sold", f"{lot or 'it'} is sold", "lot")
+            yield self.gone(lot)
         elif state.bids.get(lot):
             yield self.violation("buy_bid_on", f"{lot} carries a bid of {self.leader(state, lot)}", "lot")
         elif lot != first:
@@ -441,7 +459,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
     def everybody_passed(self, game_state: GameState, state: WaterfallState) -> None:
         """The cheapest gets cheaper; the game may have more to do."""
         first = self.cheapest(state)
-        whole = len(state.row) == len(state.lots)
+        whole = len(state.row) == len(state.lots.keys() - self.left_out)
         if first and (self.all_pass == "drop" or (self.all_pass == "first only" and whole)):
             cost = state.cost[first] - self.drop
             state.cost[first] = cost if self.floor == "none" else max(cost, min(state.cost[first], 0))
@@ -484,6 +502,8 @@ class WaterfallBase(RuleModule[WaterfallState]):
     def resolve(self, game_state: GameState) -> None:
         """Award and auction from the cheapest on, until one carries no bid."""
         state = self.state(game_state)
+        if state.waiting:
+            return
         while state.row:
             lot = self.cheapest(state)
             bids = state.bids.get(lot)
@@ -494,7 +514,20 @@ class WaterfallBase(RuleModule[WaterfallState]):
                 return
             bidder, price = next(iter(bids.items()))
             self.sell(game_state, lot, bidder, price, "waterfall.award")
+            if state.waiting:
+                return
         self.rest(game_state, state)
+
+    def wait(self, game_state: GameState) -> None:
+        """The lot just sold has something of its own to be done first; :meth:`go_on` ends that."""
+        self.state(game_state).waiting = True
+
+    def go_on(self, game_state: GameState) -> None:
+        """What a sold lot brought has been done: the auction goes on."""
+        state = self.state(game_state)
+        if state.waiting:
+            state.waiting = False
+            self.resolve(game_state)
 
     def rest(self, game_state: GameState, state: WaterfallState) -> None:
         """Resolution is over: the turn goes on, or the auction ends."""
@@ -506,6 +539,8 @@ class WaterfallBase(RuleModule[WaterfallState]):
         turn.now = other if self.next_is == "winner" else left
         state.also = other if self.next_is == "either" and other != left else ""
         if not state.row:
+            if self.priority_to_winner:
+                turn.now = other
             self.game.finished(game_state, self.name)
 
     def open_auction(self, state: WaterfallState, lot: str, bids: dict[str, int]) -> None:
@@ -531,7 +566,9 @@ class WaterfallBase(RuleModule[WaterfallState]):
         left = self.turns.from_left_of(actor)
         rest = [player for player in left if player in state.bidders and player != leader]
         if rest:
-            state.speaker = rest[0]
+            bids = state.bids.get(state.lot, {})
+            lowest = min(rest, key=lambda player: bids.get(player, 0))
+            state.speaker = lowest if self.lowest_speaks else rest[0]
             return
         if not leader:
             self.rest(game_state, state)  # every bid on it was taken back, against the rules

@@ -35,5 +35,6 @@ REASONS: dict[str, str] = {
     "forced": "At no cost it must be taken.",
     "withdrawal": "A bid stands; it can't be withdrawn.",
     "ladder": "Lots of equal value step up in cost.",
+    "left_out": "Some lots are in the game only with so many players.",
     "row_order": "The row lies in rising order.",
 }

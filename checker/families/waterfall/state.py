@@ -40,7 +40,8 @@ class WaterfallState(ModuleState):
     """The auction: unsold lots in row order, current costs, each bidder's bid by lot, and the auction under way.
 
     ``also``: who may have the turn too, where the table has not settled whose it is after a sale; ``aside``: earlier
-    bids that still bind money. ``lots`` and ``names`` are never changed in place (a new row brings new ones), so
+    bids that still bind money; ``waiting``: a sold lot has something of its own to be done first.
+    ``lots`` and ``names`` are never changed in place (a new row brings new ones), so
     copies share them.
     """
 
@@ -60,6 +61,7 @@ class WaterfallState(ModuleState):
     out: list[str] = field(default_factory=list)
     also: str = ""
     aside: dict[str, dict[str, int]] = field(default_factory=dict)
+    waiting: bool = False
 
     def copy(self) -> WaterfallState:
         """An equal part that shares nothing changeable."""
@@ -68,7 +70,7 @@ class WaterfallState(ModuleState):
             {lot: bids.copy() for lot, bids in self.bids.items()},
             self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted,
             self.passed.copy(), self.out.copy(), self.also,
-            {lot: bids.copy() for lot, bids in self.aside.items()},
+            {lot: bids.copy() for lot, bids in self.aside.items()}, self.waiting,
         )  # fmt: skip
 
     def told(self) -> Iterator[Holding]:
