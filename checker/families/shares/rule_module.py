@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.private_companies.abilities import Exchange, President
 from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.position import Position
 from playproof.checker.families.shares.state import ExchangePrivate, NamePar
@@ -23,12 +24,13 @@ class Shares(SharesBase):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Positions and counts."""
-        if self.game.find(PrivateCompanies) is not None:
-            own = PrivatesWithShares(self)
+        privates, own = self.game.find(PrivateCompanies), PrivatesWithShares(self)
+        if privates is not None and privates.of_type(President):
             yield Command("par COMPANY [at] PRICE:AMOUNT", NamePar, own.check_par, own.par,
                        "name the par price of a company whose president's certificate came with a private company",
                        "Ann: par BO 100", options=own.par_options,
                        claim_forms=("price AMOUNT", "par AMOUNT"))  # fmt: skip
+        if privates is not None and privates.of_type(Exchange):
             yield Command("exchange [PRIVATE for] COMPANY [from SOURCE:PLACE]", ExchangePrivate, own.check_exchange,
                        own.exchange, "exchange a private company for a share", "Ann: exchange MH for NYC",
                        turn=False, anytime=True, options=own.exchange_options,

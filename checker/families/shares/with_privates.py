@@ -101,6 +101,9 @@ class PrivatesWithShares:
         def wrong(reason: str, message: str, about: str = "company") -> Violation:
             return module.violation(module.of(reason, private), message, about)
 
+        if game_state.over:
+            yield module.game.game_violation("over", "the game is over")
+            return
         if privates is None or private not in privates.pieces:
             yield module.violation(
                 "exchange", f"{private} is no private company: write exchange PRIVATE for COMPANY"
