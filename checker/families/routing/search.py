@@ -1,6 +1,6 @@
 """The best runs: runs of several trains on connections of their own that together bring in most. Exact.
 
-Each train's possible runs are listed once (depth first from each office, both arms), with the connections used as bits;
+Each train's possible runs are listed once, with the connections used as bits (:mod:`.listing`);
 :mod:`playproof.checker.families.routing.packing` then picks runs that share none.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from playproof.checker.families.routing.choice import Choice
+from playproof.checker.families.routing.listing import Found, Limits, Network, listed
 from playproof.checker.families.routing.movement import Movement
 from playproof.checker.families.routing.packing import packed
 from playproof.checker.families.routing.run import CITY, OFFBOARD, TOWN
@@ -81,18 +82,27 @@ def possible_runs(view: View, engine: Movement) -> list[Choice]:
         return [Choice(worth(view, engine, shown), 0, shown)] if shown else []
     if engine.alone:
         return [Choice(view.pays[place], 0, (place,)) for place in view.offices if view.kind[place] == CITY]
-    found: dict[int, Choice] = {}
     starts = set(view.offices)
     if engine.extra_homes:
         starts |= set(view.extra_homes)
     if engine.anywhere:
         starts = {place for place, near in enumerate(view.near) if near}
-    done: set[int] = set()
-    for start in sorted(starts, key=lambda place: -len(view.near[place])):
-        if view.kind[start] in engine.stops or view.kind[start] in engine.passes:
-            arms(view, engine, start, done, found)
-        done.add(start)
-    return list(found.values())
+    found, _ = listed(*network(view, engine, starts))
+    return [lingering(view, engine, run, used) for used, run in found.items()]
+
+
+def network(view: View, engine: Movement, starts: set[int]) -> tuple[Network, list[int]]:
+    """The view as a train finds it, and those of the starts that it may visit."""
+    visits = [kind in engine.stops or kind in engine.passes for kind in view.kind]
+    near = [
+        [(1 << link, other, link) for link, other in links if visits[other]] if visits[place] else []
+        for place, links in enumerate(view.near)
+    ]
+    places = range(len(view.kind))
+    pays = [worth(view, engine, (place,)) for place in places]
+    ends = [view.kind[place] == OFFBOARD or (place in view.full and not engine.through) for place in places]
+    limits = Limits.of([(engine.reach, engine.stops)] if engine.reach else [], 3)
+    return Network(near, pays, view.kind, ends, places, limits), [place for place in starts if visits[place]]
 
 
 def worth(view: View, engine: Movement, places: tuple[int, ...]) -> int:
@@ -103,79 +113,15 @@ def worth(view: View, engine: Movement, places: tuple[int, ...]) -> int:
     )
 
 
-def arms(view: View, engine: Movement, start: int, done: set[int], found: dict[int, Choice]) -> None:
-    """All runs through ``start`` that keep off the places ``done`` with."""
-    near, kind, full = view.near, view.kind, view.full
-    reach = engine.reach or 10**6
-    counts = [kind[place] in engine.stops for place in range(len(kind))]
-    enters = [counts[place] or kind[place] in engine.passes for place in range(len(kind))]
-    ends = [kind[place] == OFFBOARD or (place in full and not engine.through) for place in range(len(kind))]
-    pays = [worth(view, engine, (place,)) for place in range(len(kind))]
-    visited = [False] * len(kind)
-    for place in done:
-        visited[place] = True
-    visited[start] = True
-    first_arm = [start]
-    second_arm: list[int] = []
-
-    def record(used: int, paid: int, stops: int) -> None:
-        income = paid
-        if engine.lingers and stops < reach:
-            cities = sorted(
-                (pays[place] for place in (*first_arm, *second_arm) if kind[place] == CITY), reverse=True
-            )
-            income += sum(cities[: min(engine.lingers, reach - stops)])
-        known = found.get(used)
-        if known is None or known.income < income:
-            places = (*reversed(first_arm), *second_arm)
-            found[used] = Choice(
-                income, used, lingering(view, engine, places, stops, pays) if engine.lingers else places
-            )
-
-    def second(place: int, used: int, paid: int, stops: int, least: int) -> None:
-        for link, other in near[place]:
-            if visited[other] or not enters[other] or link <= least:
-                continue
-            more = stops + counts[other]
-            if more > reach:
-                continue
-            bits, sum_ = used | 1 << link, paid + pays[other]
-            visited[other] = True
-            second_arm.append(other)
-            record(bits, sum_, more)
-            if not ends[other]:
-                second(other, bits, sum_, more, -1)
-            second_arm.pop()
-            visited[other] = False
-
-    def first(place: int, used: int, paid: int, stops: int, link_at_start: int) -> None:
-        for link, other in near[place]:
-            if visited[other] or not enters[other]:
-                continue
-            more = stops + counts[other]
-            if more > reach:
-                continue
-            bits, sum_ = used | 1 << link, paid + pays[other]
-            begun = link if place == start and link_at_start < 0 else link_at_start
-            visited[other] = True
-            first_arm.append(other)
-            record(bits, sum_, more)
-            if not ends[start]:
-                second(start, bits, sum_, more, begun)
-            if not ends[other]:
-                first(other, bits, sum_, more, begun)
-            first_arm.pop()
-            visited[other] = False
-
-    first(start, 0, pays[start], int(counts[start]), -1)
-
-
-def lingering(
-    view: View, engine: Movement, places: tuple[int, ...], stops: int, pays: list[int]
-) -> tuple[int, ...]:
-    """The places with the best cities twice, as far as the train may."""
-    spare = min(engine.lingers, engine.reach - stops) if engine.reach else engine.lingers
-    cities = sorted((place for place in places if view.kind[place] == CITY), key=lambda place: -pays[place])[
-        :spare
-    ]
-    return tuple(place for one in places for place in ((one, one) if one in cities else (one,)))
+def lingering(view: View, engine: Movement, run: Found, used: int) -> Choice:
+    """The run as a choice, with the best cities twice, as far as the train may."""
+    places = run.places()
+    if not engine.lingers:
+        return Choice(run.income, used, places)
+    spare = engine.lingers
+    if engine.reach:
+        spare = min(spare, engine.reach - sum(view.kind[place] in engine.stops for place in places))
+    own = (place for place in places if view.kind[place] == CITY)
+    cities = sorted(own, key=lambda place: -view.pays[place])[:spare]
+    twice = tuple(place for one in places for place in ((one, one) if one in cities else (one,)))
+    return Choice(run.income + sum(view.pays[place] for place in cities), used, twice)
