@@ -5,7 +5,7 @@ Sources: 1830 R-080 to R-107; 1889 V-020 to V-036; rulings RA-20 to RA-30.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.hex_track.content import CENTRE, Content, colour_of
@@ -16,7 +16,7 @@ from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.phases import Phases
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import ValueType
 from playproof.checker.model.snapshot import Holding, Placed, Told
 from playproof.components.faults import DataFaults
@@ -39,6 +39,7 @@ class HexTrackBase(Board[TrackState]):
     """
 
     name = "hex_track"
+    place_type: ClassVar[str] = "PLACE"
     reasons: ClassVar[dict[str, str]] = {}
 
     def __init__(self, *args: Any) -> None:
@@ -199,6 +200,31 @@ class HexTrackBase(Board[TrackState]):
                 state.places(company),
             )
         return found
+
+    def in_the_way(self, state: TrackState, company: str, reached: Callable[[Reach], bool]) -> str:
+        """The full cities without which something would be reached, by name; "" if it would not be reached either."""
+        full = [
+            (hex_, centre)
+            for hex_, cities in state.tokens.items()
+            for centre in cities
+            if self.blocks(state, company, hex_, centre)
+        ]
+
+        def leads(closed: set[Place]) -> bool:
+            return reached(
+                reach(
+                    lambda hex_: self.view(state, hex_),
+                    self.geography.near,
+                    lambda hex_, centre: (hex_, centre) in closed,
+                    state.places(company),
+                )
+            )
+
+        if not full or not leads(set()):
+            return ""
+        closed = set(full)
+        alone = next((place for place in full if leads(closed - {place})), None)
+        return listing([self.stop_name(state, *place) for place in ([alone] if alone else full)])
 
     def has_route(self, game_state: GameState, company: str) -> bool:
         """Whether a company has a token from which track leads to another stop, so that a train could run."""

@@ -2,10 +2,86 @@
 
 from __future__ import annotations
 
-from playproof.checker.families.hex_track.base import HexTrackBase
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from playproof.checker.families.hex_track.laying import LayingRules
+from playproof.checker.families.hex_track.position import Position
+from playproof.checker.families.hex_track.track_step import TrackStep
+from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import Command
+
+if TYPE_CHECKING:
+    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["HexTrack"]
 
 
-class HexTrack(HexTrackBase):
+class InCity(Entry):
+    """``ERIE: in E11.2``, behind the entry that laid the tile also ``Erie in E11.2``."""
+
+    place: Any
+
+
+class HexTrack(LayingRules):
     """A map of hexes in tile notation."""
+
+    reasons: ClassVar[dict[str, str]] = {
+        **LayingRules.reasons,
+        "one_tile": "A company lays so many tiles in a turn.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.position = Position(self)
+
+    def track_step(self, rounds: OperatingRounds) -> TrackStep:
+        """The step in which tiles are laid."""
+        self.step = TrackStep(rounds, self)
+        return self.step
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """The city of a token; positions and counts."""
+        yield Command("in PLACE", InCity, self.check_in, self.move_in,
+                   "which city a token has that a tile leaves open; it may follow the tile's entry without a colon",
+                   "PRR: in H10.1", turn=False)  # fmt: skip
+        yield from self.position.commands()
+
+    def check_in(self, game_state: GameState, entry: InCity) -> Iterable[Violation]:
+        """A tile has left it open, and the city is one of those."""
+        state, company, hex_ = self.state(game_state), entry.actor, entry.place.hex
+        own = next((centre for place, centre in state.places(company) if place == hex_), None)
+        if own is None:
+            yield self.violation("which_city", f"{company} has no token in {hex_}", "place")
+            return
+        cities = self.cities_open(game_state, company, hex_)
+        said = [one.centre for one in self.places.stops(self.view(state, hex_), entry.place)]
+        free = [
+            at
+            for at in cities
+            if at == own or len(self.tokens_in(state, hex_, at)) < self.view(state, hex_).centres[at].slots
+        ]
+        if not cities:
+            yield self.violation("which_city", f"the token of {company} in {hex_} stays in its city", "place")
+        elif len(said) != 1 or said[0] not in free:
+            names = listing([self.stop_name(state, hex_, at) for at in free], "or")
+            yield self.violation("which_city", f"the token of {company} in {hex_} goes to {names}", "place")
+
+    def cities_open(self, game_state: GameState, company: str, hex_: str) -> tuple[int, ...]:
+        """The cities of a hex that a company's token there may go to."""
+        state = self.state(game_state)
+        if company in state.undecided and state.undecided[company][0] == hex_:
+            return state.undecided[company][1]
+        return self.view(state, hex_).cities if self.tokens_choose and state.last == hex_ else ()
+
+    def move_in(self, game_state: GameState, entry: InCity) -> None:
+        """The token is there."""
+        state, company, hex_ = self.state(game_state), entry.actor, entry.place.hex
+        said = [one.centre for one in self.places.stops(self.view(state, hex_), entry.place)]
+        own = next((centre for place, centre in state.places(company) if place == hex_), None)
+        state.undecided.pop(company, None)
+        if own is not None and len(said) == 1 and said[0] in self.view(state, hex_).cities:
+            state.take_token(hex_, own, company)
+            state.put_token(hex_, said[0], company)

@@ -14,8 +14,10 @@ __all__ = ["TrackState"]
 class TrackState(ModuleState):
     """``laid[hex]``: the tile there and its turn, in sixths clockwise. ``tokens[hex][centre]``: the companies with a token
     in a city, in the order of placing (``centre`` is its index in the notation of what lies there). ``undecided``:
-    companies whose token lies in a hex with several cities that could be its own, with the hex. ``used``: how often
-    private companies have used a power. ``paid``: borders whose cost is paid, as pairs of hexes.
+    companies whose token a tile has brought several cities, with the hex and those cities, until one is named. ``last``:
+    the hex where a tile was laid last. ``paid``: borders whose cost is paid, as
+    pairs of hexes. ``moment``: a private company, and what it may do at this moment alone: lay a tile (``sold``), place
+    a token (``token``).
 
     ``known`` is what was worked out from tiles and tokens, shared by equal states; whoever changes those calls
     ``changed``.
@@ -23,8 +25,9 @@ class TrackState(ModuleState):
 
     laid: dict[str, tuple[str, int]] = field(default_factory=dict)
     tokens: dict[str, dict[int, tuple[str, ...]]] = field(default_factory=dict)
-    undecided: dict[str, str] = field(default_factory=dict)
-    used: dict[str, int] = field(default_factory=dict)
+    undecided: dict[str, tuple[str, tuple[int, ...]]] = field(default_factory=dict)
+    last: str = ""
+    moment: tuple[str, str] | None = None
     paid: frozenset[frozenset[str]] = frozenset()
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
@@ -34,7 +37,8 @@ class TrackState(ModuleState):
             self.laid.copy(),
             {hex_: cities.copy() for hex_, cities in self.tokens.items()},
             self.undecided.copy(),
-            self.used.copy(),
+            self.last,
+            self.moment,
             self.paid,
             self.known,
         )

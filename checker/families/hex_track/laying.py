@@ -1,0 +1,428 @@
+"""Whether a tile may be laid on a hex, and how it may lie: colours, supply, labels, stops, kept track, edges, reach, cost.
+
+Sources: 1830 R-080 to R-096; 1889 V-030 to V-036; rulings RA-22 to RA-25.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any, ClassVar, NamedTuple
+
+from playproof.checker.families.hex_track.content import CENTRE, Content, Link
+from playproof.checker.families.hex_track.reach import Reach
+from playproof.checker.families.hex_track.state import TrackState
+from playproof.checker.families.hex_track.tokens import TokenRules
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
+from playproof.components.plural import counted
+
+__all__ = ["Fault", "Fit", "LayingRules"]
+
+RESTRICTIONS = ("permissive", "semi-restrictive", "restrictive", "city-permissive")
+
+
+class Fault(NamedTuple):
+    """Why a tile can't be laid (so): the reason, a sentence, the field of the entry that it is about."""
+
+    reason: str
+    message: str
+    about: str = "turned"
+
+
+class Fit(NamedTuple):
+    """How a tile, as it is turned, covers what lies on a hex.
+
+    ``fault``: why it doesn't, or None. ``stops``: of each centre of the old content the one of the new content that takes
+    its place, -1 for none. ``choice``: of each old centre those of the new content that its tokens may go to instead.
+    """
+
+    fault: Fault | None
+    stops: tuple[int, ...] = ()
+    choice: tuple[tuple[int, ...], ...] = ()
+
+
+class LayingRules(TokenRules):
+    """Parameters: ``restriction``: an upgrade need not be of use to the company (``permissive``); must bring it track that
+    it reaches, or raise what a city pays that it reaches (``semi-restrictive``); must bring it track that it reaches
+    (``restrictive``), unless it has a city (``city-permissive``). ``blank_edges``: what new track may not face where there
+    is no track: ``printed`` hexes that nobody builds on, ``none``, or these and every ``tile``. ``unbuildable``: the
+    colours of printed hexes that nobody builds on. ``preprinted_cost``: whether a hex that is printed with a colour costs
+    what is printed on it. ``tokens_choose``: tokens stay in their city (``never``), or may move to any city of their hex
+    with each tile (``always``).
+    """
+
+    reasons: ClassVar[dict[str, str]] = {
+        **TokenRules.reasons,
+        "turned": "A tile is turned by 0 to 5 sixths.",
+        "which_turn": "Where a tile fits in several turns, the entry says which.",
+        "unbuildable": "Nothing is built on hexes printed grey or red.",
+        "power_only": "Some tiles are laid by a private company's power alone.",
+        "phase": "A phase allows tiles of some colours.",
+        "order": "Tiles are upgraded one colour at a time.",
+        "supply": "There are so many of each tile.",
+        "label": "A tile has the label of its hex.",
+        "stops": "A tile has as many cities and towns as what it covers.",
+        "track": "All track of what a tile covers is there again.",
+        "cities": "Each old city's track leads to one new city.",
+        "edge_off": "Track does not lead off the map.",
+        "edge_barred": "Track does not lead across an impassable border.",
+        "edge_blank": "New track does not face a blank edge that nobody can build on.",
+        "reach": "A tile is laid where track of the company leads.",
+        "reach_blocked": "Track leads on from no city that is full of others' tokens.",
+        "no_use": "An upgrade brings the company something.",
+        "cost": "A hex costs what is printed on it.",
+        "money": "The company pays for it itself.",
+        "blocked": "While a player has a private company, its hexes are blocked.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        p = self.params
+        self.restriction = p.choice("restriction", RESTRICTIONS)
+        self.blank = p.choice("blank_edges", ("printed", "none", "tile"))
+        self.unbuildable = frozenset(p.words("unbuildable", ("grey", "red", "blue")))
+        self.preprinted_cost = p.flag("preprinted_cost", True)
+        self.tokens_choose = p.choice("tokens_choose", ("never", "always")) == "always"
+        self.fits: dict[tuple[Content, Content], Fit] = {}
+        self.edge_faults: dict[tuple[str, int], Fault | None] = {}
+
+    def ready(self) -> None:
+        """The order of colours, and the phase that brings each."""
+        super().ready()
+        self.rank = {"white": 0}
+        self.opens: dict[str, int] = {}
+        for number in range(1, len(self.phases.phases) + 1):
+            for colour in self.colours_of(number):
+                self.rank.setdefault(colour, len(self.rank))
+                self.opens.setdefault(colour, number)
+
+    # -- the tile and the hex, however it is turned -----------------------------------------------------
+
+    def tile_fault(self, game_state: GameState, hex_: str, tile: str, power: bool = False) -> Fault | None:
+        """Why a tile can't be laid on a hex in any turn. ``power``: a private company's power lays it."""
+        state = self.state(game_state)
+        old, colour = self.view(state, hex_), self.geography.colours[tile]
+        new = self.geography.tile(tile, 0)
+        if not old.tile and old.colour in self.unbuildable:
+            return Fault("unbuildable", f"{hex_} is printed {old.colour}: nothing is built there", "hex")
+        if new.reserved and not power:
+            return Fault("power_only", f"tile {tile} is laid by a private company's power alone", "tile")
+        return (
+            self.colour_fault(game_state, hex_, old, tile, colour)
+            or self.supply_fault(state, tile)
+            or self.kind_fault(hex_, old, tile, new)
+        )
+
+    def colour_fault(
+        self, game_state: GameState, hex_: str, old: Content, tile: str, colour: str
+    ) -> Fault | None:
+        """The phase's colours, and one step at a time."""
+        phase = self.phases.number(game_state)
+        allowed = self.colours_of(phase)
+        if colour not in allowed:
+            opens = self.opens.get(colour)
+            comes = f", {colour} with phase {self.phases.phases[opens - 1].id}" if opens else ""
+            return Fault(
+                "phase",
+                f"tile {tile} is {colour}; phase {self.phases.phases[phase - 1].id} has "
+                f"{listing(allowed)} tiles{comes}",
+                "tile",
+            )
+        if self.rank[colour] != self.rank.get(old.colour, -1) + 1:
+            due = next((one for one, at in self.rank.items() if at == self.rank.get(old.colour, -2) + 1), "")
+            what = f"has tile {old.tile}, which is {old.colour}" if old.tile else f"is printed {old.colour}"
+            if not old.tile and old.colour == "white":
+                what = "has no tile"
+            then = f"the next there is {due}" if due else "no tile goes there"
+            return Fault("order", f"{hex_} {what}: {then}, and tile {tile} is {colour}", "tile")
+        return None
+
+    def supply_fault(self, state: TrackState, tile: str) -> Fault | None:
+        """One must be left."""
+        if self.supply(state, tile) > 0:
+            return None
+        number = self.geography.counts[tile]
+        if not number:
+            return Fault("supply", f"the game has no tile {tile}", "tile")
+        there = listing([hex_ for hex_, (laid, _) in sorted(state.laid.items()) if laid == tile])
+        how_many = "the only one lies" if number == 1 else f"all {number} lie"
+        return Fault("supply", f"no tile {tile} is left: {how_many} on {there}", "tile")
+
+    def kind_fault(self, hex_: str, old: Content, tile: str, new: Content) -> Fault | None:
+        """Label, towns and cities are those of the hex."""
+        if old.label != new.label:
+            has = f"the label {old.label}" if old.label else "no label"
+            return Fault(
+                self.of("label", old.label or new.label),
+                f"{hex_} has {has}, tile {tile} has {f'the label {new.label}' if new.label else 'none'}",
+                "tile",
+            )
+        for kind in sorted({*old.kinds, *new.kinds}):
+            here, there = old.kinds.get(kind, 0), new.kinds.get(kind, 0)
+            if here != there and not (kind == "city" and old.label):
+                has = counted(here, kind) if here else f"no {kind}"
+                there_is = counted(there, kind) if there else "none"
+                return Fault(self.of("stops", kind), f"{hex_} has {has}, tile {tile} has {there_is}", "tile")
+        return None
+
+    # -- how it lies ------------------------------------------------------------------------------------
+
+    def turn_fault(self, state: TrackState, hex_: str, tile: str, turned: int) -> Fault | None:
+        """Why a tile can't lie so on a hex, whoever lays it."""
+        old, new = self.view(state, hex_), self.geography.tile(tile, turned)
+        found = self.turn_fault_on(hex_, old, new)
+        if found is None and self.blank == "tile":
+            for edge in edges_in(new.exits & ~old.exits):
+                other = self.geography.near[hex_][edge]
+                if other in state.laid and not self.view(state, other).exits & 1 << (edge + 3) % 6:
+                    problem = f"has new track at edge {edge}, where {other} has none"
+                    return Fault("edge_blank", f"tile {tile} turned {turned} on {hex_} {problem}")
+        return found
+
+    def turn_fault_on(self, hex_: str, old: Content, new: Content) -> Fault | None:
+        """Why a tile can't lie so where ``old`` lies: track that it would lose, edges that bar it."""
+        found = self.fit(old, new).fault
+        so = f"tile {new.tile} turned {new.turned}"
+        if found is not None:
+            return Fault(found.reason, f"{so} {found.message} of {hex_}", found.about)
+        key = (hex_, new.exits & ~old.exits)
+        if key not in self.edge_faults:
+            self.edge_faults[key] = self.fixed_edges_fault(*key)
+        found = self.edge_faults[key]
+        return found and Fault(found.reason, f"{so} on {hex_} {found.message}", found.about)
+
+    def fit(self, old: Content, new: Content) -> Fit:
+        """How new content covers old."""
+        found = self.fits.get((old, new))
+        if found is None:
+            found = self.fits[old, new] = fit(old, new, self.tokens_choose)
+        return found
+
+    def fixed_edges_fault(self, hex_: str, added: int) -> Fault | None:
+        """What never changes: the map's rim, barred edges, printed hexes that nobody builds on."""
+        for edge in edges_in(added):
+            across = self.geography.around[hex_][edge]
+            if not across:
+                return Fault("edge_off", f"leads off the map at edge {edge}")
+            if not self.geography.near[hex_][edge]:
+                return Fault(
+                    "edge_barred", f"leads across the impassable border between it and {across} (edge {edge})"
+                )
+            printed = self.geography.printed[across]
+            if (
+                self.blank != "none"
+                and printed.colour in self.unbuildable
+                and not printed.exits & 1 << (edge + 3) % 6
+            ):
+                return Fault(
+                    "edge_blank",
+                    f"leads to {across} at edge {edge}, which is printed {printed.colour} without track there",
+                )
+        return None
+
+    # -- for a company ----------------------------------------------------------------------------------
+
+    def reach_fault(self, state: TrackState, company: str, hex_: str, tile: str, turned: int) -> Fault | None:
+        """A company must be able to get there, and perhaps to use what it lays."""
+        new = self.geography.tile(tile, turned)
+        if not new.exits & self.reach(state, company).edges.get(hex_, 0):
+            return self.unreached(state, company, hex_, new)
+        if self.restriction == "permissive" or self.is_useful(state, company, hex_, new):
+            return None
+        if self.restriction == "city-permissive" and new.cities:
+            return None
+        or_city = " nor a city that pays more" if self.restriction == "semi-restrictive" else ""
+        return Fault(
+            "no_use",
+            f"tile {tile} turned {turned} on {hex_} brings {company} no new track that it reaches{or_city}",
+        )
+
+    def unreached(self, state: TrackState, company: str, hex_: str, new: Content) -> Fault:
+        """Because of others' tokens, because another turn would be, or not at all."""
+        so = f"tile {new.tile} turned {new.turned} on {hex_}"
+        edges = edges_in(self.reach(state, company).edges.get(hex_, 0))
+        if edges:
+            at = f"edge {edges[0]}" if len(edges) == 1 else f"edges {listing(map(str, edges))}"
+            return Fault("reach", f"{so} has no track at {at}, where track of {company} leads to {hex_}")
+        if not self.has_tokens(state, company):
+            return Fault(
+                "reach", f"{company} has no token on the map from which track could lead to {hex_}", "hex"
+            )
+        full = self.in_the_way(state, company, lambda found: bool(new.exits & found.edges.get(hex_, 0)))
+        if full:
+            return Fault(
+                "reach_blocked",
+                f"track leads from {company} to {hex_} only through {full}, full of others' tokens",
+                "hex",
+            )
+        return Fault("reach", f"no track leads from a token of {company} to {hex_}", "hex")
+
+    def is_useful(self, state: TrackState, company: str, hex_: str, new: Content) -> bool:
+        """Whether a tile brings the company a path that it reaches, or raises what a city pays that it reaches."""
+        old = self.view(state, hex_)
+        if not old.paths:
+            return True
+        after = state.copy()
+        self.put_tile(after, hex_, new.tile, new.turned)
+        reached = self.reach(after, company)
+        stops = self.fit(old, new).stops
+        kept = {renumbered(link, stops) for link in old.paths}
+        for number, link in enumerate(new.paths):
+            if (hex_, number) in reached.paths and link not in kept:
+                return True
+        return self.restriction == "semi-restrictive" and self.raises(hex_, old, new, reached, stops)
+
+    def raises(self, hex_: str, old: Content, new: Content, reached: Reach, stops: tuple[int, ...]) -> bool:
+        """Whether a stop that is reached pays otherwise than before."""
+        return any(
+            (hex_, now) in reached.stops and old.centres[before].revenue != new.centres[now].revenue
+            for before, now in enumerate(stops)
+            if now >= 0
+        )
+
+    # -- what it costs ----------------------------------------------------------------------------------
+
+    def hex_cost(self, state: TrackState, hex_: str) -> list[tuple[int, frozenset[str]]]:
+        """What is printed on what lies there now, each with its terrain."""
+        content = self.view(state, hex_)
+        if not content.tile and content.colour != "white" and not self.preprinted_cost:
+            return []
+        return [(one.cost, frozenset(one.terrain)) for one in content.notation.upgrades]
+
+    def border_cost(
+        self, state: TrackState, hex_: str, new: Content
+    ) -> tuple[int, frozenset[frozenset[str]]]:
+        """What the borders cost that track crosses with this tile for the first time, and which they are."""
+        total, crossed = 0, set()
+        for edge, cost in self.geography.borders.get(hex_, {}).items():
+            other = self.geography.near[hex_][edge]
+            pair = frozenset((hex_, other))
+            if (
+                other
+                and pair not in state.paid
+                and new.exits & 1 << edge
+                and self.view(state, other).exits & 1 << (edge + 3) % 6
+            ):
+                total += cost
+                crossed.add(pair)
+        return total, frozenset(crossed)
+
+    # -- what it changes --------------------------------------------------------------------------------
+
+    def put_tile(
+        self, state: TrackState, hex_: str, tile: str, turned: int
+    ) -> list[tuple[str, tuple[int, ...]]]:
+        """Lay a tile; tokens move to the cities that take the place of theirs. Returns the companies whose token could
+        be in several cities, with these; it is then in the first of them."""
+        old, new = self.view(state, hex_), self.geography.tile(tile, turned)
+        way = self.fit(old, new)
+        open_choices: list[tuple[str, tuple[int, ...]]] = []
+        moved: dict[int, tuple[str, ...]] = {}
+        for centre, owners in state.tokens.get(hex_, {}).items():
+            now = way.stops[centre] if centre < len(way.stops) else -1
+            if now < 0:  # an illegal tile: the token must be somewhere
+                now = new.cities[0] if new.cities else 0
+            moved[now] = (*moved.get(now, ()), *owners)
+            if centre < len(way.choice) and len(way.choice[centre]) > 1 and not old.edges[centre]:
+                open_choices += [(company, way.choice[centre]) for company in owners]
+        state.laid[hex_] = (tile, turned)
+        if moved:
+            state.tokens[hex_] = moved
+        state.changed()
+        return open_choices
+
+
+def edges_in(bits: int) -> list[int]:
+    """The edges whose bits are set."""
+    return [edge for edge in range(CENTRE) if bits & 1 << edge]
+
+
+def renumbered(link: Link, stops: tuple[int, ...]) -> Link:
+    """A link of old content with the numbers of the new centres."""
+
+    def now(end: int) -> int:
+        return end if end < CENTRE else CENTRE + stops[end - CENTRE] if stops[end - CENTRE] >= 0 else -1
+
+    one, other = now(link.one), now(link.other)
+    return Link(min(one, other), max(one, other), link.track)
+
+
+def fit(old: Content, new: Content, choose: bool = False) -> Fit:
+    """How ``new`` covers ``old``: whether all track is there again, and which stop becomes which. ``choose``: cities with
+    track may become any city, too."""
+    stops = [-1] * len(old.centres)
+    choice: list[tuple[int, ...]] = [()] * len(old.centres)
+    for kind in old.kinds:
+        before = [at for at in old.stops if old.centres[at].kind == kind]
+        after = [at for at in new.stops if new.centres[at].kind == kind]
+        fault = match_stops(old, new, before, after, stops)
+        if fault is not None:
+            return Fit(fault)
+        bare = [at for at in before if not old.edges[at]]
+        free = [at for at in after if at not in stops] or after
+        for number, at in enumerate(bare):
+            if not after:
+                continue
+            stops[at] = free[number % len(free)]
+            choice[at] = tuple(free)
+        if choose and kind == "city":
+            for at in before:
+                choice[at] = tuple(after)
+    for at, centre in enumerate(old.centres):
+        if centre.kind == "junction":
+            stops[at] = next(
+                (
+                    to
+                    for to, other in enumerate(new.centres)
+                    if other.kind == "junction" and set(old.edges[at]) <= set(new.edges[to])
+                ),
+                -1,
+            )
+    kept = {(link.one, link.other): link.track for link in new.links}
+    for link in old.links:
+        now = renumbered(link, tuple(stops))
+        track = kept.get((now.one, now.other))
+        if track is None or (track != link.track and track != "dual"):
+            ends = listing(name_of_end(old, end) for end in (link.one, link.other))
+            return Fit(Fault("track", f"loses the track between {ends}"))
+    return Fit(None, tuple(stops), tuple(choice))
+
+
+def match_stops(
+    old: Content, new: Content, before: list[int], after: list[int], stops: list[int]
+) -> Fault | None:
+    """Find the new stop of each old one with track: the one that has all its edges; as many different ones as there are."""
+    tracked = [at for at in before if old.edges[at]]
+    could = [[to for to in after if set(old.edges[at]) <= set(new.edges[to])] for at in tracked]
+    for at, found in zip(tracked, could, strict=True):
+        if not found:
+            lost = [edge for edge in old.edges[at] if not new.with_edge(edge)]
+            if lost or len(after) < 2:
+                edge = next(
+                    (one for one in old.edges[at] if not any(one in new.edges[to] for to in after)),
+                    old.edges[at][0],
+                )
+                return Fault("track", f"loses the track at edge {edge}")
+            return Fault(
+                "cities",
+                f"parts the edges {listing(map(str, old.edges[at]))}, which one {old.centres[at].kind} joins,",
+            )
+    if len(tracked) > 1 and len(after) >= len(tracked):
+        for chosen in permutations(after, len(tracked)):
+            if all(to in found for to, found in zip(chosen, could, strict=True)):
+                break
+        else:
+            return Fault("cities", f"joins two {old.centres[tracked[0]].kind} stops")
+    else:
+        chosen = tuple(found[0] for found in could)
+    for at, to in zip(tracked, chosen, strict=True):
+        stops[at] = to
+    return None
+
+
+def name_of_end(content: Content, end: int) -> str:
+    """``edge 3``, ``the city``."""
+    if end < CENTRE:
+        return f"edge {end}"
+    kind = content.centres[end - CENTRE].kind
+    return "the off-board place" if kind == "offboard" else f"the {kind}"

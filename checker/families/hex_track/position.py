@@ -1,0 +1,161 @@
+"""Declared positions and counts of a map of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from playproof.checker.families.hex_track.places import Spoken
+from playproof.checker.model.declared import count, have
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
+from playproof.checker.model.rule_module import Command
+from playproof.components.plural import counted
+
+if TYPE_CHECKING:
+    from playproof.checker.families.hex_track.laying import LayingRules
+
+__all__ = ["Position"]
+
+
+class Position:
+    """The ``have`` and ``count`` lines of a board."""
+
+    def __init__(self, board: LayingRules) -> None:
+        self.board = board
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """Tiles and tokens."""
+        board = self.board
+        yield have("tile TILE [turned TURNED:NUMBER] on HEX", self.have_tile, "a tile on the map",
+                   "have tile 57 turned 1 on H10", check=self.check_tile,
+                   declares=lambda tile, turned, hex_: (hex_,), default="the map as it is printed")  # fmt: skip
+        yield have("tokens PLACES:PLACE...", self.have_tokens, "a company's tokens, in the order of its charter",
+                   "have PRR: tokens H12, H10", check=self.check_tokens, whose=True,
+                   default="none, but for the homes of companies that have operated")  # fmt: skip
+        yield count("tile HEX TILE [turned TURNED:NUMBER]", None, "the tile on a hex", "count tile H10 57 turned 1",
+                    check=self.compare_tile, counted="tile", follow=self.follow_tile)  # fmt: skip
+        yield count("OWNER tokens AMOUNT", lambda game_state, owner: len(board.state(game_state).places(owner)),
+                    "a company's tokens on the map", "count PRR tokens 3", unit="token")  # fmt: skip
+        yield count("tiles left TILE AMOUNT", lambda game_state, tile: board.supply(board.state(game_state), tile),
+                    "how many of a tile are not on the map", "count tiles left 57 3",
+                    books="of tile {tile} {held} are left")  # fmt: skip
+
+    def check_tile(
+        self, game_state: GameState, tile: str, turned: int | None, hex_: str
+    ) -> Iterable[Violation]:
+        """It can be there."""
+        board = self.board
+        if turned is not None and not 0 <= turned <= 5:
+            yield board.violation("turned", f"a tile is turned by 0 to 5 sixths, not {turned}", "turned")
+            return
+        turns = [turned] if turned is not None else self.turns(tile, hex_)
+        if len(turns) > 1:
+            ways = listing(map(str, turns), "or")
+            yield board.violation("which_turn", f"tile {tile} fits {hex_} turned {ways}: say which", "tile")
+            return
+        printed = board.geography.printed[hex_]
+        new = board.geography.tile(tile, turns[0] if turns else 0)
+        if printed.colour in board.unbuildable:
+            yield board.violation(
+                "unbuildable", f"{hex_} is printed {printed.colour}: nothing is built there", "hex"
+            )
+            return
+        fault = board.kind_fault(hex_, printed, tile, new) or board.turn_fault_on(hex_, printed, new)
+        if fault is not None:
+            yield board.violation(*fault)
+
+    def turns(self, tile: str, hex_: str) -> list[int]:
+        """The turns that the print allows."""
+        board = self.board
+        printed = board.geography.printed[hex_]
+        return [
+            turned
+            for turned in board.geography.turns(tile)
+            if board.turn_fault_on(hex_, printed, board.geography.tile(tile, turned)) is None
+        ]
+
+    def have_tile(self, game_state: GameState, tile: str, turned: int | None, hex_: str) -> None:
+        """It lies there; tokens that were declared before keep their cities as far as they can."""
+        turns = [turned % 6] if turned is not None else self.turns(tile, hex_)
+        self.board.put_tile(self.board.state(game_state), hex_, tile, turns[0] if turns else 0)
+
+    def check_tokens(
+        self, game_state: GameState, company: str, places: tuple[Spoken, ...]
+    ) -> Iterable[Violation]:
+        """In cities, one in a hex, as many as the charter has."""
+        board, state = self.board, self.board.state(game_state)
+        if company not in board.costs:
+            yield board.violation("tokens", f"{company or 'nobody'} has no tokens")
+            return
+        if len(places) > len(board.costs[company]):
+            has = counted(len(board.costs[company]), "token")
+            yield board.violation("tokens", f"{company} has {has}, not {len(places)}", "places")
+        for at, said in enumerate(places):
+            content = board.view(state, said.hex)
+            found = [one for one in board.places.stops(content, said) if one.centre in content.cities]
+            if not found:
+                yield board.violation("no_city", f"{said} is no city: tokens go on cities", "places")
+            elif len(found) > 1 and any(content.edges[one.centre] for one in found):
+                names = listing([one.name for one in found], "or")
+                yield board.violation(
+                    "which_city", f"{said} has several cities: say which, {names}", "places"
+                )
+            elif any(said.hex == other.hex for other in places[:at]):
+                yield board.violation("own_token", f"{company} can't have two tokens in {said.hex}", "places")
+
+    def have_tokens(self, game_state: GameState, company: str, places: tuple[Spoken, ...]) -> None:
+        """Exactly these."""
+        board, state = self.board, self.board.state(game_state)
+        if company not in board.costs:
+            return
+        for hex_, centre in state.places(company):
+            state.take_token(hex_, centre, company)
+        for said in places:
+            content = board.view(state, said.hex)
+            found = [one for one in board.places.stops(content, said) if one.centre in content.cities]
+            if found and not any(hex_ == said.hex for hex_, _ in state.places(company)):
+                state.put_token(said.hex, found[0].centre, company)
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """No more tiles than there are, none ahead of its phase; no more tokens than slots."""
+        board, state = self.board, self.board.state(game_state)
+        allowed = board.colours_of(board.phases.number(game_state))
+        for tile, number in board.geography.counts.items():
+            if (left := board.supply(state, tile)) < 0:
+                yield board.violation(
+                    "supply", f"{counted(number - left, f'tile| {tile}')} lie on the map; there are {number}"
+                )
+        for hex_, (tile, _) in state.laid.items():
+            colour = board.geography.colours[tile]
+            if allowed and colour not in allowed:
+                phase = board.phases.phases[board.phases.number(game_state) - 1].id
+                yield board.violation(
+                    "phase", f"tile {tile} on {hex_} is {colour}, which phase {phase} does not have"
+                )
+        for hex_, cities in state.tokens.items():
+            content = board.view(state, hex_)
+            for centre, owners in cities.items():
+                slots = content.centres[centre].slots
+                if len(owners) > slots:
+                    name = content.name_of(hex_, centre)
+                    yield board.violation("slots", f"{name} has {counted(slots, 'slot')}, not {len(owners)}")
+
+    def compare_tile(
+        self, game_state: GameState, hex_: str, tile: str, turned: int | None
+    ) -> Iterable[Violation]:
+        """The tile there, whatever turn shows the same."""
+        board = self.board
+        laid = board.state(game_state).laid.get(hex_)
+        if laid is not None and laid[0] == tile:
+            face = board.geography.tile(*laid).face
+            if turned is None or board.geography.tile(tile, turned % 6).face == face:
+                return
+        has = f"tile {laid[0]} turned {laid[1]}" if laid else "no tile"
+        said = tile if turned is None else f"{tile} turned {turned}"
+        yield Violation("count", f"{hex_} has {has} as recorded, {said} counted", "tile")
+
+    def follow_tile(self, game_state: GameState, hex_: str, tile: str, turned: int | None) -> None:
+        """Adopt the counted tile."""
+        self.have_tile(game_state, tile, turned, hex_)
