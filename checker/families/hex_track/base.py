@@ -88,7 +88,7 @@ class HexTrackBase(Board[TrackState]):
 
     def read_charter(self, charter: Charter) -> None:
         """A company's home and what its tokens cost."""
-        self.costs[charter.id] = tuple(getattr(charter, "tokens", ()))
+        self.costs[charter.id] = tuple(charter.tokens)
         if charter.home:
             try:
                 self.homes_said[charter.id] = self.places.spoken(charter.home)
@@ -175,7 +175,7 @@ class HexTrackBase(Board[TrackState]):
 
     def colours_of(self, phase: int) -> tuple[str, ...]:
         """The colours of the tiles that a phase (from 1) allows, in their order."""
-        return tuple(colour_of(one) for one in getattr(self.phases.phases[phase - 1], "tiles", ()))
+        return tuple(colour_of(one) for one in self.phases.phases[phase - 1].tiles)
 
     # -- tokens and reach -------------------------------------------------------------------------------
 
