@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
-from playproof.checker.definition.rulebook import FileStamp, read_toml, state_of
+from playproof.checker.definition.toml_data import FileStamp, read_toml, state_of
 from playproof.components.faults import DataFaults, Fault, Place
 
 __all__ = ["Example", "example_games", "examples"]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from playproof.checker.definition.based_on import base_of, merged, state_with_bases
 from playproof.checker.definition.renamed_parameters import read_renamed, renamed_in
-from playproof.checker.definition.rulebook import FileStamp, Rulebook, read_toml, rulebook, state_of
+from playproof.checker.definition.rulebook import Rulebook, rulebook
+from playproof.checker.definition.toml_data import FileStamp, read_toml
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
@@ -163,6 +166,9 @@ class GameDefinition:
             # Only faulty data pay for the second look at the text.
             from playproof.components.reading.toml_places import TomlPlaces
 
+            base = base_of(path) if file == "play.toml" else None
+            if base and not says(read_toml(path), way) and says(merged(base.folder / file), way):
+                return replace(self, folder=base.folder).place(*way)
             line = TomlPlaces(path.read_text(encoding="utf-8", errors="replace")).line_of(way)
         return Place(name, line, ".".join(map(str, way)))
 
@@ -210,6 +216,15 @@ class GameDefinition:
         return dict(every)
 
 
+def says(data: Any, way: Sequence[str | int]) -> bool:
+    """Whether there is something at the end of this way; for a way into a list, whether there is the list."""
+    for key in takewhile(lambda key: isinstance(key, str), way):
+        if not isinstance(data, dict) or key not in data:
+            return False
+        data = data[key]
+    return True
+
+
 def way_to(value: str, data: dict[str, Any]) -> tuple[str, ...]:
     """The keys that lead to the first place where ``data`` says ``value``; none if it doesn't."""
     for key, said in data.items():
@@ -241,7 +256,7 @@ def _read(folder: Path, state: FileStamp) -> GameDefinition:
         from playproof.components.reading.toml_file import read_toml as read_model
 
         read_model(folder / "game.toml", GameFile, root=folder.parent.parent)
-    play = read_toml(folder / "play.toml")
+    play = merged(folder / "play.toml")
     definition = GameDefinition(
         folder, header, read_renamed(play), rulebook(folder), former_names=tuple(renamed_in(play))
     )
@@ -280,7 +295,7 @@ def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
     games = known_games(roots)
     if name.casefold() in games:
         folder = games[name.casefold()]
-        return _read(folder, state_of(folder))
+        return _read(folder, state_with_bases(folder))
     close = nearest(name, list(games))
     hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
     raise UnknownGame(f"there is no game {shown(name)}{hint}")

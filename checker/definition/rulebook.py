@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from playproof.checker.definition.based_on import Base, base_of, state_with_bases
+from playproof.checker.definition.toml_data import FileStamp, read_toml
 from playproof.checker.model.names import Names
 from playproof.components.faults import DataFaults, Fault, Place, nearest
-from playproof.components.inside import leads_out
-from playproof.components.reading.limits import TEXT_LIMIT
-from playproof.components.reading.toml_depth import loads
 from playproof.components.reading.wording import shown
 
-__all__ = ["FileStamp", "Rule", "Rulebook", "Ruling", "read_toml", "rulebook", "state_of"]
-
-#: How the files of a folder stand: each one's path, time of change (ns) and size (bytes).
-FileStamp = tuple[tuple[str, int, int], ...]
+__all__ = ["Rule", "Rulebook", "Ruling", "rulebook"]
 
 #: What a field's type wants of a value, and how that is told.
 SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -94,71 +89,48 @@ class Rulebook:
         return {one.id: one.default for one in self.rulings.values()}
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as plain data; ``{}`` where there is none. Raises :class:`DataFaults` for a broken one."""
-    if not path.is_file():
-        return {}
-    try:
-        if leads_out(path, path.parent.parent.parent) or path.stat().st_size > TEXT_LIMIT:
-            raise OSError
-        return loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        # Only a broken file, or one that leads out, pays for the reader that says in words what is wrong with it.
-        from playproof.components.reading.toml_file import read_data
-
-        return read_data(path, root=path.parent.parent.parent)
-
-
-def state_of(folder: Path | str) -> FileStamp:
-    """The state of all files of a folder and those within, hidden ones left out: what was read of them is good as long
-    as it is the same, so that a program that runs on follows the data."""
-    found: list[tuple[str, int, int]] = []
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name[0] in "._":
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    found += state_of(entry.path)
-                else:
-                    seen = entry.stat()
-                    found.append((entry.path, seen.st_mtime_ns, seen.st_size))
-    except OSError:
-        pass  # whoever reads the file says what is wrong with it
-    return tuple(sorted(found))
-
-
 def rulebook(folder: Path) -> Rulebook:
-    """The rulebook in a game's folder; empty where a designer has written none. Raises :class:`DataFaults`."""
-    return _rulebook(folder, state_of(folder))
+    """The rulebook in a game's folder, with that of the game that it builds on; empty where a designer has written none.
+
+    Raises :class:`DataFaults`.
+    """
+    return _rulebook(folder, state_with_bases(folder))
 
 
 @lru_cache(maxsize=64)
-def _rulebook(folder: Path, state: FileStamp) -> Rulebook:
+def _rulebook(folder: Path, state: FileStamp, seen: tuple[Path, ...] = ()) -> Rulebook:
     faults: list[Fault] = []
     rules: dict[str, Rule] = {}
     rulings: dict[str, Ruling] = {}
+    if (base := _base(folder / "rules.toml", seen, faults)) is not None:
+        rules = _kept(base, _rulebook(base.folder, state, (*seen, folder)).rules, faults)
+    if (base := _base(folder / "rulings.toml", seen, faults)) is not None:
+        rulings = _kept(base, _rulebook(base.folder, state, (*seen, folder)).rulings, faults)
+    own: set[str] = set()
     for row in _rows(folder / "rules.toml", "rule", faults):
         place = Place(str(folder / "rules.toml"), field=str(row.get("id", "")))
         one = _made(Rule, row, place, faults, about="rulings")
         if one is None:
             continue
-        if one.id in rules:
+        if one.id in own:
             faults.append(Fault(place, f"rule {one.id} is defined twice"))
         if one.checkable not in CHECKABLE:
             faults.append(Fault(place, f"checkable is '{one.checkable}'", ", ".join(CHECKABLE)))
+        own.add(one.id)
         rules[one.id] = one
+    own.clear()
     for row in _rows(folder / "rulings.toml", "ruling", faults):
         place = Place(str(folder / "rulings.toml"), field=str(row.get("id", "")))
         settled = _made(Ruling, row, place, faults)
         if settled is None:
             continue
-        if settled.id in rulings:
+        if settled.id in own:
             faults.append(Fault(place, f"ruling {settled.id} is defined twice"))
         if settled.default not in settled.choices:
             faults.append(
                 Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices))
             )
+        own.add(settled.id)
         rulings[settled.id] = settled
     for rule in rules.values():
         for ruling in rule.rulings:
@@ -169,6 +141,29 @@ def _rulebook(folder: Path, state: FileStamp) -> Rulebook:
     if faults:
         raise DataFaults(faults)
     return Rulebook(rules, rulings)
+
+
+def _base(path: Path, seen: tuple[Path, ...], faults: list[Fault]) -> Base | None:
+    """The game whose file this one builds on."""
+    try:
+        base = base_of(path)
+    except DataFaults as error:
+        if path.is_file():
+            faults.extend(error.faults)
+        return None
+    if base is not None and base.folder in seen:
+        faults.append(Fault(base.place, f"{base.folder.name} builds on this game itself", "another game"))
+        return None
+    return base
+
+
+T = TypeVar("T", Rule, Ruling)
+
+
+def _kept(base: Base, there: dict[str, T], faults: list[Fault]) -> dict[str, T]:
+    """What holds of another game's rules or rulings."""
+    faults += [base.unknown(name, list(there)) for name in base.without if name not in there]
+    return {name: one for name, one in there.items() if name not in base.without}
 
 
 def _rows(path: Path, key: str, faults: list[Fault]) -> list[dict[str, Any]]:

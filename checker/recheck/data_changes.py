@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from playproof.checker.definition.game_definition import GameDefinition
-from playproof.checker.definition.rulebook import read_toml
+from playproof.checker.definition.toml_data import read_toml
 from playproof.components.differing import brief, differing
 from playproof.components.faults import DataFaults, Fault, Place
 

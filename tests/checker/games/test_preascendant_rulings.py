@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.definition.rulebook import read_toml
+from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.session.session import run
 
 DEFINITION = find_game("preascendant")

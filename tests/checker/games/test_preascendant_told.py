@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.definition.rulebook import read_toml
+from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.games.preascendant import Preascendant
 from playproof.checker.games.preascendant.events import EVENTS
 from playproof.checker.language.lines import Line

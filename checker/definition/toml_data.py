@@ -1,0 +1,50 @@
+"""Files of a game's folder as plain data, and how they stand."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from playproof.components.inside import leads_out
+from playproof.components.reading.limits import TEXT_LIMIT
+from playproof.components.reading.toml_depth import loads
+
+__all__ = ["FileStamp", "read_toml", "state_of"]
+
+#: How the files of a folder stand: each one's path, time of change (ns) and size (bytes).
+FileStamp = tuple[tuple[str, int, int], ...]
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as plain data; ``{}`` where there is none. Raises :class:`DataFaults` for a broken one."""
+    if not path.is_file():
+        return {}
+    try:
+        if leads_out(path, path.parent.parent.parent) or path.stat().st_size > TEXT_LIMIT:
+            raise OSError
+        return loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        # Only a broken file, or one that leads out, pays for the reader that says in words what is wrong with it.
+        from playproof.components.reading.toml_file import read_data
+
+        return read_data(path, root=path.parent.parent.parent)
+
+
+def state_of(folder: Path | str) -> FileStamp:
+    """The state of all files of a folder and those within, hidden ones left out: what was read of them is good as long
+    as it is the same, so that a program that runs on follows the data."""
+    found: list[tuple[str, int, int]] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name[0] in "._":
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    found += state_of(entry.path)
+                else:
+                    seen = entry.stat()
+                    found.append((entry.path, seen.st_mtime_ns, seen.st_size))
+    except OSError:
+        pass  # whoever reads the file says what is wrong with it
+    return tuple(sorted(found))

@@ -1,0 +1,119 @@
+"""Files of a game that build on another game's: what holds of it, what replaces it, what is told of mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playproof.checker.definition.game_definition import find_game
+from playproof.components.faults import DataFaults
+
+BASE = {
+    "game.toml": 'id = "old"\ntitle = "Old"\nversion = "1"\ndesigner = "N. N."\nplayers = [2, 4]\n',
+    "play.toml": 'families = ["waterfall"]\n[bank]\nstarting_cash = 100\nbank_cash = 900\n'
+    '[codes.waterfall]\nbid_low = "O-1"\nleader = "O-2"\n',
+    "rules.toml": "".join(
+        f'[[rule]]\nid = "O-{number}"\nsection = "s"\nkind = "rule"\ncheckable = "yes"\ntext = "Old {number}."\n'
+        for number in (1, 2, 3)
+    ),
+    "rulings.toml": '[[ruling]]\nid = "OR-1"\nname = "one"\nquestion = "?"\ndefault = "a"\nselectable = true\n'
+    '[ruling.choices]\na = "so"\nb = "so"\n',
+}
+OWN = {
+    "game.toml": BASE["game.toml"].replace("old", "new").replace("Old", "New"),
+    "play.toml": '[based_on]\ngame = "old"\nwithout = ["bank.bank_cash"]\n[bank]\nstarting_cash = 70\n'
+    '[codes.waterfall]\nleader = "N-1"\n',
+    "rules.toml": '[based_on]\ngame = "old"\nwithout = ["O-2"]\n'
+    '[[rule]]\nid = "O-3"\nsection = "s"\nkind = "rule"\ncheckable = "yes"\ntext = "New 3."\n'
+    '[[rule]]\nid = "N-1"\nsection = "t"\nkind = "rule"\ncheckable = "yes"\ntext = "New."\nrulings = ["OR-1"]\n',
+    "rulings.toml": '[based_on]\ngame = "old"\n',
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A workspace with two games, of which ``new`` builds on ``old``."""
+    for name, files in (("old", BASE), ("new", OWN)):
+        folder = tmp_path / "components" / name
+        folder.mkdir(parents=True)
+        for file, text in files.items():
+            (folder / file).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_what_the_file_says_replaces_what_the_other_says_key_by_key(root: Path) -> None:
+    definition = find_game("new", [root])
+    assert definition.play == {
+        "families": ["waterfall"],
+        "bank": {"starting_cash": 70},
+        "codes": {"waterfall": {"bid_low": "O-1", "leader": "N-1"}},
+    }
+    assert {code: rule.text for code, rule in definition.book.rules.items()} == {
+        "O-1": "Old 1.",
+        "O-3": "New 3.",
+        "N-1": "New.",
+    }
+    assert list(definition.book.rulings) == ["OR-1"]
+    assert find_game("old", [root]).play["bank"] == {"starting_cash": 100, "bank_cash": 900}
+
+
+def test_a_change_of_the_other_game_is_seen(root: Path) -> None:
+    assert find_game("new", [root]).code("waterfall", "bid_low") == "O-1"
+    path = root / "components" / "old" / "play.toml"
+    path.write_text(path.read_text().replace('bid_low = "O-1"', 'bid_low = "O-333"'), encoding="utf-8")
+    assert find_game("new", [root]).code("waterfall", "bid_low") == "O-333"
+
+
+def test_a_key_is_told_where_it_stands(root: Path) -> None:
+    definition = find_game("new", [root])
+    assert str(definition.place("bank", "starting_cash")).startswith("components/new/play.toml:5")
+    assert str(definition.place("codes", "waterfall", "bid_low")).startswith("components/old/play.toml:6")
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "told"),
+    [
+        (
+            "play.toml",
+            '[based_on]\ngame = "odl"\n',
+            "components/new/play.toml:1, field 'based_on': there is no other game 'odl' with play.toml",
+        ),
+        (
+            "play.toml",
+            '[based_on]\ngame = "new"\n',
+            "components/new/play.toml:1, field 'based_on': there is no other game 'new' with play.toml",
+        ),
+        (
+            "rules.toml",
+            'based_on = "old"\n',
+            "components/new/rules.toml:1, field 'based_on': is 'old'; allowed: [based_on] with game = \"…\"",
+        ),
+        (
+            "rules.toml",
+            '[based_on]\ngame = "old"\nwithout = ["O-9"]\n',
+            "components/new/rules.toml:1, field 'based_on': without names 'O-9', which old does not have",
+        ),
+        (
+            "rulings.toml",
+            '[based_on]\ngame = "old"\nwithout = "OR-1"\n',
+            "components/new/rulings.toml:1, field 'based_on': without is 'OR-1'; allowed: a list of names",
+        ),
+        (
+            "play.toml",
+            '[based_on]\ngame = "old"\nwithout = ["bank.cash"]\n',
+            "components/new/play.toml:1, field 'based_on': without names 'bank.cash', which old does not have",
+        ),
+    ],
+)
+def test_mistakes_are_told_with_their_line(root: Path, file: str, line: str, told: str) -> None:
+    (root / "components" / "new" / file).write_text(line, encoding="utf-8")
+    with pytest.raises(DataFaults) as found:
+        find_game("new", [root])
+    assert any(str(fault).startswith(told) for fault in found.value.faults), [*map(str, found.value.faults)]
+
+
+@pytest.mark.parametrize("file", ["play.toml", "rules.toml"])
+def test_two_games_that_build_on_each_other_are_told(root: Path, file: str) -> None:
+    (root / "components" / "old" / file).write_text('[based_on]\ngame = "new"\n', encoding="utf-8")
+    with pytest.raises(DataFaults, match="builds on this game itself"):
+        find_game("new", [root])
