@@ -145,6 +145,10 @@ def _copied(session: Session) -> Session:
     for game_state in session.branches.game_states():
         memo[id(game_state)] = new = game_state.copy()
         new.journal = memo.setdefault(id(game_state.journal), new.journal)
+    for way in session.variants.ways.values():
+        memo[id(way.offer)] = way.offer
+        memo[id(way.game_state)] = new = way.game_state.copy()
+        new.journal = memo.setdefault(id(way.game_state.journal), way.game_state.journal.copy())
     memo[id(session.trail)] = deque(((at, memo[id(one)]) for at, one in session.trail), session.trail.maxlen)
     memo[id(session.variants.log)] = session.variants.log.copy()
     return copy.deepcopy(session, memo)
