@@ -15,6 +15,7 @@ from playproof.checker.families.operating.step import Step
 from playproof.checker.families.operating.steps import STEPS
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.private_companies.abilities import Close, President
 from playproof.checker.families.rounds import OperatingStage, Rounds
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
@@ -35,6 +36,7 @@ S = TypeVar("S", bound=Step)
 
 #: The usual steps of 1830-like games. ``private_purchase`` may come at any point of a turn.
 USUAL = (
+    "private_revenue",
     "home",
     "private_purchase",
     "track",
@@ -75,7 +77,6 @@ class OperatingRounds(OperatingStage[OperatingState]):
         "steps": "A turn's steps have their order.",
         "discard": "A company above its limit discards before anything else is done.",
         "rounds": "The phase sets how many operating rounds follow.",
-        "revenue": "An operating round begins with the private companies' revenue.",
         "private_turn": "A company acts with its private companies in its own turn.",
     } | {reason: words for step in STEPS.values() for reason, words in step.reasons.items()}
 
@@ -136,6 +137,40 @@ class OperatingRounds(OperatingStage[OperatingState]):
         at = self.index.get(name)
         return None if at is None else self.steps[at]
 
+    def has_step(self, name: str) -> bool:
+        """Whether the game has a step of that name."""
+        return name in self.index
+
+    @property
+    def trains_family(self) -> Trains:
+        """The module of trains, also before all modules are ready."""
+        return self.game.require(Trains)
+
+    @property
+    def trains_word(self) -> str:
+        """What messages call a train."""
+        return self.trains_family.one
+
+    def close_privates(self, game_state: GameState, when: str, company: str, source: str = "") -> None:
+        """Close the private companies that close when a company buys a train, pays or operates."""
+        privates = self.privates
+        if privates is None or not privates.abilities:
+            return
+        for ability in privates.of_type(Close):
+            if ability.when != when or not privates.holds(game_state, ability):
+                continue
+            if when == "train" and ability.source == "bank" and source != "bank":
+                continue
+            about = (
+                (ability.company,)
+                if ability.company
+                else tuple(
+                    one for gift in privates.of_private(ability.private, President) for one in gift.companies
+                )
+            )
+            if not about or company in about:
+                privates.close(game_state, ability.private)
+
     def find_step(self, kind: type[S]) -> S | None:
         """The step of a class, if the game has it."""
         return next((step for step in self.steps if isinstance(step, kind)), None)
@@ -147,18 +182,10 @@ class OperatingRounds(OperatingStage[OperatingState]):
         state = self.state(game_state)
         state.done, state.order = (), ()
         game_state.cross_border()
-        self.pay_privates(game_state)
         self.fix_order(game_state)
         for step in self.steps:
             step.round_begins(game_state)
         self.next_turn(game_state)
-
-    def pay_privates(self, game_state: GameState) -> None:
-        """Those that close with a round do so first."""
-        if self.privates is not None:
-            if not self.privates.at_once:
-                self.privates.close_due(game_state, self.phases.number(game_state))
-            self.privates.pay_revenue(game_state)
 
     def fix_order(self, game_state: GameState) -> None:
         """Where the order is not read again, it is that of now for the whole round."""
@@ -228,7 +255,10 @@ class OperatingRounds(OperatingStage[OperatingState]):
 
     def count_operated(self, game_state: GameState, company: str) -> None:
         """A company has operated."""
-        self.shares.state(game_state).operated.add(company)
+        shares = self.shares.state(game_state)
+        if company not in shares.operated:
+            shares.operated.add(company)
+            self.close_privates(game_state, "operated", company)
 
     def pass_steps(self, game_state: GameState, before: int) -> None:
         """All steps before that one are over."""
@@ -563,8 +593,6 @@ class OperatingRounds(OperatingStage[OperatingState]):
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """What is stated that did not come about at all, or by another rule than the move's."""
-        if len(moves) > 1 and all(move.reason.startswith("private_companies.revenue") for move in moves):
-            return "operating.revenue"
         return next(
             filter(None, (step.rule_for_claim(game_state, entry, claim, moves) for step in self.steps)), ""
         )

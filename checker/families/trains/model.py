@@ -16,8 +16,10 @@ class TrainType:
     off-board): those that count and those that are taken along. ``alone``: visits one city with an own office.
     ``through``: full cities do not block it. ``anywhere``: its route needs no office. ``extra_homes``: the board's
     extra homes count as offices. ``neighbours``: it visits the neighbours of the offices instead of a route. ``runs``: it
-    rampages that many times, as ``like``. ``outside_limit``: it does not count towards the limit. ``only``: who alone
-    may buy it.
+    runs that many times, as ``like``. ``outside_limit``: it does not count towards the limit. ``only``: who alone
+    may buy it. ``available``: the phase from which it is on sale beside the pile's uppermost (0: as the pile has it).
+    ``discount``: how much less it costs for one of ``discount_for``. ``unlimited``: the bank never runs out of it.
+    ``diesel``: off-board places pay it another figure. ``once_more``: when it rusts it runs once more.
     """
 
     id: str
@@ -43,6 +45,12 @@ class TrainType:
     like: str
     outside_limit: bool
     only: str
+    available: int = 0
+    discount: int = 0
+    discount_for: frozenset[str] = frozenset()
+    unlimited: bool = False
+    diesel: bool = False
+    once_more: bool = False
 
     @property
     def permanent(self) -> bool:

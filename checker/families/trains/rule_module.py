@@ -1,6 +1,6 @@
 """Trains: owners, the bank's and the market's stock, limits and discards, rust.
 
-Sources: 1830; 18Dracula D-105 to D-107, D-112 to D-115, D-207 to D-221, A-05, A-06, A-08, A-55.
+Sources: 1830 R-005, R-141 to R-149, R-158, RA-44, RA-45, RA-49.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ POWERS = (
     "single_city",
     "ignores_full_cities",
     "needs_no_office",
-    "castle_is_office",
+    "extra_homes_count",
     "visits_neighbours",
     "outside_limit",
 )
@@ -40,11 +40,16 @@ PLACES = {"town": 0, "city": 1, "offboard": 2}
 
 
 class Trains(RuleModule[TrainsState]):
-    """Parameters: ``set``, the set of trains (the only one if not named); ``entry_word``: what entries call them.
+    """Parameters: ``set``, the set of trains (the only one if not named); ``entry_word``: what entries call them, and
+    ``train_word``, ``company_word``, ``pool_word``: what messages call one of them, its owner, and the place of those
+    given up. ``on_sale``: the bank sells the trains of the ``phase``, or the uppermost of a ``pile`` in the order of
+    the set, and kinds whose ``available_on`` has come. ``export``: at the end of each operating ``round`` or ``set`` of
+    rounds the uppermost train leaves as if it had been bought, if it is one of ``exported_trains`` (any if none is
+    named). ``run_once_more``: trains that run once more when they rust.
     ``sold_on_last_space``: on a phase's last space the ``next`` phase's are sold alone, or ``both``.
     ``sell_old_trains``: whether earlier phases' stay on sale. ``starting_trains``: tables of ``company`` and
     ``train``: what companies have at first. Powers of cards: ``single_city``, ``ignores_full_cities``,
-    ``needs_no_office``, ``castle_is_office``, ``visits_neighbours``, ``outside_limit`` (lists of trains),
+    ``needs_no_office``, ``extra_homes_count``, ``visits_neighbours``, ``outside_limit`` (lists of trains),
     ``[[trains.runs_as]]`` (``train``, ``like``, ``runs``), ``[[trains.only_for]]`` (``train``, ``company``);
     ``card_powers``: whether those that only cards tell of hold.
     """
@@ -58,6 +63,7 @@ class Trains(RuleModule[TrainsState]):
         "stock": "There are so many trains of each kind.",
         "eaten": "A new phase takes the trains that it eats out of the game.",
         "open": "Only trains of phases that have begun are in the game.",
+        "exported": "At the end of operating rounds the uppermost train leaves the game.",
     }
 
     def __init__(self, *args: Any) -> None:
@@ -72,9 +78,10 @@ class Trains(RuleModule[TrainsState]):
         if len(found) != 1:
             raise p.fault("set", f"{len(found)} sets of trains are called '{wanted}'", "one")
         self.pieces = [piece for piece in found[0].items if isinstance(piece, Train)]
-        self.word = p.text("entry_word", "trains")
+        self.word, self.one = p.text("entry_word", "trains"), p.text("train_word", "train")
+        self.owner_word, self.pool = p.text("company_word", "company"), p.text("pool_word", "pool")
         self.names = Names(
-            "monster" if self.word == "monsters" else "train",
+            self.one,
             (
                 (
                     piece.id,
@@ -90,7 +97,10 @@ class Trains(RuleModule[TrainsState]):
         )
         self.next_alone = p.choice("sold_on_last_space", ("next", "both")) == "next"
         self.old_too = p.flag("sell_old_trains", False)
+        self.by_pile = p.choice("on_sale", ("phase", "pile")) == "pile"
+        self.export = p.choice("export", ("none", "round", "set"))
         ids = [piece.id for piece in self.pieces]
+        self.exported = frozenset(p.among("exported_trains", ids, self.one))
         self.begin = [(row["company"], self.known(row["train"], "starting_trains", ids)) for row in
                       p.rows("starting_trains", {"company": str, "train": str})]  # fmt: skip
 
@@ -118,19 +128,23 @@ class Trains(RuleModule[TrainsState]):
         ):
             if company not in self.game.owners.ids:
                 raise p.fault(name, f"'{company}' is no company", ", ".join(self.game.owners.ids))
+        phase_of = {piece.id: piece.phase for piece in self.pieces}
+        once_more = frozenset(p.among("run_once_more", ids, self.one))
         self.engine: dict[str, TrainType] = {}
         for piece in self.pieces:
             one, runs = like.get(piece.id, ("", 1))
             self.engine[piece.id] = TrainType(
                 piece.id, piece.name.replace('"', ""), piece.count, -1 if piece.price is None else piece.price,
-                self.phases.number_of(piece.phase), self.phases.number_of(piece.eaten), piece.reach or 0,
+                self.phases.number_of(piece.phase),
+                self.phases.number_of(piece.eaten or phase_of.get(piece.eaten_by, "")), piece.reach or 0,
                 frozenset(PLACES[kind] for kind in piece.stops), frozenset(PLACES[kind] for kind in piece.passes),
                 piece.town_income or 0, piece.lingers, frozenset(piece.symbols),
                 piece.trade_for if powers else "", piece.trade_price or 0, piece.id in told["single_city"],
                 piece.id in told["ignores_full_cities"], piece.id in told["needs_no_office"],
-                piece.id in told["castle_is_office"],
+                piece.id in told["extra_homes_count"],
                 piece.id in told["visits_neighbours"], runs, one, piece.id in told["outside_limit"],
-                only.get(piece.id, ""),
+                only.get(piece.id, ""), self.phases.number_of(piece.available_on), piece.discount or 0,
+                frozenset(piece.discount_for), piece.unlimited, piece.diesel, piece.id in once_more,
             )  # fmt: skip
 
     def handlers(self) -> Iterable[Handler]:
@@ -145,6 +159,12 @@ class Trains(RuleModule[TrainsState]):
             )
         return train
 
+    @property
+    def example(self) -> str:
+        """A company for examples of entries."""
+        known = (*self.game.players, "bank", "ipo", "market")
+        return next((one for one in self.game.actors.ids if one not in known), "Ann")
+
     def start(self) -> ModuleState:
         """All in the bank but what companies have at first."""
         state = TrainsState({}, [], {piece.id: piece.count for piece in self.pieces}, {})
@@ -158,6 +178,8 @@ class Trains(RuleModule[TrainsState]):
         names = self.names
 
         def one(text: str, game_state: GameState) -> str:
+            if text.casefold() in names.exact:
+                return names.get(text)
             if " from " in text or text[-1:].isdigit():
                 raise NameFault(f"'{text[:40]}' is no {names.what} here")
             # A private company's letters come before the beginning of a train's name.
@@ -198,7 +220,8 @@ class Trains(RuleModule[TrainsState]):
 
     def counted(self, state: TrainsState, company: str) -> int:
         """A company's trains that count towards the limit."""
-        return sum(not self.engine[train].outside_limit for train in state.owned.get(company, ()))
+        counted = sum(not self.engine[train].outside_limit for train in state.owned.get(company, ()))
+        return counted - len(state.rusting.get(company, ())) if state.rusting else counted
 
     def on_sale(self, game_state: GameState, company: str = "") -> Iterator[TrainType]:
         """What the bank sells to a company now, whatever it has."""
@@ -207,15 +230,31 @@ class Trains(RuleModule[TrainsState]):
             self.phases.number(game_state),
             self.phases.last_space(game_state),
         )
+        upper = self.uppermost(state) if self.by_pile else None
         for engine in self.engine.values():
-            if state.left[engine.id] <= 0 or engine.price < 0:
+            if not self.left(state, engine) or engine.price < 0:
                 continue
-            if engine.only:
+            if self.by_pile:
+                if engine is upper or 0 < engine.available <= phase:
+                    yield engine
+            elif engine.only:
                 eaten = 0 < engine.eaten <= phase
                 if engine.only == company and not eaten:
                     yield engine
             elif self.now(engine, phase, last):
                 yield engine
+
+    def left(self, state: TrainsState, engine: TrainType) -> bool:
+        """Whether the bank has one of a kind."""
+        return engine.unlimited or state.left[engine.id] > 0
+
+    def uppermost(self, state: TrainsState) -> TrainType | None:
+        """The kind on top of the pile."""
+        return next((engine for engine in self.engine.values() if self.left(state, engine)), None)
+
+    def rusted(self, game_state: GameState, engine: TrainType) -> bool:
+        """Whether a phase has taken a kind out of the game."""
+        return 0 < engine.eaten <= self.phases.number(game_state)
 
     def now(self, engine: TrainType, phase: int, last: bool) -> bool:
         """Whether a train's phase is on sale."""
@@ -231,7 +270,28 @@ class Trains(RuleModule[TrainsState]):
         """A company gets a train from the bank."""
         state = self.state(game_state)
         state.owned.setdefault(company, []).append(train)
-        state.left[train] -= 1
+        if not self.engine[train].unlimited:
+            state.left[train] -= 1
+
+    def export_due(self, game_state: GameState, last: bool) -> None:
+        """A round has ended (``last``: its set, too): the uppermost train leaves, where it does."""
+        state = self.state(game_state)
+        engine = self.uppermost(state)
+        if self.export == "none" or (self.export == "set" and not last) or engine is None:
+            return
+        if self.exported and engine.id not in self.exported:
+            return
+        if not engine.unlimited:
+            state.left[engine.id] -= 1
+        game_state.take("bank", "", engine.name, "trains.exported")
+        self.phases.bought(game_state, engine.phase)
+
+    def leave_after_run(self, game_state: GameState, company: str) -> None:
+        """Trains that have rusted and have run once more leave at the end of their company's turn."""
+        state = self.state(game_state)
+        for train in state.rusting.pop(company, ()):
+            if self.drop(state, company, train):
+                game_state.take(company, "", self.engine[train].name, "trains.eaten")
 
     def drop(self, state: TrainsState, company: str, train: str) -> bool:
         """A company loses a train; false if it had none such."""
@@ -246,6 +306,10 @@ class Trains(RuleModule[TrainsState]):
         state, phase = self.state(game_state), event.phase
         for company, own in state.owned.items():
             for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
+                if self.engine[train].once_more:
+                    if train not in state.rusting.get(company, ()):
+                        state.rusting.setdefault(company, []).extend([train] * own.count(train))
+                    continue
                 own.remove(train)
                 game_state.take(company, "", self.engine[train].name, "trains.eaten")
         state.market = [train for train in state.market if not 0 < self.engine[train].eaten <= phase]
@@ -264,37 +328,55 @@ class Trains(RuleModule[TrainsState]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Discards; declaring and counting."""
-        word = self.params.text("entry_word", "trains")
+        word = self.word
         yield Command("discard TRAIN", Discard, self.check_discard, self.discard,
-                   "give one up to the market, also in another's turn",
-                   "KA: discard Ghoul", turn=False, options=self.discard_options)  # fmt: skip
+                   f"give one up to the {self.pool}, also in another's turn",
+                   f"{self.example}: discard {self.pieces[0].name}", turn=False, options=self.discard_options)  # fmt: skip
         yield have(
             f"{word} TRAINS",
             self.have_trains,
             "what a company owns",
-            f"have KA: {word} Skeleton, Zombie",
+            f"have {self.example}: {word} {self.pieces[0].name}, {self.pieces[min(1, len(self.pieces) - 1)].name}",
             whose=True,
-            default="none; a minor has its own",
+            default="none; or those with which it starts",
         )
         yield have(
             f"{word} market TRAINS",
             self.have_market,
             "what lies in the market",
-            f"have {word} market Ghoul",
+            f"have {word} market {self.pieces[0].name}",
             default="none",
         )
+        if self.by_pile:
+            yield have(
+                f"{self.pool} {word} TRAINS",
+                self.have_market,
+                f"what lies in the {self.pool}",
+                f"have {self.pool} {word} {self.pieces[0].name}",
+                default="none",
+            )
+            yield have(
+                f"bank {word} TRAINS",
+                self.have_bank,
+                "what the bank has left",
+                f"have bank {word} {self.pieces[-1].name}",
+                default="the pile from the first kind that is not of an earlier phase, without what companies own",
+            )
+            yield count(f"{self.pool} {word} AMOUNT", lambda game_state: len(self.state(game_state).market),
+                        f"how many lie in the {self.pool}", f"count {self.pool} {word} 1",
+                        books=f"the {self.pool} has {{held}}", unit=self.one)  # fmt: skip
         yield have(
             f"{word} gone AMOUNT TRAIN",
             self.have_gone,
             "how many of a kind are out of the game",
-            f"have {word} gone 3 Skeleton",
+            f"have {word} gone 3 {self.pieces[0].name}",
             declares=whole_line,
             default="none",
         )
         yield count(f"OWNER {word} AMOUNT", lambda game_state, owner: len(self.state(game_state).owned.get(owner, ())),
-                    "how many a company owns", f"count KA {word} 2")  # fmt: skip
+                    "how many a company owns", f"count {self.example} {word} 2")  # fmt: skip
         yield count(f"{word} left AMOUNT TRAIN", lambda game_state, train: self.state(game_state).left[train],
-                    "how many of a kind are in the bank", f"count {word} left 3 Skeleton",
+                    "how many of a kind are in the bank", f"count {word} left 3 {self.pieces[0].name}",
                     books="the bank has {held} {train}", names={"train": lambda train: self.engine[train].name},
                     follow=self.count_left)  # fmt: skip
 
@@ -354,6 +436,21 @@ class Trains(RuleModule[TrainsState]):
         for train in trains:
             state.left[train] -= 1
 
+    def have_bank(self, game_state: GameState, trains: tuple[str, ...]) -> None:
+        """The bank has these, whatever companies own."""
+        self.state(game_state).in_bank = trains
+
+    def settle_bank(self, game_state: GameState) -> None:
+        """What the bank has where a position tells of a pile: what is told, else nothing of earlier phases."""
+        state, phase = self.state(game_state), self.phases.number(game_state)
+        for train, engine in self.engine.items():
+            if engine.unlimited:
+                state.left[train] = engine.count
+            elif state.in_bank is not None:
+                state.left[train] = state.in_bank.count(train)
+            elif 0 < engine.phase < phase:
+                state.left[train] = min(state.left[train], 0)
+
     def have_gone(self, game_state: GameState, amount: int, train: str) -> None:
         """Out of the game."""
         self.state(game_state).left[train] -= amount
@@ -361,6 +458,8 @@ class Trains(RuleModule[TrainsState]):
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more than there are; none that is eaten; limits kept."""
         state, phase = self.state(game_state), self.phases.number(game_state)
+        if self.by_pile:
+            self.settle_bank(game_state)
         for train, left in state.left.items():
             engine = self.engine[train]
             if left < 0:
@@ -398,7 +497,7 @@ class Trains(RuleModule[TrainsState]):
                 yield Holding(company, self.word, tuple(Told(name[train].name) for train in own))
         if state.market:
             yield Holding(
-                "", f"{self.word} in the market", tuple(Told(name[train].name) for train in state.market)
+                "", f"{self.word} in the {self.pool}", tuple(Told(name[train].name) for train in state.market)
             )
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:

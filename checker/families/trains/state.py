@@ -8,7 +8,7 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["Discard", "TrainsState"]
+__all__ = ["Discard", "TrainDiscarded", "TrainsState"]
 
 
 class TrainDiscarded(Event, frozen=True):
@@ -21,18 +21,22 @@ class TrainDiscarded(Event, frozen=True):
 @dataclass(slots=True)
 class TrainsState(ModuleState):
     """``owned``: each company's trains. ``market``: those given up. ``left``: those in the bank, by kind. ``over``:
-    companies that must discard, with the reason."""
+    companies that must discard, with the reason. ``rusting``: trains that have rusted and run once more, by company
+    (they are ``owned``, too). ``in_bank``: what a position says that the bank has."""
 
     owned: dict[str, list[str]] = field(default_factory=dict)
     market: list[str] = field(default_factory=list)
     left: dict[str, int] = field(default_factory=dict)
     over: dict[str, str] = field(default_factory=dict)
+    rusting: dict[str, list[str]] = field(default_factory=dict)
+    in_bank: tuple[str, ...] | None = None
 
     def copy(self) -> TrainsState:
         """An equal part."""
         return TrainsState(
             {company: own.copy() for company, own in self.owned.items()},
             self.market.copy(), self.left.copy(), self.over.copy(),
+            {company: own.copy() for company, own in self.rusting.items()}, self.in_bank,
         )  # fmt: skip
 
 

@@ -1,0 +1,20 @@
+"""Entries that several steps act on."""
+
+from __future__ import annotations
+
+from playproof.checker.model.entries import Entry
+
+__all__ = ["BuyTrain"]
+
+
+class BuyTrain(Entry):
+    """``PRR: buy 3``, ``PRR: buy 3 from NYC for 120``, ``PRR: buy D trading 4``, ``PRR: buy 4 with 45 from Ann``.
+
+    ``help`` is what the president adds, -1 where the line leaves it to be worked out; ``helper`` who that is."""
+
+    train: str
+    source: str | None = None
+    price: int | None = None
+    trading: str | None = None
+    help: int | None = None
+    helper: str | None = None

@@ -1,0 +1,299 @@
+"""Runs of the trains, and the income that they bring.
+
+Source: 1830 R-110, R-111, R-120 to R-123, RA-31.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from playproof.checker.families.operating.board import BestRuns, Run
+from playproof.checker.families.operating.step import Step
+from playproof.checker.families.trains import TrainType
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import Command, ValueType, read_amount
+from playproof.components.plural import counted
+
+if TYPE_CHECKING:
+    from playproof.checker.families.operating.rule_module import OperatingRounds
+
+__all__ = ["RoutesStep", "RoutesTurn", "RunIncome", "RunNone", "RunTrains"]
+
+
+@dataclass(slots=True)
+class RoutesTurn(ModuleState):
+    """``runs`` of this turn, ``income`` of all of them; ``stated``: whether a run, or none, was stated; ``unchecked``:
+    whether an income was stated without its runs."""
+
+    runs: tuple[Run, ...] = ()
+    income: int = 0
+    stated: bool = False
+    unchecked: bool = False
+
+    def copy(self) -> RoutesTurn:
+        """An equal part."""
+        return RoutesTurn(self.runs, self.income, self.stated, self.unchecked)
+
+
+class RunTrains(Entry):
+    """``PRR: run 2 H12-H10 + 3 H10-H12-H14-I15 = 90``."""
+
+    runs: tuple[Run, ...]
+    incomes: tuple[int, ...] | None = None
+
+
+class RunIncome(Entry):
+    """``PRR: run = 90``."""
+
+    income: int
+
+
+class RunNone(Entry):
+    """``PRR: run none``."""
+
+
+class RoutesStep(Step[RoutesTurn]):
+    """The trains run, each once; what they bring is the income of the turn.
+
+    Parameters: ``run_word``: the word of the entry; ``require_best_run``: whether the best runs must be claimed.
+    """
+
+    name = "routes"
+    title = "the run"
+    reasons: ClassVar[dict[str, str]] = {
+        "no_train": "Only a train that the company owns can run.",
+        "ran": "Each train runs once in a turn.",
+        "income": "A run pays the revenue of each stop.",
+        "income_total": "A company's income is the sum of its runs.",
+        "run_none": "A company without a train has no run.",
+        "best": "The trains run for the highest income.",
+    }
+
+    def __init__(self, rounds: OperatingRounds) -> None:
+        super().__init__(rounds)
+        self.word = self.params.text("run_word", "run")
+        self.must_be_best = self.params.flag("require_best_run", False)
+
+    def start(self) -> RoutesTurn:
+        """No run."""
+        return RoutesTurn()
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``INCOMES``: ``90`` or ``20 + 70``."""
+
+        def read(text: str, game_state: GameState) -> tuple[int, ...]:
+            parts = text.split("+")
+            if any(not part.strip() for part in parts):
+                raise NameFault(f"'{text[:40]}' is no income; write 90, or 20 + 70 for two runs")
+            return tuple(read_amount(part.strip()) for part in parts)
+
+        yield ValueType("INCOMES", read)
+
+    def claim_forms(self) -> dict[str, str]:
+        """What its entries can state."""
+        return {
+            "income AMOUNT": "what the run brings",
+            "total AMOUNT": "what all the company's runs of this turn bring",
+        }
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """``run``."""
+        forms = ("income AMOUNT", "total AMOUNT")
+        word, train = self.word, self.rounds.trains_word
+        yield Command(f"{word} none", RunNone, self.check_none, self.run_none, "nothing runs: there is no income",
+                   f"PRR: {word} none", options=self.none_options)  # fmt: skip
+        yield Command(f"{word} = INCOME:AMOUNT", RunIncome, self.check_income, self.run_income,
+                   "the income of all runs alone: the runs are not checked", f"PRR: {word} = 90",
+                   claim_forms=forms)  # fmt: skip
+        yield Command(f"{word} RUNS [= INCOMES]", RunTrains, self.check, self.run,
+                   f"the run of each {train}, joined by +, and what they bring, together or each",
+                   f"PRR: {word} 2 H12-H10 + 3 H10-H12-H14 = 90", options=self.options, claim_forms=forms)  # fmt: skip
+
+    def income(self, game_state: GameState, company: str) -> int:
+        """The income of a company's turn."""
+        return self.turn(game_state).income if self.operates(game_state, company) else 0
+
+    def ready_trains(self, game_state: GameState, company: str) -> list[TrainType]:
+        """A company's trains that have not run in this turn."""
+        trains = self.rounds.trains
+        own = list(trains.state(game_state).owned.get(company, ()))
+        if self.operates(game_state, company):
+            for run in self.turn(game_state).runs:
+                if run.train in own:
+                    own.remove(run.train)
+        return [trains.engine[train] for train in own]
+
+    def check(self, game_state: GameState, entry: RunTrains) -> Iterable[Violation]:
+        """The step, the trains, the runs, their income."""
+        company = entry.actor
+        found = list(self.late(game_state, company)) or list(self.check_trains(game_state, entry))
+        if found:
+            yield from found
+            return
+        before = self.turn(game_state).runs if self.operates(game_state, company) else ()
+        runs = self.rounds.board.runs
+        found = list(runs.check(game_state, company, (*before, *entry.runs), "runs"))
+        if found:
+            yield from found
+            return
+        if entry.incomes is not None:
+            yield from self.check_incomes(game_state, entry, runs.incomes(game_state, company, entry.runs))
+
+    def check_trains(self, game_state: GameState, entry: RunTrains) -> Iterable[Violation]:
+        """The company owns each, and each has not run."""
+        trains = self.rounds.trains
+        ready = [train.id for train in self.ready_trains(game_state, entry.actor)]
+        own = trains.state(game_state).owned.get(entry.actor, [])
+        for run in entry.runs:
+            if run.train in ready:
+                ready.remove(run.train)
+                continue
+            name = trains.engine[run.train].name
+            number = own.count(run.train)
+            if not number:
+                yield self.violation("no_train", f"{entry.actor} has no {name}", "runs")
+            else:
+                word = self.rounds.trains_word
+                yield self.violation(
+                    "ran", f"{entry.actor} has {counted(number, f'{word} {name}')}: each runs once", "runs"
+                )
+            return
+
+    def check_incomes(
+        self, game_state: GameState, entry: RunTrains, earned: Sequence[int]
+    ) -> Iterable[Violation]:
+        """What is stated is what the runs bring."""
+        stated = entry.incomes or ()
+        total = sum(earned)
+        each = " + ".join(map(str, earned))
+        remedy = msgspec.structs.replace(entry, incomes=(total,))
+        if len(stated) == 1:
+            if stated[0] != total:
+                reason = "income" if len(earned) == 1 else "income_total"
+                told = f"those runs bring {each} = {total}" if len(earned) > 1 else f"that run brings {total}"
+                yield self.income_violation(
+                    game_state, entry, earned, reason, f"{told}, not {stated[0]}", remedy
+                )
+        elif len(stated) != len(earned):
+            yield self.violation(
+                "income_total", f"{counted(len(earned), 'run')} have {len(earned)} incomes: {each}", "incomes"
+            )
+        elif tuple(stated) != tuple(earned):
+            at = next(at for at, (one, other) in enumerate(zip(stated, earned, strict=True)) if one != other)
+            yield self.income_violation(
+                game_state,
+                entry,
+                earned,
+                "income",
+                f"run {at + 1} brings {earned[at]}, not {stated[at]}",
+                remedy,
+            )
+
+    def income_violation(
+        self,
+        game_state: GameState,
+        entry: RunTrains,
+        earned: Sequence[int],
+        reason: str,
+        message: str,
+        remedy: RunTrains,
+    ) -> Violation:
+        """The board may know which figure of a run is wrong."""
+        stated = entry.incomes or ()
+        if len(earned) == 1 or len(stated) == len(earned):
+            for run, one, other in zip(entry.runs, stated, earned, strict=False):
+                if one != other:
+                    known = self.rounds.board.runs.income_reason(game_state, entry.actor, run, one)
+                    if known:
+                        module, _, case = known.partition(".")
+                        return Violation(case, message, "incomes", remedy, module)
+        return self.violation(reason, message, "incomes", remedy)
+
+    def run(self, game_state: GameState, entry: RunTrains) -> None:
+        """The income is added up."""
+        company = entry.actor
+        turn = self.act(game_state, company)
+        earned = entry.incomes
+        if earned is None:
+            earned = tuple(self.rounds.board.runs.incomes(game_state, company, entry.runs))
+        for run in entry.runs:
+            self.rounds.trains.presume(game_state, company, run.train)
+        turn.runs = (*turn.runs, *entry.runs)
+        self.earn(game_state, company, turn, sum(earned))
+
+    def earn(self, game_state: GameState, company: str, turn: RoutesTurn, income: int) -> None:
+        """So much more income."""
+        turn.stated = True
+        turn.income += income
+        game_state.tell("income", income, "operating.income", company)
+        game_state.tell("total", turn.income, "operating.income_total", company)
+
+    def check_income(self, game_state: GameState, entry: RunIncome) -> Iterable[Violation]:
+        """A train is there that may run."""
+        found = list(self.late(game_state, entry.actor))
+        if found:
+            yield from found
+        elif entry.income and not self.ready_trains(game_state, entry.actor):
+            word = self.rounds.trains_word
+            yield self.violation("no_train", f"{entry.actor} has no {word} that may run", "income")
+
+    def run_income(self, game_state: GameState, entry: RunIncome) -> None:
+        """It is believed."""
+        turn = self.act(game_state, entry.actor)
+        turn.unchecked = True
+        self.earn(game_state, entry.actor, turn, entry.income)
+
+    def check_none(self, game_state: GameState, entry: RunNone) -> Iterable[Violation]:
+        """It is the time."""
+        yield from self.late(game_state, entry.actor)
+
+    def run_none(self, game_state: GameState, entry: RunNone) -> None:
+        """No income."""
+        self.act(game_state, entry.actor).stated = True
+
+    def best(self, game_state: GameState) -> BestRuns | None:
+        """The best runs that the company that operates can still make; ``None`` outside its runs."""
+        state = self.rounds.state(game_state)
+        if not state.now or state.at > self.rounds.index[self.name] or self.turn(game_state).unchecked:
+            return None
+        ready = self.ready_trains(game_state, state.now)
+        if not ready or self.turn(game_state).runs:
+            return None
+        return self.rounds.board.runs.best(game_state, state.now, ready)
+
+    def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """The best runs."""
+        if not self.may_act(game_state, actor) or self.rounds.trains.state(game_state).over:
+            return
+        best = self.best(game_state)
+        if best is not None and best.text:
+            yield best.text, str(best.income)
+
+    def none_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """Where nothing can run."""
+        if self.may_act(game_state, actor) and not self.turn(game_state).stated:
+            best = self.best(game_state)
+            if best is None or not best.text:
+                yield ()
+
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
+        """An income that did not come about."""
+        return "operating.income" if isinstance(entry, RunTrains) and claim.kind == "income" else ""
+
+    def show(self, game_state: GameState) -> dict[str, Any]:
+        """The income so far, or the best runs."""
+        turn = self.turn(game_state)
+        shown: dict[str, Any] = {}
+        if turn.income:
+            shown["income"] = turn.income
+        if turn.unchecked:
+            shown["runs"] = "not checked: only the income was typed"
+        best = self.best(game_state) if not turn.stated else None
+        if best is not None and best.text:
+            shown["best run" if best.proved else "best run found"] = f"{best.text} = {best.income}"
+        return shown
