@@ -40,6 +40,16 @@ class Home:
         """The declared reasons with their words."""
         return self.module.reasons
 
+    @property
+    def inherited(self) -> dict[str, str]:
+        """Those of the class that it is built on, which may be emitted there."""
+        return next((base.reasons for base in self.module.__mro__[1:] if "reasons" in vars(base)), {})
+
+    @property
+    def game(self) -> str:
+        """The folder of its game; ``""`` for a family."""
+        return game_of(self.file)
+
 
 @dataclass
 class Emitted:
@@ -49,6 +59,19 @@ class Emitted:
     texts: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
     patterns: set[str] = field(default_factory=set)
+
+
+def called(key: str, path: Path) -> list[Home]:
+    """The modules with a key that a file means: those of its game's own folder, else those of the families."""
+    found = [home for home in homes() if home.key == key]
+    own = [home for home in found if home.game and home.game == game_of(path)]
+    return own or [home for home in found if not home.game] or found
+
+
+def game_of(path: Path) -> str:
+    """The folder of the game that a file belongs to; ``""`` for the families'."""
+    parts = path.relative_to(ROOT / "checker").parts
+    return parts[1] if parts[0] == "games" and len(parts) > 2 else ""
 
 
 @cache
@@ -75,7 +98,9 @@ def homes() -> tuple[Home, ...]:
         if not one.__module__.startswith("playproof.") or varies(one):
             continue
         below = [
-            sub for sub in one.__subclasses__() if sub.__module__.startswith("playproof.") and not varies(sub)
+            sub
+            for sub in one.__subclasses__()
+            if sub.__module__.startswith("playproof.") and not varies(sub) and same_part(sub, one)
         ]
         if below and one is not Game:
             continue
@@ -92,7 +117,13 @@ def varies(module: type[RuleModule]) -> bool:
     families = [
         base for base in module.__mro__[1:] if base.__module__.startswith("playproof.checker.families.")
     ]
-    return module.__module__.startswith("playproof.checker.games.") and bool(families)
+    own = module.__module__.startswith("playproof.checker.games.") and bool(families)
+    return own and "reasons" not in vars(module)
+
+
+def same_part(one: type[RuleModule], other: type[RuleModule]) -> bool:
+    """Whether two classes are both of families, or both of games."""
+    return one.__module__.split(".")[2] == other.__module__.split(".")[2]
 
 
 @cache
@@ -112,9 +143,8 @@ def emitted() -> dict[type[RuleModule], Emitted]:
             key, _, reason = text.partition(".")
             if reason in NOT_OF_MODULES:
                 continue
-            for home in homes():
-                if home.key == key:
-                    out[home.module].reasons.setdefault(reason, f"{path.relative_to(ROOT)}: '{text}'")
+            for home in called(key, path):
+                out[home.module].reasons.setdefault(reason, f"{path.relative_to(ROOT)}: '{text}'")
     for home in homes():  # a reason may come from another module that this one asks
         for asked in {name for one in read().values() if home in one.own for name in one.typed.values()}:
             for other in homes():
@@ -243,12 +273,12 @@ class File:
                     names = [last_name(one) for one in node.targets[0].elts]
                     if names == ["module", "reason"] and isinstance(node.value, ast.Tuple):
                         key, changed = (ast.literal_eval(one) for one in node.value.elts)
-                        yield [home for home in homes() if home.key == key], changed, node.lineno
+                        yield called(key, self.path), changed, node.lineno
                 if not isinstance(node, ast.Call):
                     continue
                 if last_name(node.func) == "Violation" and len(node.args) == 5:
                     keys = set(self.resolve(node.args[4], scope))
-                    modules = [home for home in homes() if home.key in keys]
+                    modules = [home for key in keys for home in called(key, self.path)]
                     for reason in self.resolve(node.args[0], scope) if modules else ():
                         yield modules, reason, node.lineno
                 if not isinstance(node.func, ast.Attribute):
@@ -263,7 +293,7 @@ class File:
                 else:
                     module = node.args[0]
                     keys = set(self.resolve(module, scope))
-                    modules = [home for home in homes() if home.key in keys]
+                    modules = [home for key in keys for home in called(key, self.path)]
                 if modules:
                     for reason in {*self.resolve(node.args[at], scope)} - NOT_OF_MODULES:
                         yield modules, reason, node.lineno

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.model.game import Game
 
 from tests.checker.emitted_reasons import Home, emitted, homes
 
@@ -14,7 +13,7 @@ from tests.checker.emitted_reasons import Home, emitted, homes
 def faults(home: Home) -> list[str]:
     """What is wrong with a module's declared reasons. A case of a reason (``price_CV``) has the reason's words."""
     own = emitted()[home.module]
-    inherited = Game.reasons if issubclass(home.module, Game) and home.module is not Game else {}
+    inherited = home.inherited
     out = [
         f"nothing emits {reason}"
         for reason in home.reasons
@@ -49,7 +48,9 @@ def test_reasons_are_declared_as_they_are_emitted(home: Home) -> None:
 def test_codes_are_of_declared_reasons(game: str) -> None:
     """Without its rules a game still has words for every reason that its ``play.toml`` gives a rule."""
     codes = find_game(game).every_code
-    modules = {home.key: home.module for home in homes()}
+    folder = find_game(game).module
+    modules = {home.key: home.module for home in homes() if not home.game}
+    modules |= {home.key: home.module for home in homes() if home.game in (folder, f"game_{folder}")}
     unknown = [
         f"{key}.{reason}"
         for key, reasons in codes.items()

@@ -70,7 +70,6 @@ class RoutesStep(Step[RoutesTurn]):
         "ran": "Each train runs once in a turn.",
         "income": "A run pays the revenue of each stop.",
         "income_total": "A company's income is the sum of its runs.",
-        "run_none": "A company without a train has no run.",
         "best": "The trains run for the highest income.",
     }
 

@@ -72,7 +72,6 @@ class TrainsStep(Step[TrainsTurn]):
         "bought": "A train goes to the company that has bought it.",
         "trade_in": "A train is traded in for the discount that the new one has for it.",
         "discount": "The price falls by the discount for the train traded in.",
-        "private_closed": "Some private companies close when a company buys a train.",
     }
 
     def __init__(self, rounds: OperatingRounds) -> None:
