@@ -43,7 +43,8 @@ class Home:
     @property
     def inherited(self) -> dict[str, str]:
         """Those of the class that it is built on, which may be emitted there."""
-        return next((base.reasons for base in self.module.__mro__[1:] if "reasons" in vars(base)), {})
+        bases = [base for base in self.module.__mro__[1:] if issubclass(base, RuleModule)]
+        return next((base.reasons for base in bases if "reasons" in vars(base)), {})
 
     @property
     def game(self) -> str:
