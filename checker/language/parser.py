@@ -66,7 +66,18 @@ def clauses(game: Game, text: str) -> list[str]:
     out.append(text[start:])
     said, (head, colon, _) = [one for part in out if (one := part.strip().strip(" ,"))], text.partition(":")
     allowed("a line has", "entries", len(said), "it is left out")
-    return said[:1] + [f"{head}: {one}" if colon and of_actor(game, one) else one for one in said[1:]]
+    return said[:1] + [
+        f"{head}: {one}" if colon and of_actor(game, one) else named_again(game, one) for one in said[1:]
+    ]
+
+
+def named_again(game: Game, text: str) -> str:
+    """A further entry on a line, with the colon that its command does without there."""
+    named = without_colon(game, text) if ":" not in text else None
+    commands = (
+        game.words["actor"].get(named[1].split(None, 1)[0].casefold(), []) if named and named[1] else []
+    )
+    return f"{named[0]}: {named[1]}" if named and any(one.without_colon for one in commands) else text
 
 
 def allowed(holder: str, things: str, number: int, so: str) -> None:

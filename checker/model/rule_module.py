@@ -86,7 +86,8 @@ class Command(Generic[E]):
     the mismatch and ``apply`` adopts the counted value. ``turn``: only in the actor's turn; ``anytime``: also while
     another module is active. ``speaks`` returns the owner of a claim that names nobody (``pays 40`` after acting for a
     company); by default the actor. ``joins``: it may follow another entry on its line (``Ann: sow B07 bids Ann 2 Bob
-    3``), in the singular too. ``place``: its position among the game's commands, which are in the order of a turn.
+    3``), in the singular too. ``without_colon``: behind another entry of its line its actor needs no colon (``…; Erie in
+    E11.2``). ``place``: its position among the game's commands, which are in the order of a turn.
     ``declares`` returns the subject of a ``have`` line, so that a second line about it is noticed; by default each
     actor is declared once per command (``have Ann: cash 40``).
     See also :func:`playproof.checker.model.entries.itself`.
@@ -107,6 +108,7 @@ class Command(Generic[E]):
     options: Callable[[GameState, str], Options] | None = None
     speaks: Callable[[E, Claim], str] | None = None
     joins: bool = False
+    without_colon: bool = False
     declares: Callable[[E], Iterable[object]] | None = None
     claim_forms: tuple[str, ...] = ()
     default: str = ""

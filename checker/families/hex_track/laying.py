@@ -83,6 +83,8 @@ class LayingRules(TokenRules):
         self.unbuildable = frozenset(p.words("unbuildable", ("grey", "red", "blue")))
         self.preprinted_cost = p.flag("preprinted_cost", True)
         self.tokens_choose = p.choice("tokens_choose", ("never", "always")) == "always"
+        #: The tiles that private companies alone lay.
+        self.power_tiles: frozenset[str] = frozenset()
         self.fits: dict[tuple[Content, Content], Fit] = {}
         self.edge_faults: dict[tuple[str, int], Fault | None] = {}
 
@@ -105,7 +107,7 @@ class LayingRules(TokenRules):
         new = self.geography.tile(tile, 0)
         if not old.tile and old.colour in self.unbuildable:
             return Fault("unbuildable", f"{hex_} is printed {old.colour}: nothing is built there", "hex")
-        if new.reserved and not power:
+        if not power and (new.reserved or tile in self.power_tiles):
             return Fault("power_only", f"tile {tile} is laid by a private company's power alone", "tile")
         return (
             self.colour_fault(game_state, hex_, old, tile, colour)

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.hex_track.position import Position
+from playproof.checker.families.hex_track.powers import PowerLay, Powers, PowerToken
 from playproof.checker.families.hex_track.track_step import TrackStep
+from playproof.checker.families.private_companies import PrivateTransferred
+from playproof.checker.families.private_companies.abilities import TileLay
 from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
@@ -28,25 +32,65 @@ class InCity(Entry):
 class HexTrack(LayingRules):
     """A map of hexes in tile notation."""
 
+    also_active_in: ClassVar[tuple[str, ...]] = ("operating",)
     reasons: ClassVar[dict[str, str]] = {
         **LayingRules.reasons,
+        **Powers.reasons,
         "one_tile": "A company lays so many tiles in a turn.",
+        "tokens": "A company has so many tokens.",
     }
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.position = Position(self)
+        self.powers = Powers(self)
+        self.step: TrackStep | None = None
+
+    def ready(self) -> None:
+        """What private companies do."""
+        super().ready()
+        self.powers.ready()
+        if self.powers.privates is not None:
+            self.power_tiles = frozenset(
+                tile for one in self.powers.privates.of_type(TileLay) if one.only_here for tile in one.tiles
+            )
+
+    def handlers(self) -> Iterable[Handler]:
+        """Private companies that change hands."""
+        yield on(PrivateTransferred, self.powers.transferred)
 
     def track_step(self, rounds: OperatingRounds) -> TrackStep:
         """The step in which tiles are laid."""
         self.step = TrackStep(rounds, self)
         return self.step
 
+    def token_step(self) -> Any:
+        """The step in which tokens are placed, if the game has it."""
+        return self.step.rounds.step("token") if self.step is not None else None
+
+    @property
+    def token_word(self) -> str:
+        """The word of the entry that places a token."""
+        return str(getattr(self.token_step(), "word", "token"))
+
+    def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
+        """Private companies use their powers."""
+        return command.entry not in (PowerLay, PowerToken) or self.powers.acts(actor)
+
+    def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
+        """What could be done at one moment alone is over."""
+        self.powers.forget(game_state, command, entry)
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """Tiles and tokens of a declared position."""
+        yield from self.position.audit(game_state)
+
     def commands(self) -> Iterable[Command[Any]]:
         """The city of a token; positions and counts."""
         yield Command("in PLACE", InCity, self.check_in, self.move_in,
                    "which city a token has that a tile leaves open; it may follow the tile's entry without a colon",
-                   "PRR: in H10.1", turn=False)  # fmt: skip
+                   "PRR: in H10.1", turn=False, without_colon=True)  # fmt: skip
+        yield from self.powers.commands()
         yield from self.position.commands()
 
     def check_in(self, game_state: GameState, entry: InCity) -> Iterable[Violation]:

@@ -47,14 +47,16 @@ class TileOfTurn:
 
 @dataclass(slots=True)
 class TrackTurn(ModuleState):
-    """``laid``: the hexes of the tiles of this turn. ``upgrades``: how many of these were upgrades."""
+    """``laid``: the hexes of the tiles of this turn. ``upgrades``: how many of these were upgrades. ``powers``: private
+    companies that have laid a tile in it."""
 
     laid: tuple[str, ...] = ()
     upgrades: int = 0
+    powers: tuple[str, ...] = ()
 
     def copy(self) -> TrackTurn:
         """An equal part."""
-        return TrackTurn(self.laid, self.upgrades)
+        return TrackTurn(self.laid, self.upgrades, self.powers)
 
 
 class Lay(Entry):

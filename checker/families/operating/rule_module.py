@@ -370,7 +370,10 @@ class OperatingRounds(OperatingStage[OperatingState]):
         return True
 
     def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
-        """Companies; a player acts for one in need, or, after the last one's turn, in the next round."""
+        """Companies; a player acts for one in need, or, after the last one's turn, in the next round. The powers of private
+        companies are other modules' commands."""
+        if self.privates is not None and actor in self.privates.pieces:
+            return actor in self.shares.companies
         if actor not in self.game.players:
             return True
         state = self.state(game_state)
