@@ -76,7 +76,7 @@ class Phases(RuleModule[PhaseState]):
         """The first phase, the cube on its first space."""
         return PhaseState()
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``PHASE``: its number from 1, by the chart's name."""
 
         def read(text: str, game_state: GameState) -> int:

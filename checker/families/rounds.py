@@ -161,7 +161,7 @@ class Rounds(BankBreak[RoundsState]):
         if "waterfall" not in game_state.active_modules:
             self.begin_stock(game_state)
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``ROUND``: ``SR 2``, ``OR 2.1``."""
 
         def read(text: str, game_state: GameState) -> Named:

@@ -94,7 +94,7 @@ class StockMarket(RuleModule[MarketState]):
         """No company has started."""
         return MarketState()
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``CELL``: ``r3c6``, or a price that only one cell has."""
 
         def read(text: str, game_state: GameState) -> int:
@@ -244,12 +244,12 @@ class StockMarket(RuleModule[MarketState]):
 
     def check_have_at(self, game_state: GameState, company: str, cell: int) -> Iterable[Violation]:
         """Companies alone have tokens."""
-        if company not in self.game.kind["COMPANY"].names(game_state):
+        if company not in self.game.value_type_named["COMPANY"].names(game_state):
             yield self.violation("cell", f"{company} has no token on the market")
 
     def have_at(self, game_state: GameState, company: str, cell: int) -> None:
         """Lay the token there, underneath."""
-        if company in self.game.kind["COMPANY"].names(game_state):
+        if company in self.game.value_type_named["COMPANY"].names(game_state):
             self.put(self.state(game_state), company, cell)
 
     def have_pile(self, game_state: GameState, cell: int, companies: Iterable[str]) -> None:

@@ -132,7 +132,7 @@ class TokenBag(RuleModule[BagState]):
 
     # -- commands ------------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``TOKEN``: ``5``, or ``3x5`` for several."""
 
         def read(text: str, game_state: GameState) -> Some:

@@ -385,7 +385,7 @@ def _value(game: Game, game_state: GameState, kind: str, text: str) -> Any:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else read_amount(text)
     if text[:1] == '"' and text[-1:] == '"' and len(text) > 1:
         text = text[1:-1]
-    return game.kind[kind].read(text, game_state)
+    return game.value_type_named[kind].read(text, game_state)
 
 
 def _claims(game: Game, game_state: GameState, actor: str, text: str) -> tuple[Claim, ...]:

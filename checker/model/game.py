@@ -72,7 +72,7 @@ class Game(RuleModule[S]):
         self.actors = Names("player", seats, players)
         self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)), players)
         self.modules: dict[str, RuleModule] = ModuleRegistry(definition)
-        self.kind: dict[str, ValueType] = {
+        self.value_type_named: dict[str, ValueType] = {
             one.name: one
             for one in (
                 ValueType.of("PLAYER", Names("player", seats)),
@@ -96,8 +96,8 @@ class Game(RuleModule[S]):
         self.command_for: dict[type[Entry], Command[Any]] = {}
         place = count()
         for module in self.modules.values():
-            for kind in module.kinds():
-                self.kind[kind.name] = kind
+            for value_type in module.value_types():
+                self.value_type_named[value_type.name] = value_type
             for command in module.commands():
                 command.module, command.place = module, next(place)
                 self.words[command.kind].setdefault(command.syntax.word.casefold(), []).append(command)

@@ -180,7 +180,7 @@ class GameContext(Protocol):
     players: tuple[str, ...]
     actors: Names
     owners: Names
-    kind: dict[str, ValueType]
+    value_type_named: dict[str, ValueType]
     named: dict[tuple[str, str], str]
     command_for: dict[type[Entry], Command[Any]]
 
@@ -300,7 +300,7 @@ class RuleModule(Generic[S]):
         and an entry with them."""
         return ()
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """The value types of its commands."""
         return ()
 

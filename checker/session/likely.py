@@ -115,7 +115,7 @@ class Vocabulary:
 
     def kinds(self, game_state: GameState) -> list[dict[str, str]]:
         """The names of each kind as a table knows them, by how they are compared."""
-        every = (kind.names(game_state) for kind in self.game.kind.values())
+        every = (kind.names(game_state) for kind in self.game.value_type_named.values())
         return [{name.casefold(): name for name in names} for names in every]
 
 

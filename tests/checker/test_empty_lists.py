@@ -66,6 +66,8 @@ def test_each_event_stands_on_the_page_with_its_choices() -> None:
     for card, event in EVENTS.items():
         choices, example = told[card]
         assert choices == event.syntax
-        read = game.kind["CARD_AND_CHOICE"].read(example.removeprefix("Ann: event "), game.initial_state())
+        read = game.value_type_named["CARD_AND_CHOICE"].read(
+            example.removeprefix("Ann: event "), game.initial_state()
+        )
         assert read.card == card, example
         assert any(value is not None for value in read.values) == bool(choices), card

@@ -103,7 +103,7 @@ def reads(game: Game, game_state: GameState, word: str, said: str) -> bool:
     if word in ("LOT", "OWNER") or said == "?":  # a card unseen
         return True
     try:
-        return bool(game.kind[word].read(said, game_state))
+        return bool(game.value_type_named[word].read(said, game_state))
     except NameFault:
         return False
 

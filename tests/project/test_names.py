@@ -118,6 +118,20 @@ def test_no_file_or_folder_holds_a_retired_word() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_value_types_are_listed_by_the_method_of_that_name() -> None:
+    """``kinds`` was its former name: a module that still has it would silently have no value types."""
+    wrong = [
+        f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
+        for path in files()
+        if path.suffix == ".py" and path.is_relative_to(ROOT / "checker")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        and node.name == "kinds"
+        and "ValueType" in ast.unparse(node.returns or node)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize(
     ("name", "file", "word"),
     [

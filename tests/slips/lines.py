@@ -105,7 +105,7 @@ def _of_pieces(game: Game) -> Iterator[Sequence[str]]:
 
 def _of_names(game: Game, game_states: Iterable[GameState]) -> Iterator[Sequence[str]]:
     for game_state in game_states:
-        for kind in game.kind.values():
+        for kind in game.value_type_named.values():
             yield list(kind.names(game_state))
 
 

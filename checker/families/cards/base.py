@@ -86,7 +86,7 @@ class CardsBase(RuleModule[CardsState]):
         """No money lies on cards."""
         game_state.balances[MARKET] = 0
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``CARD`` is one that was seen; ``CARDS`` are several, ``?`` among them, or ``none``."""
         yield ValueType("CARD", self.read_card, lambda game_state: self.names.ids)
         yield ValueType.made_of(

@@ -110,7 +110,7 @@ class HexTrackBase(Board[TrackState]):
 
     # -- names ------------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``HEX``, ``TILE``, ``STOP`` (:class:`Stop`, the one that is meant as the hex is now) and ``PLACE``
         (:class:`Spoken`, as it was typed)."""
         hexes = list(self.geography.printed)

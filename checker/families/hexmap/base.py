@@ -79,7 +79,7 @@ class HexMapBase(RuleModule[HexState]):
         """No gem lies on the map."""
         game_state.balances[MAP] = 0
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``HEX``, ``HEXES``, ``COLOUR`` (its letter), ``STACK`` (letters from bottom to top), ``DISKS``."""
         yield ValueType(
             "HEX",

@@ -65,7 +65,7 @@ class BestRuns:
 class Runs(Protocol):
     """The part of a board that reads and judges runs."""
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``RUNS``, whose values are tuples of :class:`Run`, in the order typed. The board yields it among its own."""
 
     def check(

@@ -473,7 +473,7 @@ class OperatingRounds(OperatingStage[OperatingState]):
 
     # -- commands ---------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``ACTING``: who operates; ``STEP``; those of the steps."""
         names = Names("company", ((company, ()) for company in (*self.game.actors.ids,)))
         yield ValueType.of("ACTING", names)
@@ -481,7 +481,7 @@ class OperatingRounds(OperatingStage[OperatingState]):
             "STEP", Names("step", ((step.name, (step.name.replace("_", " "),)) for step in self.steps))
         )
         for step in self.steps:
-            yield from step.kinds()
+            yield from step.value_types()
 
     def claim_forms(self) -> dict[str, str]:
         """What the steps' entries can state."""

@@ -57,7 +57,7 @@ class Step(Generic[T]):
 
     # -- what a step tells the game ---------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """The value types of its commands."""
         return ()
 

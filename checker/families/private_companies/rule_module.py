@@ -163,7 +163,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         for id_ in self.operates:
             game_state.balances[id_] = 0
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``PRIVATE``."""
         yield ValueType.of("PRIVATE", self.names)
 

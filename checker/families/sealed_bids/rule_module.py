@@ -33,7 +33,7 @@ class SealedBids(SealedBidsBase):
             "PLAYER takes CARD": "a card goes to a player",
         }
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``BIDS`` and ``SAVES``."""
         words = Words(self)
         yield ValueType.made_of("BIDS", words.read_bids)

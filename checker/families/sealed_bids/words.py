@@ -32,7 +32,7 @@ class Words:
             elif not words:
                 raise NameFault(f"'{text[:40]}': who bids {word}? Write: bids Ann 2 Bob 3")
             else:
-                player = self.module.game.kind["PLAYER"].read(" ".join(words), game_state)
+                player = self.module.game.value_type_named["PLAYER"].read(" ".join(words), game_state)
                 out.append((player, int(word.replace("−", "-"))))
                 words = []
         if words:
@@ -59,7 +59,7 @@ class Words:
                 continue
             if words:
                 flush()
-                player = self.module.game.kind["PLAYER"].read(" ".join(words), game_state)
+                player = self.module.game.value_type_named["PLAYER"].read(" ".join(words), game_state)
                 words.clear()
             if not none:
                 found.append(self.module.item(said))

@@ -246,7 +246,7 @@ class SharesBase(RuleModule[SharesState]):
         for company in self.companies:
             game_state.balances[company] = 0
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``COMPANY``."""
         yield ValueType.of("COMPANY", self.names)
 

@@ -170,7 +170,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
         """Nothing yet."""
         return StockRoundState(priority=self.game.players[0])
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``PLACE``: the IPO, the market; players too, so that buying from one is told to be wrong."""
         yield ValueType.of("PLACE", self.places)
 

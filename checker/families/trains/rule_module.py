@@ -173,7 +173,7 @@ class Trains(RuleModule[TrainsState]):
             state.left[train] -= 1
         return state
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``TRAIN``, ``TRAINS``."""
         names = self.names
 
@@ -183,7 +183,7 @@ class Trains(RuleModule[TrainsState]):
             if " from " in text or text[-1:].isdigit():
                 raise NameFault(f"'{text[:40]}' is no {names.what} here")
             # A private company's letters come before the beginning of a train's name.
-            private = self.game.kind.get("PRIVATE")
+            private = self.game.value_type_named.get("PRIVATE")
             letters = {id_.casefold() for id_ in private.names(game_state)} if private is not None else set()
             if text.casefold() not in names.exact and text.casefold() in letters:
                 raise NameFault(f"'{text}' is no {names.what} here")

@@ -169,7 +169,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
             for step, lot in enumerate(same):
                 state.cost[lot] = base + self.ladder * (min(step, 1) if self.flat else step)
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``LOT``: any lot of the row; of several with that name the one not yet sold."""
 
         def read(text: str, game_state: GameState) -> str:

@@ -58,9 +58,9 @@ class Expedition(ExpeditionBase):
             "bag takes NUMBER": "a retired token goes back into the bag",
         }
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``SUMS``."""
-        yield from self.running.kinds()
+        yield from self.running.value_types()
 
     # -- rounds and turns -------------------------------------------------------------------------------
 

@@ -121,7 +121,7 @@ class Potentials(RuleModule[PotentialsState]):
         guilds = self.state(game_state).guilds if colour else {}
         return next((name for name, guild in guilds.items() if guild.colour == colour), "")
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``GUILD``: by letters, name or colour; whoever has money may be a guild too."""
         owners = self.game.owners
         yield ValueType("GUILD", lambda text, game_state: self.called(text, game_state) or self.names.get(text),

@@ -34,7 +34,7 @@ class Running:
         self.still = p.choice("price_without_expedition", ("drops", "stays")) == "stays"
         self.toll = p.flag("passing_toll", False)
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``SUMS``: the expeditions as they are stated."""
         yield ValueType("SUMS", lambda text, game_state: read_sums(text))
 

@@ -94,7 +94,7 @@ class SideBets(RuleModule[BetsState]):
         """No bets."""
         return BetsState()
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``PRIVATE``: by letters or name."""
         yield ValueType.of("PRIVATE", self.names)
 

@@ -140,10 +140,10 @@ class Leasehold(LeaseholdBase):
 
     # -- commands ---------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``BUILDS``: hexes with values and leases."""
         yield ValueType("BUILDS", lambda text, game_state: read_builds(text))
-        yield from self.statements.kinds()
+        yield from self.statements.value_types()
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""

@@ -30,7 +30,7 @@ class Statements:
     def __init__(self, game: LeaseholdBase, ending: Ending) -> None:
         self.game, self.ending = game, ending
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``VALUED``: a company or hexes; ``CAUSE``: passes or a company."""
         yield ValueType("VALUED", self.read_valued)
         yield ValueType("CAUSE", lambda text, game_state: self.read_cause(text))

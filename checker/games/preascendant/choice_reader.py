@@ -27,7 +27,7 @@ class ChoiceReader:
     def __init__(self, game: PreascendantBase) -> None:
         self.game = game
 
-    def kinds(self) -> list[ValueType]:
+    def value_types(self) -> list[ValueType]:
         """``CARD_AND_CHOICE`` and the types of choices."""
         cards = self.game.cards
         return [
@@ -58,10 +58,12 @@ class ChoiceReader:
             elif slot.many:
                 items = group.split(",") if "," in group else group.split()
                 values.append(
-                    tuple(self.game.kind[slot.kind].read(item.strip(), game_state) for item in items)
+                    tuple(
+                        self.game.value_type_named[slot.kind].read(item.strip(), game_state) for item in items
+                    )
                 )
             else:
-                values.append(self.game.kind[slot.kind].read(group.strip('"'), game_state))
+                values.append(self.game.value_type_named[slot.kind].read(group.strip('"'), game_state))
         return CardPlay(card, tuple(values), f"{card} {rest}".strip())
 
     def split(self, text: str) -> tuple[str, str]:
@@ -127,7 +129,7 @@ class ChoiceReader:
                 continue
             if not words:
                 raise NameFault(f"'{text[:40]}': who gets {word}? Write: gives Ann K01 Bob ?")
-            out.append((self.game.kind["PLAYER"].read(" ".join(words), game_state), word.upper()))
+            out.append((self.game.value_type_named["PLAYER"].read(" ".join(words), game_state), word.upper()))
             words = []
         if words:
             raise NameFault(f"'{text[:40]}': what does {' '.join(words)} get? Write: gives Ann K01 Bob ?")

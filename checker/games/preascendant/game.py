@@ -38,7 +38,7 @@ class Preascendant(PreascendantBase):
 
     reasons: ClassVar[dict[str, str]] = {**PreascendantBase.reasons, **REASONS}
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """The values of choices. The families exist by now, so the game is put together here."""
         self.find_families()
         self.check_cards()
@@ -50,7 +50,7 @@ class Preascendant(PreascendantBase):
         self.position = Position(self, self.flow)
         self.scoring = Scoring(self)
         self.claim_checks = ClaimChecks(self, self.flow, self.continued)
-        return self.choices.kinds()
+        return self.choices.value_types()
 
     def check_cards(self) -> None:
         """Raise :class:`DataFaults` for cards without a rule, and for colours without a card's letter."""

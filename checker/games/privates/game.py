@@ -193,7 +193,7 @@ class Privates(Game[PrivatesState]):
         revenue, runs = kinds.get(int(digits), (0, False))
         return Card(int(digits), revenue, letters[0] if letters else "", runs)
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``CARD``: value and chip."""
         yield ValueType("CARD", self.read_card)
 

@@ -273,7 +273,7 @@ class PathTracing(RuleModule[PathState]):
 
     # -- names ------------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``HEX``, ``TILE`` and ``LOCATION``; the name of a hex that has several locations is kept as it is."""
 
         def hex_(text: str, game_state: GameState) -> str:

@@ -138,7 +138,7 @@ class Network(RuleModule[NetworkState]):
             [int(printed) for printed in graph.printed], list(graph.supply), {}, {}, graph.castle
         )
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``SITE``, ``CONNECTION``, several of them, ``COLOUR``."""
         graph = self.graph
         names = Names("colour", ((colour, (self.letter(colour),)) for colour in graph.colours[1:]))

@@ -59,7 +59,7 @@ class Running:
         except NameFault as fault:
             raise self.module.params.fault("doubled_places", fault.problem) from None
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``RUN``: a train (it may be left out) and places."""
 
         def parse(text: str) -> tuple[str, tuple[int, ...]]:

@@ -341,12 +341,12 @@ class OperatingRounds(OperatingBase):
 
     # -- commands ------------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``ACTING``: companies and minors; ``SOURCE``; ``RUN``."""
         names = Names("company", ((company, ()) for company in (*self.game.actors.ids,)))
         yield ValueType.of("ACTING", names)
-        yield from self.hiring.kinds()
-        yield from self.running.kinds()
+        yield from self.hiring.value_types()
+        yield from self.running.value_types()
 
     def commands(self) -> Iterable[Command[Any]]:
         """All steps."""

@@ -68,7 +68,7 @@ class Hiring:
             )
             board.costs[company] = (*own[:used], *sorted((*own[used:], *self.extra[minor])))
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``SOURCE``: a company, the bank or the market."""
         names = Names("seller", ((one, ()) for one in (*self.module.game.actors.ids, BANK, MARKET)))
         yield ValueType.of("SOURCE", names)

@@ -91,7 +91,7 @@ class HexNetwork(RuleModule[NetworkState]):
         """The printed map, with nothing built on it."""
         return NetworkState(self.printed)
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``HEX``: a hex of the map."""
         yield ValueType("HEX", self.read_hex, lambda game_state: tuple(self.map(game_state).kinds))
 

@@ -103,7 +103,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
 
     # -- kinds of values -------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``COMPANY``, ``SIDES`` (``3+1``) and ``HOLDINGS`` (``RED 3+1, BLUE 0+1``)."""
         yield ValueType(
             "COMPANY", lambda text, game_state: self.read_company(text), lambda game_state: self.names.ids
