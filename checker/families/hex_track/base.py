@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from playproof.checker.families.hex_track.content import CENTRE, Content, colour_of
+from playproof.checker.families.hex_track.content import CENTRE, Content, colour_of, revenue_of
 from playproof.checker.families.hex_track.geography import Geography
 from playproof.checker.families.hex_track.places import PlaceReader, Spoken, Stop
 from playproof.checker.families.hex_track.reach import Reach, reach
@@ -164,14 +164,8 @@ class HexTrackBase(Board[TrackState]):
     def revenue(self, game_state: GameState, hex_: str, centre: int, diesel: bool = False) -> int:
         """What a stop pays now: a figure by phase is that of the last colour that the phase allows; ``diesel``: to a train
         that gets the figure of that name."""
-        figures = self.view(self.state(game_state), hex_).centres[centre].revenue
-        if len(figures) == 1 and not figures[0].phase:
-            return figures[0].value
-        named = {("grey" if one.phase == "gray" else one.phase): one.value for one in figures}
-        if diesel and "diesel" in named:
-            return named["diesel"]
         colours = self.colours_of(self.phases.number(game_state))
-        return next((named[colour] for colour in reversed(colours) if colour in named), 0)
+        return revenue_of(self.view(self.state(game_state), hex_).centres[centre], colours, diesel)
 
     def colours_of(self, phase: int) -> tuple[str, ...]:
         """The colours of the tiles that a phase (from 1) allows, in their order."""

@@ -5,13 +5,14 @@ An end is a number: 0 to 5 is an edge, 6 and more a centre of the notation (`CEN
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from playproof.components.notation.tile import Centre, HexNotation
 
-__all__ = ["CENTRE", "STOPS", "Content", "Link", "colour_of"]
+__all__ = ["CENTRE", "STOPS", "Content", "Link", "colour_of", "revenue_of"]
 
 #: The end that stands for centre 0 of a hex; smaller numbers are edges.
 CENTRE = 6
@@ -32,6 +33,18 @@ class Link(NamedTuple):
 def colour_of(name: str) -> str:
     """A hex's colour: ``gray`` is ``grey``, no colour is ``white``."""
     return {"": "white", "gray": "grey"}.get(name, name)
+
+
+def revenue_of(centre: Centre, colours: Sequence[str], diesel: bool = False) -> int:
+    """What a stop pays in a phase that allows these colours: a figure by phase is that of the last of them that it has;
+    ``diesel``: to a train that gets the figure of that name."""
+    figures = centre.revenue
+    if len(figures) == 1 and not figures[0].phase:
+        return figures[0].value
+    named = {colour_of(one.phase): one.value for one in figures}
+    if diesel and "diesel" in named:
+        return named["diesel"]
+    return next((named[colour] for colour in reversed(colours) if colour in named), 0)
 
 
 @dataclass(eq=False)

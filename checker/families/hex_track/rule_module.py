@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.hex_track.position import Position
 from playproof.checker.families.hex_track.powers import PowerLay, Powers, PowerToken
+from playproof.checker.families.hex_track.routes import REASONS, HexRuns
 from playproof.checker.families.hex_track.track_step import TrackStep
 from playproof.checker.families.private_companies import PrivateTransferred
 from playproof.checker.families.private_companies.abilities import TileLay
@@ -15,7 +16,7 @@ from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
-from playproof.checker.model.rule_module import Command
+from playproof.checker.model.rule_module import Command, ValueType
 
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds
@@ -30,12 +31,13 @@ class InCity(Entry):
 
 
 class HexTrack(LayingRules):
-    """A map of hexes in tile notation."""
+    """A map of hexes in tile notation. ``two_stops_in_hex``: whether one run may visit two stops of one hex."""
 
     also_active_in: ClassVar[tuple[str, ...]] = ("operating",)
     reasons: ClassVar[dict[str, str]] = {
         **LayingRules.reasons,
         **Powers.reasons,
+        **REASONS,
         "one_tile": "A company lays so many tiles in a turn.",
         "tokens": "A company has so many tokens.",
     }
@@ -44,11 +46,13 @@ class HexTrack(LayingRules):
         super().__init__(*args)
         self.position = Position(self)
         self.powers = Powers(self)
+        self.runs: HexRuns = HexRuns(self)
         self.step: TrackStep | None = None
 
     def ready(self) -> None:
-        """What private companies do."""
+        """What private companies do; the trains, whose runs are read."""
         super().ready()
+        self.runs.ready()
         self.powers.ready()
         if self.powers.privates is not None:
             self.power_tiles = frozenset(
@@ -58,6 +62,11 @@ class HexTrack(LayingRules):
     def handlers(self) -> Iterable[Handler]:
         """Private companies that change hands."""
         yield on(PrivateTransferred, self.powers.transferred)
+
+    def kinds(self) -> Iterable[ValueType]:
+        """Places and runs."""
+        yield from super().kinds()
+        yield from self.runs.kinds()
 
     def track_step(self, rounds: OperatingRounds) -> TrackStep:
         """The step in which tiles are laid."""

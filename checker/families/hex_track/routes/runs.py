@@ -1,0 +1,194 @@
+"""Runs as a hex map reads and judges them: what the step of operating rounds asks of it.
+
+Sources: 1830 R-110 to R-123, 1889 V-040, V-041; rulings RA-29, RA-30.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from playproof.checker.families.hex_track.base import HexTrackBase
+from playproof.checker.families.hex_track.content import revenue_of
+from playproof.checker.families.hex_track.routes.best import best_runs
+from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph
+from playproof.checker.families.hex_track.routes.judging import Stated, judge, likely
+from playproof.checker.families.hex_track.routes.resolving import Named, Typed, course_text
+from playproof.checker.families.hex_track.routes.trains import ANY, Distance, Mover
+from playproof.checker.families.hex_track.routes.view import RouteView
+from playproof.checker.families.operating.board import BestRuns, Run
+from playproof.checker.families.routing import LIMIT
+from playproof.checker.families.trains import Trains, TrainType
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import NameFault
+from playproof.checker.model.rule_module import ValueType
+
+__all__ = ["HexRuns"]
+
+#: What parts runs (a train's own name may hold a plus: 2+2), and the places of a run.
+PLUS = re.compile(r"\s+\+\s*|\+\s+")
+DASH = re.compile(r"\s*(?:->|[-–—→])\s*")
+EXAMPLE = "2 H12-H10 + 3 H10-H12-H14"
+#: So many texts are remembered as read.
+TEXTS = 5_000
+KINDS = ("town", "city", "offboard")
+
+
+class HexRuns:
+    """Reads and judges runs; a game without trains has none."""
+
+    def __init__(self, module: HexTrackBase) -> None:
+        self.module = module
+        self.once_per_hex = not module.params.flag("two_stops_in_hex", True)
+        self.graph = TrackGraph(module.geography.near)
+        for name, content in module.geography.printed.items():
+            self.graph.update(name, content)
+        #: The board that the graph is at: what was worked out from it, and the tiles there.
+        self.known: object = None
+        self.laid: dict[str, tuple[str, int]] = {}
+        self.texts: dict[str, tuple[Run, ...]] = {}
+        self.movers: dict[str, Mover] = {}
+
+    def ready(self) -> None:
+        """Know the trains."""
+        self.trains = self.module.game.find(Trains)
+
+    # -- reading ----------------------------------------------------------------------------------------
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``RUNS``: a tuple of :class:`Run`."""
+
+        def read(text: str, game_state: GameState) -> tuple[Run, ...]:
+            runs = self.texts.get(text)
+            if runs is None:
+                if len(self.texts) >= TEXTS:
+                    self.texts.clear()
+                runs = self.texts[text] = tuple(self.read(part) for part in PLUS.split(text.strip()))
+            return runs
+
+        if self.trains is not None:
+            yield ValueType.made_of("RUNS", read)
+
+    def read(self, text: str) -> Run:
+        """One train and its run. Raises :class:`NameFault`."""
+        assert self.trains is not None
+        names, words = self.trains.names, text.split()
+        for number in range(len(words) - 1, 0, -1):
+            found = names.candidates(" ".join(words[:number]).strip('"'))
+            if len(found) == 1:
+                return Run(found[0], self.places(" ".join(words[number:])))
+        what = names.what
+        if len(words) > 1:
+            raise NameFault(f"'{words[0][:20]}' is no {what}; write each {what} with its run: {EXAMPLE}")
+        raise NameFault(f"'{text[:40]}' is no run; write each {what} with its run: {EXAMPLE}")
+
+    def places(self, text: str) -> Typed:
+        """The places of a run, joined by dashes. Raises :class:`NameFault`."""
+        out: list[Named] = []
+        for part in DASH.split(text):
+            passed = part.startswith("(") and part.endswith(")")
+            inner = part[1:-1] if passed else part
+            if not inner.strip():
+                raise NameFault(f"'{text[:40]}' is no run: a place is missing beside a dash")
+            out.append(Named(self.module.places.spoken(inner), passed))
+        return tuple(out)
+
+    # -- the board --------------------------------------------------------------------------------------
+
+    def view(self, game_state: GameState, company: str) -> RouteView:
+        """The board as this company's trains find it; worked out once for each board and phase."""
+        module = self.module
+        state = module.state(game_state)
+        if self.known is not state.known:
+            self.move_to(state.laid)
+            self.known = state.known
+        colours = module.colours_of(module.phases.number(game_state))
+        key = ("routes", company, colours)
+        view: RouteView | None = state.known.get(key)
+        if view is None:
+            # What the view looks up later must be the board of now.
+            board, graph = state.copy(), self.graph
+            view = state.known[key] = RouteView(
+                graph,
+                frozenset(Stop(*place) for place in state.places(company)),
+                lambda hex_, centre: module.blocks(board, company, hex_, centre),
+                lambda hex_, centre, diesel: revenue_of(
+                    graph.contents[hex_].centres[centre], colours, diesel
+                ),
+                module.area,
+                self.once_per_hex,
+            )
+        return view
+
+    def move_to(self, laid: dict[str, tuple[str, int]]) -> None:
+        """Bring the graph to another board."""
+        geography = self.module.geography
+        for name in {*laid, *self.laid}:
+            tile = laid.get(name)
+            if tile != self.laid.get(name):
+                self.graph.update(name, geography.printed[name] if tile is None else geography.tile(*tile))
+        self.laid = laid.copy()
+
+    def mover(self, train: str) -> Mover:
+        """A train's figures as runs need them."""
+        mover = self.movers.get(train)
+        if mover is None:
+            assert self.trains is not None
+            mover = self.movers[train] = mover_of(self.trains.engine[train])
+        return mover
+
+    def stated(self, runs: Sequence[Run]) -> list[Stated]:
+        """Runs with their trains' figures."""
+        return [Stated(self.mover(run.train), run.route) for run in runs]
+
+    # -- what the step asks -----------------------------------------------------------------------------
+
+    def check(
+        self, game_state: GameState, company: str, runs: Sequence[Run], about: str
+    ) -> Iterable[Violation]:
+        """What is wrong with the runs of a turn, taken together."""
+        for reason, message, number in judge(self.view(game_state, company), self.stated(runs)):
+            said = f"run {number}: {message}" if number else message
+            yield self.module.violation(reason, said, about)
+
+    def incomes(self, game_state: GameState, company: str, runs: Sequence[Run]) -> Sequence[int]:
+        """What each run brings."""
+        view = self.view(game_state, company)
+        return [view.income(likely(view, run), run.train) for run in self.stated(runs)]
+
+    def income_reason(self, game_state: GameState, company: str, run: Run, stated: int) -> str:
+        """The rule of off-board places or of diesels, if another of their figures explains what was stated."""
+        view = self.view(game_state, company)
+        (one,) = self.stated((run,))
+        stops = likely(view, one)
+        off = stated - view.income(stops, one.train)
+        for stop in stops:
+            centre = view.graph.centre(stop)
+            for figure in centre.revenue if len(centre.revenue) > 1 else ():
+                if figure.value - view.value(stop, one.train) == off:
+                    diesel = figure.phase == "diesel" or (
+                        one.train.diesel and any(other.phase == "diesel" for other in centre.revenue)
+                    )
+                    return f"{self.module.name}.run_income_{'diesel' if diesel else 'offboard'}"
+        return ""
+
+    def best(self, game_state: GameState, company: str, trains: Sequence[TrainType]) -> BestRuns:
+        """The best runs of these trains together."""
+        view = self.view(game_state, company)
+        known = self.module.state(game_state).known
+        key = ("best", company, self.module.phases.number(game_state), tuple(train.id for train in trains))
+        found: BestRuns | None = known.get(key)
+        if found is None:
+            best = best_runs(view, [self.mover(train.id) for train in trains], LIMIT)
+            runs = [f"{trains[at].name} {course_text(view.graph, course)}" for at, course, _ in best.runs]
+            found = known[key] = BestRuns(best.income, " + ".join(runs), best.proved)
+        return found
+
+
+def mover_of(train: TrainType) -> Mover:
+    """A kind of train as runs know it."""
+    distances = [Distance(frozenset(KINDS[kind] for kind in train.stops), train.reach or ANY, ANY)]
+    if train.passes:
+        distances.append(Distance(frozenset(KINDS[kind] for kind in train.passes), ANY, ANY))
+    return Mover(train.name, tuple(distances), train.diesel, train.town_income or -1)
