@@ -170,7 +170,8 @@ class HexRuns:
                     diesel = figure.phase == "diesel" or (
                         one.train.diesel and any(other.phase == "diesel" for other in centre.revenue)
                     )
-                    return f"{self.module.name}.run_income_{'diesel' if diesel else 'offboard'}"
+                    reason = "run_income_diesel" if diesel else "run_income_offboard"
+                    return f"{self.module.name}.{reason}"
         return ""
 
     def best(self, game_state: GameState, company: str, trains: Sequence[TrainType]) -> BestRuns:
