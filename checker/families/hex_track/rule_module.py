@@ -63,10 +63,10 @@ class HexTrack(LayingRules):
         """Private companies that change hands."""
         yield on(PrivateTransferred, self.powers.transferred)
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """Places and runs."""
-        yield from super().kinds()
-        yield from self.runs.kinds()
+        yield from super().value_types()
+        yield from self.runs.value_types()
 
     def track_step(self, rounds: OperatingRounds) -> TrackStep:
         """The step in which tiles are laid."""

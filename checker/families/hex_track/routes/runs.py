@@ -56,7 +56,7 @@ class HexRuns:
 
     # -- reading ----------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``RUNS``: a tuple of :class:`Run`."""
 
         def read(text: str, game_state: GameState) -> tuple[Run, ...]:
