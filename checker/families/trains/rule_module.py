@@ -42,7 +42,7 @@ PLACES = {"town": 0, "city": 1, "offboard": 2}
 class Trains(RuleModule[TrainsState]):
     """Parameters: ``set``, the set of trains (the only one if not named); ``entry_word``: what entries call them, and
     ``train_word``, ``company_word``, ``pool_word``: what messages call one of them, its owner, and the place of those
-    given up. ``on_sale``: the bank sells the trains of the ``phase``, or the uppermost of a ``pile`` in the order of
+    given up. ``call_by``: messages call a train by its ``name`` or its ``id``. ``on_sale``: the bank sells the trains of the ``phase``, or the uppermost of a ``pile`` in the order of
     the set, and kinds whose ``available_on`` has come. ``export``: at the end of each operating ``round`` or ``set`` of
     rounds the uppermost train leaves as if it had been bought, if it is one of ``exported_trains`` (any if none is
     named). ``run_once_more``: trains that run once more when they rust.
@@ -97,6 +97,7 @@ class Trains(RuleModule[TrainsState]):
         )
         self.next_alone = p.choice("sold_on_last_space", ("next", "both")) == "next"
         self.old_too = p.flag("sell_old_trains", False)
+        self.by_id = p.choice("call_by", ("name", "id")) == "id"
         self.by_pile = p.choice("on_sale", ("phase", "pile")) == "pile"
         self.export = p.choice("export", ("none", "round", "set"))
         ids = [piece.id for piece in self.pieces]
@@ -134,7 +135,7 @@ class Trains(RuleModule[TrainsState]):
         for piece in self.pieces:
             one, runs = like.get(piece.id, ("", 1))
             self.engine[piece.id] = TrainType(
-                piece.id, piece.name.replace('"', ""), piece.count, -1 if piece.price is None else piece.price,
+                piece.id, self.called(piece), piece.count, -1 if piece.price is None else piece.price,
                 self.phases.number_of(piece.phase),
                 self.phases.number_of(piece.eaten or phase_of.get(piece.eaten_by, "")), piece.reach or 0,
                 frozenset(PLACES[kind] for kind in piece.stops), frozenset(PLACES[kind] for kind in piece.passes),
@@ -158,6 +159,10 @@ class Trains(RuleModule[TrainsState]):
                 name, f"'{train}' is no {self.names.what}", ", ".join(ids), nearest(train, ids)
             )
         return train
+
+    def called(self, piece: Train) -> str:
+        """What messages call a train."""
+        return piece.id if self.by_id else piece.name.replace('"', "")
 
     @property
     def example(self) -> str:
@@ -331,12 +336,12 @@ class Trains(RuleModule[TrainsState]):
         word = self.word
         yield Command("discard TRAIN", Discard, self.check_discard, self.discard,
                    f"give one up to the {self.pool}, also in another's turn",
-                   f"{self.example}: discard {self.pieces[0].name}", turn=False, options=self.discard_options)  # fmt: skip
+                   f"{self.example}: discard {self.called(self.pieces[0])}", turn=False, options=self.discard_options)  # fmt: skip
         yield have(
             f"{word} TRAINS",
             self.have_trains,
             "what a company owns",
-            f"have {self.example}: {word} {self.pieces[0].name}, {self.pieces[min(1, len(self.pieces) - 1)].name}",
+            f"have {self.example}: {word} {self.called(self.pieces[0])}, {self.called(self.pieces[min(1, len(self.pieces) - 1)])}",
             whose=True,
             default="none; or those with which it starts",
         )
@@ -344,7 +349,7 @@ class Trains(RuleModule[TrainsState]):
             f"{word} market TRAINS",
             self.have_market,
             "what lies in the market",
-            f"have {word} market {self.pieces[0].name}",
+            f"have {word} market {self.called(self.pieces[0])}",
             default="none",
         )
         if self.by_pile:
@@ -352,14 +357,14 @@ class Trains(RuleModule[TrainsState]):
                 f"{self.pool} {word} TRAINS",
                 self.have_market,
                 f"what lies in the {self.pool}",
-                f"have {self.pool} {word} {self.pieces[0].name}",
+                f"have {self.pool} {word} {self.called(self.pieces[0])}",
                 default="none",
             )
             yield have(
                 f"bank {word} TRAINS",
                 self.have_bank,
                 "what the bank has left",
-                f"have bank {word} {self.pieces[-1].name}",
+                f"have bank {word} {self.called(self.pieces[-1])}",
                 default="the pile from the first kind that is not of an earlier phase, without what companies own",
             )
             yield count(f"{self.pool} {word} AMOUNT", lambda game_state: len(self.state(game_state).market),
@@ -369,14 +374,14 @@ class Trains(RuleModule[TrainsState]):
             f"{word} gone AMOUNT TRAIN",
             self.have_gone,
             "how many of a kind are out of the game",
-            f"have {word} gone 3 {self.pieces[0].name}",
+            f"have {word} gone 3 {self.called(self.pieces[0])}",
             declares=whole_line,
             default="none",
         )
         yield count(f"OWNER {word} AMOUNT", lambda game_state, owner: len(self.state(game_state).owned.get(owner, ())),
                     "how many a company owns", f"count {self.example} {word} 2")  # fmt: skip
         yield count(f"{word} left AMOUNT TRAIN", lambda game_state, train: self.state(game_state).left[train],
-                    "how many of a kind are in the bank", f"count {word} left 3 {self.pieces[0].name}",
+                    "how many of a kind are in the bank", f"count {word} left 3 {self.called(self.pieces[0])}",
                     books="the bank has {held} {train}", names={"train": lambda train: self.engine[train].name},
                     follow=self.count_left)  # fmt: skip
 

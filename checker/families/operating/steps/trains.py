@@ -115,7 +115,7 @@ class TrainsStep(Step[TrainsTurn]):
     def commands(self) -> Iterable[Command[Any]]:
         """``buy``."""
         trains = self.rounds.trains_family
-        one, example = trains.one, trains.pieces[0].name
+        one, example = trains.one, trains.called(trains.pieces[0])
         syntax = "buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT] [trading OLD:TRAIN]"
         if self.rounds.has_step("emergency_money"):
             syntax += " [with HELP [from HELPER:PLAYER]]"
