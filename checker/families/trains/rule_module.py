@@ -42,13 +42,13 @@ PLACES = {"town": 0, "city": 1, "offboard": 2}
 class Trains(RuleModule[TrainsState]):
     """Parameters: ``set``, the set of trains (the only one if not named); ``entry_word``: what entries call them, and
     ``train_word``, ``company_word``, ``pool_word``: what messages call one of them, its owner, and the place of those
-    given up. ``call_by``: messages call a train by its ``name`` or its ``id``. ``on_sale``: the bank sells the trains of the ``phase``, or the uppermost of a ``pile`` in the order of
-    the set, and kinds whose ``available_on`` has come. ``export``: at the end of each operating ``round`` or ``set`` of
-    rounds the uppermost train leaves as if it had been bought, if it is one of ``exported_trains`` (any if none is
-    named). ``run_once_more``: trains that run once more when they rust.
-    ``sold_on_last_space``: on a phase's last space the ``next`` phase's are sold alone, or ``both``.
-    ``sell_old_trains``: whether earlier phases' stay on sale. ``starting_trains``: tables of ``company`` and
-    ``train``: what companies have at first. Powers of cards: ``single_city``, ``ignores_full_cities``,
+    given up. ``call_by``: messages call a train by its ``name`` or its ``id``. ``on_sale``: the bank sells the trains
+    of the ``phase``, or the uppermost of a ``pile`` in the order of the set, and kinds whose ``available_on`` has
+    come. ``export``: at the end of each operating ``round`` or ``set`` of rounds the uppermost train leaves as if it
+    had been bought, if it is one of ``exported_trains`` (any if none is named). ``run_once_more``: trains that run
+    once more when they rust. ``sold_on_last_space``: on a phase's last space the ``next`` phase's are sold alone, or
+    ``both``. ``sell_old_trains``: whether earlier phases' stay on sale. ``starting_trains``: tables of ``company``
+    and ``train``: what companies have at first. Powers of cards: ``single_city``, ``ignores_full_cities``,
     ``needs_no_office``, ``extra_homes_count``, ``visits_neighbours``, ``outside_limit`` (lists of trains),
     ``[[trains.runs_as]]`` (``train``, ``like``, ``runs``), ``[[trains.only_for]]`` (``train``, ``company``);
     ``card_powers``: whether those that only cards tell of hold.
@@ -334,14 +334,15 @@ class Trains(RuleModule[TrainsState]):
     def commands(self) -> Iterable[Command[Any]]:
         """Discards; declaring and counting."""
         word = self.word
+        first, other = self.called(self.pieces[0]), self.called(self.pieces[min(1, len(self.pieces) - 1)])
         yield Command("discard TRAIN", Discard, self.check_discard, self.discard,
                    f"give one up to the {self.pool}, also in another's turn",
-                   f"{self.example}: discard {self.called(self.pieces[0])}", turn=False, options=self.discard_options)  # fmt: skip
+                   f"{self.example}: discard {first}", turn=False, options=self.discard_options)  # fmt: skip
         yield have(
             f"{word} TRAINS",
             self.have_trains,
             "what a company owns",
-            f"have {self.example}: {word} {self.called(self.pieces[0])}, {self.called(self.pieces[min(1, len(self.pieces) - 1)])}",
+            f"have {self.example}: {word} {first}, {other}",
             whose=True,
             default="none; or those with which it starts",
         )
@@ -349,7 +350,7 @@ class Trains(RuleModule[TrainsState]):
             f"{word} market TRAINS",
             self.have_market,
             "what lies in the market",
-            f"have {word} market {self.called(self.pieces[0])}",
+            f"have {word} market {first}",
             default="none",
         )
         if self.by_pile:
@@ -357,7 +358,7 @@ class Trains(RuleModule[TrainsState]):
                 f"{self.pool} {word} TRAINS",
                 self.have_market,
                 f"what lies in the {self.pool}",
-                f"have {self.pool} {word} {self.called(self.pieces[0])}",
+                f"have {self.pool} {word} {first}",
                 default="none",
             )
             yield have(
@@ -374,14 +375,14 @@ class Trains(RuleModule[TrainsState]):
             f"{word} gone AMOUNT TRAIN",
             self.have_gone,
             "how many of a kind are out of the game",
-            f"have {word} gone 3 {self.called(self.pieces[0])}",
+            f"have {word} gone 3 {first}",
             declares=whole_line,
             default="none",
         )
         yield count(f"OWNER {word} AMOUNT", lambda game_state, owner: len(self.state(game_state).owned.get(owner, ())),
                     "how many a company owns", f"count {self.example} {word} 2")  # fmt: skip
         yield count(f"{word} left AMOUNT TRAIN", lambda game_state, train: self.state(game_state).left[train],
-                    "how many of a kind are in the bank", f"count {word} left 3 {self.called(self.pieces[0])}",
+                    "how many of a kind are in the bank", f"count {word} left 3 {first}",
                     books="the bank has {held} {train}", names={"train": lambda train: self.engine[train].name},
                     follow=self.count_left)  # fmt: skip
 

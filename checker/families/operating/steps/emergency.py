@@ -124,7 +124,7 @@ class EmergencyStep(Step[EmergencyTurn]):
         """Nothing sold."""
         return EmergencyTurn()
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``HELP``: an amount, or a president's name for the amount that is missing."""
 
         def read(text: str, game_state: GameState) -> int:

@@ -82,7 +82,7 @@ class RoutesStep(Step[RoutesTurn]):
         """No run."""
         return RoutesTurn()
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``INCOMES``: ``90`` or ``20 + 70``."""
 
         def read(text: str, game_state: GameState) -> tuple[int, ...]:

@@ -101,7 +101,7 @@ class TrainsStep(Step[TrainsTurn]):
         if self.rounds.trains.state(game_state).rusting:
             self.rounds.trains.leave_after_run(game_state, company)
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``SOURCE``: a company, the bank or the pool."""
         trains = self.rounds.trains_family
         sellers = ((one, ()) for one in (*self.game.actors.ids, BANK))
