@@ -32,10 +32,10 @@ __all__ = ["FAMILY", "Named", "OperatingStage", "Rounds", "RoundsState"]
 
 BANK = "bank"
 S = TypeVar("S", bound=ModuleState, default=Any)
-ROUND = re.compile(r"(auction|sr|or|castle)\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?", re.IGNORECASE)
+NUMBERS = r"\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?"
 #: The most operating rounds of a set where no phase says how many there are.
 MOST = 9
-KINDS = {"auction": "auction", "sr": "stock", "or": "operating", "castle": "between"}
+KINDS = {"auction": "auction", "sr": "stock", "or": "operating"}
 
 
 class StockRoundBegins(Event, frozen=True):
@@ -66,13 +66,15 @@ class Named:
     kind: str
     stock: int = 0
     operating: int = 0
+    #: What a round between stock and operating rounds is called.
+    between: str = "between"
 
     def __str__(self) -> str:
         if self.kind == "stock":
             return f"SR {self.stock or ''}".strip()
         if self.kind == "operating":
             return f"OR {self.stock}.{self.operating}" if self.stock else "OR"
-        return "auction" if self.kind == "auction" else "castle"
+        return "auction" if self.kind == "auction" else self.between
 
 
 @dataclass(slots=True)
@@ -110,8 +112,10 @@ class End(Entry):
 
 class Rounds(BankBreak[RoundsState]):
     """Parameters: ``bank_broken_when``: the bank is broken when it is ``empty`` (or can't pay), or only when it is
-    ``short`` (can't pay in full). ``bankrupt_score``: how a bankrupt player scores, ``as usual``, ``without cash`` or
-    ``nothing``.
+    ``short`` (can't pay in full). ``broken_ends``: the game then ends after its ``set`` of operating rounds, or after the
+    ``round``. ``rounds_of_set``: how many operating rounds a set has is ``fixed`` when the stock round ends, or ``grows``
+    with the phase. ``bankrupt_score``: how a bankrupt player scores, ``as usual``, ``without cash`` or ``nothing``.
+    ``between_round``: what entries call the round between stock and operating rounds, if there is one.
 
     Without a module ``operating`` the sets of operating rounds are left out.
     """
@@ -140,6 +144,11 @@ class Rounds(BankBreak[RoundsState]):
         super().__init__(*args)
         self.turns = self.game.require(Turns)
         self.at_zero = self.params.choice("bank_broken_when", ("empty", "short")) == "empty"
+        self.ends_set = self.params.choice("broken_ends", ("set", "round")) == "set"
+        self.grows = self.params.choice("rounds_of_set", ("fixed", "grows")) == "grows"
+        self.between = self.params.text("between_round", "between")
+        self.kinds = {**KINDS, self.between.casefold(): "between"}
+        self.said = re.compile("(" + "|".join(map(re.escape, self.kinds)) + ")" + NUMBERS, re.IGNORECASE)
         self.bankrupt_scores = self.params.choice("bankrupt_score", ("as usual", "without cash", "nothing"))
 
     def ready(self) -> None:
@@ -165,11 +174,11 @@ class Rounds(BankBreak[RoundsState]):
         """``ROUND``: ``SR 2``, ``OR 2.1``."""
 
         def read(text: str, game_state: GameState) -> Named:
-            match = ROUND.fullmatch(text.strip())
+            match = self.said.fullmatch(text.strip())
             if match is None:
                 raise NameFault(f"'{text[:30]}' is no round; write SR 2 or OR 2.1")
             kind, stock, operating = match.groups()
-            return Named(KINDS[kind.casefold()], int(stock or 0), int(operating or 0))
+            return Named(self.kinds[kind.casefold()], int(stock or 0), int(operating or 0), self.between)
 
         yield ValueType("ROUND", read)
 
@@ -186,7 +195,8 @@ class Rounds(BankBreak[RoundsState]):
     def current(self, game_state: GameState) -> Named:
         """The round under way."""
         state = self.state(game_state)
-        return Named(state.kind, state.stock, state.operating if state.kind == "operating" else 0)
+        number = state.operating if state.kind == "operating" else 0
+        return Named(state.kind, state.stock, number, self.between)
 
     def begin_stock(self, game_state: GameState) -> None:
         """The next stock round begins."""
@@ -220,7 +230,10 @@ class Rounds(BankBreak[RoundsState]):
     def next_operating(self, game_state: GameState) -> None:
         """The next operating round of the set, or the set's end."""
         state = self.state(game_state)
-        if self.operating is not None and state.operating < state.of:
+        if self.grows and self.phases is not None:
+            state.of = max(state.of, self.phases.rounds(game_state))
+        ended = self.broken(game_state) and not self.ends_set and state.operating > 0
+        if self.operating is not None and state.operating < state.of and not ended:
             state.operating += 1
             game_state.active_modules = ("operating",)
             self.operating.begin(game_state, False)
