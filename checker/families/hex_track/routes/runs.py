@@ -49,6 +49,7 @@ class HexRuns:
         self.laid: dict[str, tuple[str, int]] = {}
         self.texts: dict[str, tuple[Run, ...]] = {}
         self.movers: dict[str, Mover] = {}
+        self.trains: Trains | None = None
 
     def ready(self) -> None:
         """Know the trains."""
@@ -67,6 +68,7 @@ class HexRuns:
                 runs = self.texts[text] = tuple(self.read(part) for part in PLUS.split(text.strip()))
             return runs
 
+        self.trains = self.module.game.find(Trains)
         if self.trains is not None:
             yield ValueType.made_of("RUNS", read)
 
