@@ -39,7 +39,7 @@ class HexTrackBase(Board[TrackState]):
     """
 
     name = "hex_track"
-    place_type: ClassVar[str] = "PLACE"
+    place_type: ClassVar[str] = "SPOT"
     reasons: ClassVar[dict[str, str]] = {}
 
     def __init__(self, *args: Any) -> None:
@@ -111,13 +111,13 @@ class HexTrackBase(Board[TrackState]):
     # -- names ------------------------------------------------------------------------------------------
 
     def value_types(self) -> Iterable[ValueType]:
-        """``HEX``, ``TILE``, ``STOP`` (:class:`Stop`, the one that is meant as the hex is now) and ``PLACE``
+        """``HEX``, ``TILE``, ``STOP`` (:class:`Stop`, the one that is meant as the hex is now) and ``SPOT``
         (:class:`Spoken`, as it was typed)."""
         hexes = list(self.geography.printed)
         yield ValueType("HEX", lambda text, game_state: self.places.hex(text), lambda game_state: hexes)
         yield ValueType.of("TILE", self.tile_names)
         yield ValueType("STOP", self.read_stop, self.stop_names)
-        yield ValueType("PLACE", lambda text, game_state: self.places.spoken(text), self.stop_names)
+        yield ValueType("SPOT", lambda text, game_state: self.places.spoken(text), self.stop_names)
 
     def read_stop(self, text: str, game_state: GameState) -> Stop:
         """A stop as the map is now. Raises :class:`NameFault`."""

@@ -31,7 +31,7 @@ class Position:
         yield have("tile TILE [turned TURNED:NUMBER] on HEX", self.have_tile, "a tile on the map",
                    "have tile 57 turned 1 on H10", check=self.check_tile,
                    declares=lambda tile, turned, hex_: (hex_,), default="the map as it is printed")  # fmt: skip
-        yield have("tokens PLACES:PLACE...", self.have_tokens, "a company's tokens, in the order of its charter",
+        yield have("tokens PLACES:SPOT...", self.have_tokens, "a company's tokens, in the order of its charter",
                    "have PRR: tokens H12, H10", check=self.check_tokens, whose=True,
                    default="none, but for the homes of companies that have operated")  # fmt: skip
         yield count("tile HEX TILE [turned TURNED:NUMBER]", None, "the tile on a hex", "count tile H10 57 turned 1",

@@ -96,7 +96,7 @@ class HexTrack(LayingRules):
 
     def commands(self) -> Iterable[Command[Any]]:
         """The city of a token; positions and counts."""
-        yield Command("in PLACE", InCity, self.check_in, self.move_in,
+        yield Command("in PLACE:SPOT", InCity, self.check_in, self.move_in,
                    "which city a token has that a tile leaves open; it may follow the tile's entry without a colon",
                    "PRR: in H10.1", turn=False, without_colon=True)  # fmt: skip
         yield from self.powers.commands()
