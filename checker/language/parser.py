@@ -495,7 +495,10 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
     words = game.words[kind]
     if colon:
         try:
-            actor = game.owners.get(head.strip())
+            named = head.strip()
+            # What has no money may be told of, too: a private company.
+            purse = named.casefold() in game.owners.exact or named.casefold() not in game.actors.exact
+            actor = (game.owners if purse else game.actors).get(named)
             text = rest.strip()
         except NameFault as fault:
             # a colon may also stand in what is told, as in the tile notation: hex F4 start=cost:40

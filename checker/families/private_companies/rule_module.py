@@ -19,6 +19,8 @@ from playproof.checker.families.private_companies.abilities import (
     President,
     RevenueByPhase,
     StaysOpen,
+    Teleport,
+    TileLay,
     read_abilities,
 )
 from playproof.checker.families.waterfall import EverybodyPassed, LotSold, Waterfall
@@ -344,6 +346,34 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             declares=whole_line,
             default="all are open",
         )
+        if self.abilities:
+            yield have(
+                "owner OWNER",
+                self.have_owner,
+                "who owns a private company",
+                "have SV: owner Ann",
+                check=self.check_owner,
+                whose=True,
+                default="nobody owns it",
+            )
+            yield have(
+                "used",
+                self.have_used,
+                "a private company's power was used",
+                "have DH: used",
+                check=self.check_private,
+                whose=True,
+                default="not used",
+            )
+            yield have(
+                "closed",
+                self.have_one_closed,
+                "a private company is out of the game",
+                "have MH: closed",
+                check=self.check_private,
+                whose=True,
+                default="open",
+            )
         yield count("OWNER owns PRIVATE", lambda game_state, private: self.state(game_state).owner.get(private, "nobody"),
                     "who owns a private company", "count Ann owns CV", counted="owner", books="{held} owns {private}",
                     follow=self.count_owner)  # fmt: skip
@@ -364,10 +394,39 @@ class PrivateCompanies(RuleModule[PrivatesState]):
             if waterfall is not None:
                 waterfall.out_of_row(game_state, private)
 
+    def check_private(self, game_state: GameState, private: str) -> Iterable[Violation]:
+        """The name before the colon is a private company's."""
+        if private not in self.pieces:
+            yield self.violation("owner", f"{private or 'nobody'} is no private company")
+        elif private in self.left_out:
+            yield from self.check_open(game_state, private)
+
+    def check_owner(self, game_state: GameState, private: str, owner: str) -> Iterable[Violation]:
+        """It has one owner, a player or a company."""
+        yield from self.check_private(game_state, private)
+        if private in self.pieces:
+            yield from self.check_owns(game_state, owner, (private,))
+
+    def have_owner(self, game_state: GameState, private: str, owner: str) -> None:
+        """It was sold."""
+        if private in self.pieces:
+            self.owns(game_state, owner, (private,))
+
+    def have_used(self, game_state: GameState, private: str) -> None:
+        """All its abilities that are used up by use are used."""
+        for ability in self.abilities:
+            if ability.private == private and isinstance(ability, TileLay | Teleport):
+                self.state(game_state).used[private, ability.type] = getattr(ability, "times", 1)
+
+    def have_one_closed(self, game_state: GameState, private: str) -> None:
+        """It is out of the game."""
+        if private in self.pieces:
+            self.have_closed(game_state, (private,))
+
     def check_have_closed(self, game_state: GameState, privates: tuple[str, ...]) -> Iterable[Violation]:
         """Some never close."""
         for private in privates:
-            if not self.closes[private]:
+            if not (self.closes[private] or self.abilities):
                 yield self.violation(self.of("closed", private), f"{private} never closes", private)
 
     def have_closed(self, game_state: GameState, privates: tuple[str, ...]) -> None:

@@ -10,8 +10,8 @@ from playproof.checker.families.shares.state import IPO, MARKET, SharesState
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
-from playproof.checker.model.rule_module import Command
+from playproof.checker.model.names import NameFault, Names, listing
+from playproof.checker.model.rule_module import Command, ValueType, read_amount
 from playproof.components.plural import counted
 
 __all__ = ["Position"]
@@ -22,6 +22,9 @@ class Position:
 
     def __init__(self, module: SharesBase) -> None:
         self.module = module
+        self.places = Names("holder", ((IPO, ()), (MARKET, ("pool", "bank pool"))))
+        for player in module.game.players:
+            self.places.add(player)
 
     def commands(self) -> Iterable[Command[Any]]:
         """Par prices, presidents, holdings."""
@@ -37,6 +40,12 @@ class Position:
                    "have Ann: shares 5 KA", check=self.check_holder, whose=True,
                    declares=lambda player, number, company: ((player, company),),
                    default="none; the IPO holds the rest")  # fmt: skip
+        yield have("president HOLDERS", self.holders, "a company's president, and all its shares outside the IPO in percent",
+                   "have PRR: president Ann, shares Ann 60 Bob 20 pool 10", check=self.check_holders, whose=True,
+                   default="not started")  # fmt: skip
+        yield have("shares HOLDINGS", self.holdings, "a company's shares outside the IPO, in percent",
+                   "have PRR: shares Ann 60 Bob 20 pool 10", check=self.check_holdings, whose=True,
+                   default="all in the IPO")  # fmt: skip
         yield have("market AMOUNT COMPANY", self.market, "shares in the market", "have market 2 KA",
                    declares=lambda number, company: (company,),
                    default="none")  # fmt: skip
@@ -59,6 +68,42 @@ class Position:
                     "a player's certificates that count towards the limit", "count Ann certificates 7",
                     unit="certificate",
  books="{holder} has {held} that count towards the limit")  # fmt: skip
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``HOLDINGS``: ``Ann 60 Bob 20 pool 10``; ``HOLDERS``: ``Ann, shares Ann 60 Bob 20``."""
+        yield ValueType.made_of("HOLDINGS", self.read_holdings)
+        yield ValueType.made_of("HOLDERS", self.read_holders)
+
+    def read_holdings(self, text: str, game_state: GameState) -> tuple[tuple[str, int], ...]:
+        """Holders with what they hold, in percent. Raises :class:`NameFault`."""
+        words = text.replace("%", " ").replace(",", " ").split()
+        found: list[tuple[str, int]] = []
+        name: list[str] = []
+        for word in words:
+            if not (word.isascii() and word.isdigit()):
+                name.append(word)
+                continue
+            holder = self.places.get(" ".join(name))
+            if holder in dict(found):
+                raise NameFault(f"{holder} is named twice")
+            found.append((holder, read_amount(word)))
+            name = []
+        if name or not found:
+            raise NameFault(f"'{text[:40]}' says no holdings; write them in percent: Ann 60 Bob 20 pool 10")
+        return tuple(found)
+
+    def read_holders(self, text: str, game_state: GameState) -> tuple[str, tuple[tuple[str, int], ...]]:
+        """A president and the holdings. Raises :class:`NameFault`."""
+        head, comma, rest = text.partition(",")
+        word, _, held = rest.strip().partition(" ")
+        if comma and word.casefold() != "shares":
+            raise NameFault(
+                f"'{rest.strip()[:40]}' says no holdings; write: president Ann, shares Ann 60 Bob 20"
+            )
+        president = self.places.get(head.strip())
+        if president not in self.module.seats:
+            raise NameFault(f"{president} can't preside: name a player")
+        return president, self.read_holdings(held, game_state) if comma else ()
 
     # -- declaring --------------------------------------------------------------------------------------
 
@@ -93,6 +138,54 @@ class Position:
         """A player's shares."""
         if player in self.module.seats:
             self.hold(game_state, player, number, company)
+
+    def check_holders(
+        self, game_state: GameState, company: str, said: tuple[str, tuple[tuple[str, int], ...]]
+    ) -> Iterable[Violation]:
+        """A company's, and whole shares."""
+        yield from self.check_holdings(game_state, company, said[1])
+
+    def check_holdings(
+        self, game_state: GameState, company: str, held: tuple[tuple[str, int], ...]
+    ) -> Iterable[Violation]:
+        """Whole shares, no more than there are."""
+        module = self.module
+        if company not in module.companies:
+            yield module.violation("too_many", f"{company or 'nobody'} is no company and has no shares")
+            return
+        total = module.companies[company].total
+        for holder, percent in held:
+            if percent * total % 100:
+                yield module.violation(
+                    "too_many",
+                    f"{percent}% of {company} are no whole shares; a share is {100 // total}%",
+                    holder,
+                )
+        every = sum(percent for holder, percent in held if holder != IPO)
+        if every > 100:
+            yield module.violation("too_many", f"{every}% of {company} are declared; there are 100")
+        elif dict(held).get(IPO, 100 - every) != 100 - every:
+            yield module.violation(
+                "too_many", f"{every}% of {company} are out, so {100 - every}% are in the IPO", IPO
+            )
+
+    def holders(
+        self, game_state: GameState, company: str, said: tuple[str, tuple[tuple[str, int], ...]]
+    ) -> None:
+        """Who presides, and what everybody holds."""
+        if company in self.module.companies:
+            self.module.state(game_state).president[company] = said[0]
+            self.holdings(game_state, company, said[1])
+            if not said[1]:
+                self.president(game_state, said[0], company)
+
+    def holdings(self, game_state: GameState, company: str, held: tuple[tuple[str, int], ...]) -> None:
+        """What everybody holds; the rest is in the IPO."""
+        if company in self.module.companies:
+            total = self.module.companies[company].total
+            for holder, percent in held:
+                if holder != IPO:
+                    self.hold(game_state, holder, percent * total // 100, company)
 
     def market(self, game_state: GameState, number: int, company: str) -> None:
         """Shares in the market."""

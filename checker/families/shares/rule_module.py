@@ -14,13 +14,18 @@ from playproof.checker.families.shares.with_privates import PrivatesWithShares
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
-from playproof.checker.model.rule_module import Command
+from playproof.checker.model.rule_module import Command, ValueType
 
 __all__ = ["Shares"]
 
 
 class Shares(SharesBase):
     """Shares of companies; :class:`SharesBase` reads the parameters."""
+
+    def kinds(self) -> Iterable[ValueType]:
+        """``COMPANY``; holdings of a declared position."""
+        yield from super().kinds()
+        yield from Position(self).kinds()
 
     def commands(self) -> Iterable[Command[Any]]:
         """Positions and counts."""

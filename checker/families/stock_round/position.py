@@ -27,6 +27,9 @@ class Position:
         yield have("sold COMPANY...", self.sold, "companies of which a player has sold in this stock round",
                    "have Ann: sold KA", whose=True, declares=whole_line,
                    default="nothing sold")  # fmt: skip
+        yield have("sold SELLER:PLAYER COMPANY...", self.sold,
+                   "a player, and companies of which that player has sold in this stock round", "have sold Ann NYC",
+                   declares=whole_line, default="nothing sold")  # fmt: skip
         yield have("passed PLAYER...", self.passed, "the players that have passed last, one after another",
                    "have passed Bob Cy",
                    default="nobody has passed")  # fmt: skip
