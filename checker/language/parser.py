@@ -522,6 +522,7 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
     if actor:
         named = head.strip()
         commands = [command for command in commands if command.whose]
+        commands = [command for command in commands if command.of(actor)] or commands
         if not commands:
             right = f"{kind} {named} {text}" if kind == "count" else f"{kind} {text}"
             raise ParseError(

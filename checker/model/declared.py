@@ -50,6 +50,7 @@ def have(
     *,
     check: Check | None = None,
     whose: bool = False,
+    of: Callable[[str], bool] = lambda name: True,
     declares: Callable[..., Iterable[object]] | None = None,
     default: str = "",
 ) -> Declaration:
@@ -58,6 +59,7 @@ def have(
     ``check(game_state, *values)`` yields what is wrong with it; a line that is wrong is still set. ``declares(*values)``
     is what the line is about, so that a second line about it is noticed (``whole_line``: only the same line); without
     it, about its actor. ``whose``: all of them get the name before the colon first (``have Ann: cash 40``).
+    ``of(name)``: whether the line can be about that name, where several commands have its word.
     ``default``: what holds without such a line.
     """
 
@@ -85,6 +87,7 @@ def have(
         declares=about,
         default=default,
         whose=whose,
+        of=of,
     )
 
 

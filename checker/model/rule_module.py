@@ -93,7 +93,8 @@ class Command(Generic[E]):
     See also :func:`playproof.checker.model.entries.itself`.
     ``claim_forms``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
     outcome that no module of the game tells of does not count. ``default``: what holds without a ``have`` line.
-    ``whose``: a ``have`` line that says by a name before its colon whom it is about.
+    ``whose``: a ``have`` line that says by a name before its colon whom it is about; ``of``: whether it can be about a
+    name, where several commands have its word.
     """
 
     text: str
@@ -113,6 +114,7 @@ class Command(Generic[E]):
     claim_forms: tuple[str, ...] = ()
     default: str = ""
     whose: bool = False
+    of: Callable[[str], bool] = lambda name: True
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)

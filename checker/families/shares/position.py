@@ -33,18 +33,18 @@ class Position:
                    check=self.check_par, whose=True,
                    default="not started")  # fmt: skip
         yield have("president COMPANY", self.president, "who holds a president's certificate", "have Ann: president KA",
-                   check=self.check_holder, whose=True, declares=lambda player, company: (company,),
+                   check=self.check_holder, whose=True, of=self.is_player, declares=lambda player, company: (company,),
                    default="nobody")  # fmt: skip
         yield have("shares AMOUNT COMPANY", self.shares,
                    "all shares that a player holds, the president's certificate as what it stands for",
-                   "have Ann: shares 5 KA", check=self.check_holder, whose=True,
+                   "have Ann: shares 5 KA", check=self.check_holder, whose=True, of=self.is_player,
                    declares=lambda player, number, company: ((player, company),),
                    default="none; the IPO holds the rest")  # fmt: skip
         yield have("president HOLDERS", self.holders, "a company's president, and all its shares outside the IPO in percent",
                    "have PRR: president Ann, shares Ann 60 Bob 20 pool 10", check=self.check_holders, whose=True,
-                   default="not started")  # fmt: skip
+                   of=self.is_company, default="not started")  # fmt: skip
         yield have("shares HOLDINGS", self.holdings, "a company's shares outside the IPO, in percent",
-                   "have PRR: shares Ann 60 Bob 20 pool 10", check=self.check_holdings, whose=True,
+                   "have PRR: shares Ann 60 Bob 20 pool 10", check=self.check_holdings, whose=True, of=self.is_company,
                    default="all in the IPO")  # fmt: skip
         yield have("market AMOUNT COMPANY", self.market, "shares in the market", "have market 2 KA",
                    declares=lambda number, company: (company,),
@@ -69,7 +69,7 @@ class Position:
                     unit="certificate",
  books="{holder} has {held} that count towards the limit")  # fmt: skip
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``HOLDINGS``: ``Ann 60 Bob 20 pool 10``; ``HOLDERS``: ``Ann, shares Ann 60 Bob 20``."""
         yield ValueType.made_of("HOLDINGS", self.read_holdings)
         yield ValueType.made_of("HOLDERS", self.read_holders)
@@ -138,6 +138,14 @@ class Position:
         """A player's shares."""
         if player in self.module.seats:
             self.hold(game_state, player, number, company)
+
+    def is_player(self, name: str) -> bool:
+        """Whether a name is a player's."""
+        return name in self.module.seats
+
+    def is_company(self, name: str) -> bool:
+        """Whether a name is a company's."""
+        return name in self.module.companies
 
     def check_holders(
         self, game_state: GameState, company: str, said: tuple[str, tuple[tuple[str, int], ...]]

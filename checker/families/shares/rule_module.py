@@ -22,10 +22,10 @@ __all__ = ["Shares"]
 class Shares(SharesBase):
     """Shares of companies; :class:`SharesBase` reads the parameters."""
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """``COMPANY``; holdings of a declared position."""
-        yield from super().kinds()
-        yield from Position(self).kinds()
+        yield from super().value_types()
+        yield from Position(self).value_types()
 
     def commands(self) -> Iterable[Command[Any]]:
         """Positions and counts."""
