@@ -36,7 +36,7 @@ class Shares(SharesBase):
                        "Ann: par BO 100", options=own.par_options,
                        claim_forms=("price AMOUNT", "par AMOUNT"))  # fmt: skip
         if privates is not None and privates.of_type(Exchange):
-            yield Command("exchange [PRIVATE for] COMPANY [from SOURCE:PLACE]", ExchangePrivate, own.check_exchange,
+            yield Command("exchange [PRIVATE for] COMPANY [from SOURCE:SHARE_PLACE]", ExchangePrivate, own.check_exchange,
                        own.exchange, "exchange a private company for a share", "Ann: exchange MH for NYC",
                        turn=False, anytime=True, options=own.exchange_options,
                        claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip

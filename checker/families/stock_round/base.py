@@ -171,8 +171,8 @@ class StockRoundBase(RuleModule[StockRoundState]):
         return StockRoundState(priority=self.game.players[0])
 
     def value_types(self) -> Iterable[ValueType]:
-        """``PLACE``: the IPO, the market; players too, so that buying from one is told to be wrong."""
-        yield ValueType.of("PLACE", self.places)
+        """``SHARE_PLACE``: the IPO, the market; players too, so that buying from one is told to be wrong."""
+        yield ValueType.of("SHARE_PLACE", self.places)
 
     def begin(self, game_state: GameState, first: bool) -> None:
         """A stock round begins with the holder of the priority deal."""

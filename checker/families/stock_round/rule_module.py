@@ -47,7 +47,7 @@ class StockRound(StockRoundBase):
                    "buy the president's certificate and set the price", "Ann: par KA 100", options=may.par,
                    claim_forms=("price AMOUNT", "certificates AMOUNT", "percent AMOUNT",
                              "PLAYER takes president COMPANY", "OWNER takes COMPANY"))  # fmt: skip
-        yield Command("buy COMPANY [from SOURCE:PLACE] [at PRICE:AMOUNT]", Buy, buying.check_buy, buying.buy,
+        yield Command("buy COMPANY [from SOURCE:SHARE_PLACE] [at PRICE:AMOUNT]", Buy, buying.check_buy, buying.buy,
                    "buy a share, from the IPO unless 'from market' is said or only the market has one",
                    "Ann: buy KA from market",
                    options=may.buy,
