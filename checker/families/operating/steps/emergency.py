@@ -346,7 +346,7 @@ class EmergencyStep(Step[EmergencyTurn]):
         cheapest = self.cheapest(game_state, company)
         if cheapest < 0 or cheapest <= game_state.balances.get(company, 0):
             return ""
-        index = self.rounds.index[self.name]
+        index = self.rounds.index.get("trains", self.rounds.index[self.name])
         if any(True for step in self.rounds.steps[:index] for _ in step.pending(game_state, company)):
             return ""
         return company
@@ -415,7 +415,7 @@ class EmergencyStep(Step[EmergencyTurn]):
         """Sold by the ordinary rules; the steps before the purchase are over."""
         company = self.in_need(game_state, entry.actor)
         if company:
-            self.act(game_state, company)
+            self.begin_purchase(game_state, company)
         shares = max(entry.amount, 1) - 1 if self.each_share else 0
         before = game_state.balances.get(entry.actor, 0) + self.rounds.shares.proceeds(
             game_state, entry.company, shares
@@ -424,6 +424,10 @@ class EmergencyStep(Step[EmergencyTurn]):
         turn = self.turn(game_state)
         turn.before, turn.sold = before, (*turn.sold, entry.company)
         self.rounds.sort_again(game_state)
+
+    def begin_purchase(self, game_state: GameState, company: str) -> None:
+        """The company has come to its purchase: the steps before it are over, it may still buy."""
+        self.rounds.act(game_state, company, self.rounds.step("trains") or self)
 
     def sellable(self, game_state: GameState, player: str, company: str) -> dict[str, int]:
         """How many shares of each company a player can sell now."""
@@ -485,7 +489,7 @@ class EmergencyStep(Step[EmergencyTurn]):
         player = entry.actor
         company = self.in_need(game_state, player)
         if company:
-            self.act(game_state, company)
+            self.begin_purchase(game_state, company)
         if self.sells_all:
             for other, number in self.sellable(game_state, player, company).items():
                 self.rounds.shares.sell(game_state, player, other, number, "operating")
