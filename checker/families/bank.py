@@ -140,9 +140,8 @@ class Bank(RuleModule):
             yield self.violation("total", f"the money declared adds up to {there}; the game has {whole}")
 
     def count_agrees(self, game_state: GameState, owner: str, amount: int) -> bool:
-        """Whether this too may be counted: what was there before the border of two rounds; anything in a bank that a
-        reserve of unknown size has joined."""
-        return (owner == BANK and self.broken(game_state)) or amount == game_state.before_border(owner)
+        """Whether this too may be counted: anything in a bank that a reserve of unknown size has joined."""
+        return owner == BANK and self.broken(game_state)
 
     def follow_count(self, game_state: GameState, owner: str, amount: int) -> None:
         """Adopt the counted amount; the difference comes from the bank."""

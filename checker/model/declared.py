@@ -120,10 +120,11 @@ def count(
     form that ``held`` gives. ``check(game_state, *values)`` yields what is wrong with the line itself: then nothing is
     compared (nor is it where ``held`` is None). ``agrees`` of the same values: whether what was counted is right though
     the books say otherwise.
+    What is counted may also be what the entry before it has left, before what goes without saying (``GameState.border``).
     ``follow(game_state, *values)``: adopts the counted value; without it the recorded state is kept.
     """
 
-    def compare(game_state: GameState, entry: Declared) -> Iterable[Violation]:
+    def differs(game_state: GameState, entry: Declared) -> Sequence[Violation]:
         wrong = list(check(game_state, *entry.values)) if check else []
         if wrong or held is None:
             return wrong
@@ -136,6 +137,10 @@ def count(
         number = plural.counted(int(there), unit.format(**shown)) if unit else name(there)
         sentence = books.format(held=number, **shown)
         return [Violation("count", f"{sentence} as recorded, {name(said)} counted", counted)]
+
+    def compare(game_state: GameState, entry: Declared) -> Iterable[Violation]:
+        found, before = differs(game_state, entry), game_state.border
+        return found if before is None or not found or differs(before, entry) else ()
 
     def apply(game_state: GameState, entry: Declared) -> None:
         if follow:

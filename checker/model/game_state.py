@@ -51,7 +51,8 @@ class GameState:
     ``balances``: money by owner, the bank included (an unlimited bank goes below zero). ``module_states``: the states of
     the rule modules by name. ``active_modules``: the modules in charge, the innermost last. ``journal``: the effects of
     the present entry; each reason begins with the name of its module. ``low``: the lowest balance of the bank after a
-    payment. ``border``: the balances after the present entry ended a round and before the next round paid anything.
+    payment. ``border``: the state after what the present entry does itself and before what goes without saying: upkeep,
+    income, a recovered pile, what the next round pays. A count between two turns may show either.
     """
 
     __slots__ = ("active_modules", "balances", "border", "journal", "low", "module_states", "offers", "over")
@@ -66,7 +67,7 @@ class GameState:
         self.low = FULL
         self.journal: list[Move] = []
         self.offers: list[Offer] = []
-        self.border: dict[str, int] | None = None
+        self.border: GameState | None = None
 
     def copy(self) -> GameState:
         """Return an equal state that shares no mutable data."""
@@ -101,12 +102,9 @@ class GameState:
         self.border = None
 
     def cross_border(self) -> None:
-        """Note that the present entry has ended a round; its further effects belong to the next."""
-        self.border = self.balances.copy()
-
-    def before_border(self, owner: str) -> int | None:
-        """Return an owner's balance before the next round began; None unless the last entry ended a round."""
-        return self.border.get(owner, 0) if self.border is not None else None
+        """Note that the present entry has done what it does itself; its further effects go without saying."""
+        if self.border is None:
+            self.border = self.copy()
 
     def pay(self, source: str, target: str, amount: int, reason: str) -> None:
         """Move money. ``reason`` is ``module.reason``. Unknown owners start at 0. Balances may become negative, since

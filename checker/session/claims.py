@@ -73,6 +73,18 @@ def payment_said(
         steps = f" ({' + '.join(sums)})" if len(sums) > 1 else ""
         return f"{who} {kind} {due}{steps}{to}, not {stated}"
     paid = [move for move in game_state.journal if move.kind == "pay" and move.what]
+    like = payments_like(game_state, parsed, claim)
+    right = " and ".join(
+        f"{the(move.source)} pays {move.what} to {the(move.target)}" for move in (like or paid)[:2]
+    )
+    if not like or not any(who in (move.source, move.target) for move in like):
+        return f"{right + '; ' if right else ''}{who} {kind} nothing{to}, not {stated}"
+    return f"{right}, not {stated}{to}"
+
+
+def payments_like(game_state: GameState, parsed: Parsed, claim: Claim) -> list[Move]:
+    """The payments of an entry that a stated one is in place of: those that were not stated, of the same payer or payee,
+    else of the same amount, else with the same other end."""
     told = [
         move
         for one in summed(parsed.claims)
@@ -80,18 +92,14 @@ def payment_said(
         for move in due
         if one.what != claim.what and sum(int(m.what) for m in due) == one.what
     ]
+    paid = [move for move in game_state.journal if move.kind == "pay" and move.what]
     untold = [move for move in paid if move not in told]
-    like = (
-        [move for move in untold if who == (move.source if kind == "pays" else move.target)]
+    who = claim.who
+    return (
+        [move for move in untold if who == (move.source if claim.kind == "pays" else move.target)]
         or [move for move in untold if move.what == claim.what]
         or [move for move in untold if claim.other and claim.other in (move.source, move.target)]
     )
-    right = " and ".join(
-        f"{the(move.source)} pays {move.what} to {the(move.target)}" for move in (like or paid)[:2]
-    )
-    if not like or not any(who in (move.source, move.target) for move in like):
-        return f"{right + '; ' if right else ''}{who} {kind} nothing{to}, not {stated}"
-    return f"{right}, not {stated}{to}"
 
 
 def the(owner: str) -> str:
@@ -106,6 +114,8 @@ def blamed(
     reason = game.rule_for_claim(game_state, parsed.entry, claim, moves)
     if not reason and parsed.command.module is not game:
         reason = parsed.command.module.rule_for_claim(game_state, parsed.entry, claim, moves)
+    if not moves and claim.kind in PAYMENTS and claim.what:
+        moves = payments_like(game_state, parsed, claim)
     if not reason and moves:
         reason = moves[0].reason
     module, _, local = reason.partition(".")

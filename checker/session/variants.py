@@ -59,7 +59,7 @@ class Variants:
         for number, game_state in enumerate(game_states):
             for offer in game_state.offers:
                 if self.taken.get(offer.ruling) == offer.letter:
-                    offer.change(game_state)
+                    follow_offer(game_state, offer)
                 elif not number and offer.ruling not in self.taken:
                     self.keep(offer, game_state)
 
@@ -71,7 +71,7 @@ class Variants:
         if len(self.ways) >= KEPT:
             del self.ways[next(iter(self.ways))]
         other = game_state.copy()
-        offer.change(other)
+        follow_offer(other, offer)
         self.ways[key] = Way(offer, other, len(self.log))
 
     def add(self, done: Done) -> None:
@@ -104,7 +104,7 @@ class Variants:
                     return False
                 for offer in game_state.offers:
                     if (offer.ruling, offer.letter) == key:
-                        offer.change(game_state)
+                        follow_offer(game_state, offer)
             elif done.adjusted is not None:
                 game_state.pay("bank", *done.adjusted, "bank.adjust")
             elif done.troubled:
@@ -116,6 +116,14 @@ class Variants:
             ):
                 return False
         return True
+
+
+def follow_offer(game_state: GameState, offer: Offer) -> None:
+    """Change a state, and the one before its border, to what another reading makes of the entry."""
+    offer.change(game_state)
+    if game_state.border is not None:
+        game_state.border = game_state.border.copy()
+        offer.change(game_state.border)
 
 
 def play(game: Game, game_state: GameState, parsed: Parsed, first: bool = True) -> bool:

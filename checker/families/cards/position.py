@@ -78,8 +78,9 @@ class Position:
             lambda game_state, owner, what: self.number(game_state, self.place(what, owner)),
             "how many cards a player holds",
             "count Ann hand 3",
-            books="{owner} has {held}",
-            unit="card there",
+            books="{owner}'s {what} has {held}",
+            unit="card",
+            names={"what": lambda what: "discard pile" if what == "discard" else "hand"},
             follow=lambda game_state, owner, what, number: self.follow(
                 self.place(what, owner), game_state, number
             ),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from playproof.checker.model.game import Game
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 
 __all__ = ["BANK", "GuildsBase", "GuildsState"]
 
@@ -19,15 +19,16 @@ BANK = "bank"
 @dataclass(slots=True)
 class GuildsState(ModuleState):
     """``broken``: the bank could not pay, or had broken before; ``retired``: the tokens (location, value) flipped at
-    the last retirement, while it may be stated; ``groups``: the sums that it was chosen from."""
+    the last retirement, while it may be stated; ``groups``: the sums that it was chosen from; ``paid``: what it paid."""
 
     broken: bool = False
     retired: tuple[tuple[str, int], ...] | None = None
     groups: tuple[tuple[int, int], ...] = ()
+    paid: tuple[Move, ...] = ()
 
     def copy(self) -> GuildsState:
         """An equal state that shares nothing changeable."""
-        return GuildsState(self.broken, self.retired, self.groups)
+        return GuildsState(self.broken, self.retired, self.groups, self.paid)
 
 
 class GuildsBase(Game[GuildsState]):

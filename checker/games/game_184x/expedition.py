@@ -151,6 +151,7 @@ class Expedition(ExpeditionBase):
         if state.now and state.bought:
             state.filled = True
             if state.done:
+                game_state.cross_border()
                 self.end_turn(game_state)
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
@@ -237,6 +238,7 @@ class Expedition(ExpeditionBase):
             self.running.quietly(game_state, state.now)
             state.done = True
         else:
+            game_state.cross_border()
             self.end_turn(game_state)
 
     def pass_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

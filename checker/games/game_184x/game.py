@@ -5,7 +5,7 @@ Sources: X4-52 to X4-61; X4-Q29, X4-Q30, X4-Q33 to X4-Q37.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -20,8 +20,8 @@ from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
 from playproof.checker.games.game_184x.retirement import Retirement
 from playproof.checker.model.declared import have
-from playproof.checker.model.entries import Entry, Violation
-from playproof.checker.model.game_state import FULL, GameState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import FULL, GameState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
@@ -177,6 +177,10 @@ class Guilds(GuildsBase):
     def have_broken(self, game_state: GameState) -> None:
         """Declare that the bank has broken."""
         self.state(game_state).broken = True
+
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
+        """What a retirement is said to pay comes from bets."""
+        return "side_bets.pays" if isinstance(entry, Retire) and claim.kind in ("pays", "gets") else ""
 
     # -- what may come next -----------------------------------------------------------------------------
 

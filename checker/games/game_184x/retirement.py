@@ -35,7 +35,7 @@ class Retirement:
 
     def commands(self) -> Iterable[Command[Any]]:
         """The statement of what retires."""
-        yield Command("retire NUMBER... [on LOCATION...]", Retire, self.check_retire,
+        yield Command("retire NUMBER... [on LOCATION...]", Retire, self.check_retire, self.state_retired,
                    help="state which tokens are flipped, and where they lie",
                    example="retire 2 on M23/20, N24/30", kind="table",
                    anytime=True)  # fmt: skip
@@ -74,11 +74,25 @@ class Retirement:
             market = self.bag.state(game_state).market
             market[:] = [-abs(token) if abs(token) in values else token for token in market]
         state.retired, state.groups = tuple(flipped), tuple(sorted(groups.items()))
+        first = len(game_state.journal)
         if not self.game.broken(game_state):
             for value in values:
                 number = sum(1 for _, one in flipped if one == value)
                 if number:
                     self.bets.retired(game_state, "flipped", value, 0, number)
+
+        state.paid = tuple(game_state.journal[first:])
+
+    def state_retired(self, game_state: GameState, entry: Retire) -> None:
+        """What it paid was booked already, when the last turn ended: what is stated is compared with that, and a count may
+        come before it."""
+        paid = self.game.state(game_state).paid
+        before = game_state.copy()
+        for move in paid:
+            if move.kind == "pay":
+                before.pay(move.target, move.source, int(move.what), move.reason)
+        game_state.border = before
+        game_state.journal.extend(paid)
 
     def check_retire(self, game_state: GameState, entry: Retire) -> Iterable[Violation]:
         """Yields a violation unless tokens retire now and these are the right ones."""

@@ -113,6 +113,7 @@ class Acting:
             game_state.tell("lease", sum(leases), f"{label}.lease_cost", company)
         game_state.tell("built", plan.built, f"{label}.built", company)
         game_state.tell("value", game.net.worth(game_state, company), f"{label}.value", company)
+        game_state.cross_border()
         self.upkeep(game_state, entry, before)
         self.ending.turn_over(game_state, entry.actor, ("act", company))
 

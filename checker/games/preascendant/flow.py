@@ -169,6 +169,7 @@ class Flow:
         """A turn ends: disks that Crusade of the Sun lets go, the market, the end (PA-24), the next turn."""
         game, state = self.game, self.game.state(game_state)
         player = state.active
+        game_state.cross_border()
         if self.crusade.uncovered(game_state):
             owner = (
                 game.cards.owner.get(state.origin, player) if state.acted[1:] == ("sow", "R02") else player

@@ -364,6 +364,7 @@ class Privates(Game[PrivatesState]):
         state = self.state(game_state)
         last = state.round >= self.rounds
         times, reason = (self.last_times, "last_income") if last else (1, "income")
+        game_state.cross_border()
         before = len(game_state.journal)
         for player in self.players:
             cards = state.owned[player] if self.all_income else state.bought[player]

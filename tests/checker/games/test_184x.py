@@ -86,7 +86,7 @@ RULINGS = [
     ("X4-Q07", PATH + "have LAN: price 80\nLAN: run N24 40 -> price 80", "a: b:X4-42"),
     ("X4-Q08", EXPLORE + "LAN: run -> price 50", "a: b:X4-45"),
     ("X4-Q09", INVEST + "have LAN: cash 40\nAnn: sell LAN", "a: b:X4-08"),
-    ("X4-Q09", INVEST + "Ann: sell LAN -> LAN pays 60", "a:PP-11 b:"),
+    ("X4-Q09", INVEST + "Ann: sell LAN -> LAN pays 60", "a:X4-08 b:"),
     ("X4-Q10", INVEST + "Ann: sell LAN\nAnn: pass\nBob: buy LAN pays 60", "a: b:X4-22"),
     ("X4-Q11", INVEST + "Ann: sell leader LAN -> Ann gets 120", "a:X4-16 b: c:X4-16"),
     ("X4-Q11", INVEST + "have Ann: potentials 0 LAN\nhave Cy: potentials 3 LAN\nAnn: buy LAN\nAnn: offer",

@@ -266,7 +266,7 @@ CASES: list[tuple[str, str, str, dict[str, list[str] | str]]] = [
     (
         "PA-Q37",
         f"{GALAXY}\nhave destroyed red 0\nhave Ann: discard R02\nhave crusade red 1",
-        "Ann: sow W02 bids Bob 1\ncount pool red 1",
+        "Ann: sow W02 bids Bob 1\nBob: sow B01 bids Cy 1\ncount pool red 1",
         {"a": [], "b": ["PP-07"], "c": []},
     ),
     (
