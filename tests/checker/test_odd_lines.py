@@ -227,9 +227,11 @@ def test_a_payment_is_stated_once() -> None:
     assert told("Ann: buy 5r -> pays 5, pays 5\n") == [(5, "PP-11", message)]
 
 
-@pytest.mark.parametrize("line", ["Ann: pass -> pays 5", "Ann: buy 5r -> Bob pays 5"])
-def test_who_never_bid_loses_no_auction(line: str) -> None:
-    assert [code for _, code, _ in told(f"{line}\n")] == ["PP-11"]
+@pytest.mark.parametrize(
+    ("line", "code"), [("Ann: pass -> pays 5", "PP-11"), ("Ann: buy 5r -> Bob pays 5", "W-19")]
+)
+def test_who_never_bid_loses_no_auction(line: str, code: str) -> None:
+    assert [found for _, found, _ in told(f"{line}\n")] == [code]
 
 
 def test_names_are_shown_without_the_spaces_around_them() -> None:
