@@ -378,7 +378,7 @@ def _beneath(
     if section.home and number == 0 and charter.home:
         return list(
             fit_line(
-                context.text(charter.home), cx, base - 0.4, pitch - 1, size=context.size(12), name=theme.bold,
+                context.text(charter.home.partition("/")[0]), cx, base - 0.4, pitch - 1, size=context.size(12), name=theme.bold,
                 fill=theme.ink, anchor="middle",
             )
         )  # fmt: skip

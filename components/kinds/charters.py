@@ -38,7 +38,7 @@ class Charter(Piece):
     tokens: Amounts = Field((), description="What its tokens cost, in order; 0 is free.")
     capital: Amount | None = Field(None, description="The money in its treasury at the start.")
     text: FigureText = Field("", max_length=600, description="Its powers, with icons and figures.")
-    note: FigureText = Field("", max_length=120, description="A line beneath the name.")
+    note: FigureText = Field("", max_length=120, description="A few words beneath the name.")
 
     @property
     def letters(self) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
+import msgspec
 from playproof.components.hexgrid import Axial, centre_of, column_letters, neighbours, read_coordinate
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet, LegendEntry
+from playproof.components.kinds.charters import Charter
 from playproof.components.notation.tile import Border
 from playproof.components.notation.tile_reading import parse_tile
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -101,8 +104,9 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
     items: list[Item] = []
     grounds: list[Item] = []
     art: list[Item] = []
+    homes = _homes(one, context)
     for cell in board.hexes.values():
-        drawn = _hex(board, cell, sizes, context)
+        drawn = _hex(board, _with_homes(cell, homes.get(cell.id, ())), sizes, context)
         x, y = centre_of(board.layout, cell.place, board.across)
         if drawn.ground:
             grounds.append(Group(drawn.ground, _mm(x), _mm(y)))
@@ -129,6 +133,31 @@ def spots(one: BoardSet, board: Board, context: RenderContext) -> dict[str, Spot
         for number, stop in stop_spots(cell.notation, sizes):
             found[f"{cell.id}:{number}"] = stop._replace(x=_mm(x + stop.x), y=_mm(y + stop.y))
     return found
+
+
+def _homes(one: BoardSet, context: RenderContext) -> dict[str, list[tuple[int | None, str]]]:
+    """Hex → the companies at home there: the edge that tells their city, if one does, and their letters."""
+    found: dict[str, list[tuple[int | None, str]]] = {}
+    for name in one.companies:
+        for charter in context.game.set(name).items:
+            if isinstance(charter, Charter) and charter.home:
+                hex_, _, edge = charter.home.partition("/")
+                place = int(edge) if edge.isdecimal() else None
+                found.setdefault(hex_, []).append((place, context.text(charter.letters)))
+    return found
+
+
+def _with_homes(cell: BoardHex, homes: Iterable[tuple[int | None, str]]) -> BoardHex:
+    """The hex with a slot kept for each company at home there: in its city, or in each of several if none is told."""
+    centres = list(cell.notation.centres)
+    for edge, letters in homes:
+        for number, centre in enumerate(centres):
+            told = edge is None or edge in cell.notation.edges_of(number)
+            if centre.kind == "city" and told and len(centre.reservations) < centre.slots:
+                kept = (*centre.reservations, letters)
+                centres[number] = msgspec.structs.replace(centre, reservations=kept)
+    notation = msgspec.structs.replace(cell.notation, centres=tuple(centres))
+    return replace(cell, notation=notation) if centres else cell
 
 
 def _hex(board: Board, cell: BoardHex, sizes: HexSizes, context: RenderContext) -> HexFace:

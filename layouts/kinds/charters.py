@@ -57,13 +57,10 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
         size=context.size(22), floor=11, name=theme.display, fill=theme.ink,
     )  # fmt: skip
     imprint = f"{context.text(one.company)} · {context.game.version}" if one.company else context.imprint
+    if charter.note:
+        imprint += f" · {context.text(charter.note)}"
     base = HEAD - 2.8
     items += fit_line(imprint, left, base, available * 0.6, size=8, name=theme.text, fill=theme.muted)
-    if charter.note:
-        items += fit_line(
-            context.text(charter.note), left, base - 3.4, available * 0.6,
-            size=context.size(8), name=theme.text, fill=theme.muted,
-        )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE
         size = context.size(15)
