@@ -1,0 +1,1 @@
+"""Tests of the family `hex_track`."""
