@@ -50,9 +50,8 @@ class HexTrack(LayingRules):
         self.step: TrackStep | None = None
 
     def ready(self) -> None:
-        """What private companies do; the trains, whose runs are read."""
+        """What private companies do."""
         super().ready()
-        self.runs.ready()
         self.powers.ready()
         if self.powers.privates is not None:
             self.power_tiles = frozenset(

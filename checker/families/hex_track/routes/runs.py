@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from playproof.checker.families.hex_track.base import HexTrackBase
 from playproof.checker.families.hex_track.content import revenue_of
@@ -51,9 +52,10 @@ class HexRuns:
         self.movers: dict[str, Mover] = {}
         self.trains: Trains | None = None
 
-    def ready(self) -> None:
-        """Know the trains."""
-        self.trains = self.module.game.find(Trains)
+    @cached_property
+    def trains(self) -> Trains | None:
+        """The trains, whose names runs begin with."""
+        return self.module.game.find(Trains)
 
     # -- reading ----------------------------------------------------------------------------------------
 
