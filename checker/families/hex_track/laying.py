@@ -68,6 +68,7 @@ class LayingRules(TokenRules):
         "edge_barred": "Track does not lead across an impassable border.",
         "edge_blank": "New track does not face a blank edge that nobody can build on.",
         "reach": "A tile is laid where track of the company leads.",
+        "reach_bare": "A token's city without track is reached itself; its neighbours are not.",
         "reach_blocked": "Track leads on from no city that is full of others' tokens.",
         "no_use": "An upgrade brings the company something.",
         "cost": "A hex costs what is printed on it.",
@@ -155,7 +156,7 @@ class LayingRules(TokenRules):
         if old.label != new.label:
             has = f"the label {old.label}" if old.label else "no label"
             return Fault(
-                self.of("label", old.label or new.label),
+                "label",
                 f"{hex_} has {has}, tile {tile} has {f'the label {new.label}' if new.label else 'none'}",
                 "tile",
             )
@@ -164,8 +165,22 @@ class LayingRules(TokenRules):
             if here != there and not (kind == "city" and old.label):
                 has = counted(here, kind) if here else f"no {kind}"
                 there_is = counted(there, kind) if there else "none"
-                return Fault(self.of("stops", kind), f"{hex_} has {has}, tile {tile} has {there_is}", "tile")
+                reason = self.of("stops", "town") if kind == "town" and here and old.tile else "stops"
+                return Fault(reason, f"{hex_} has {has}, tile {tile} has {there_is}", "tile")
         return None
+
+    def gets_slots(self, state: TrackState, hex_: str, slots: int) -> bool:
+        """Whether some later tile brings a city of a hex more slots."""
+        old = self.view(state, hex_)
+        if not old.tile and old.colour in self.unbuildable:
+            return False
+        return any(
+            self.rank.get(self.geography.colours[tile], 0) > self.rank.get(old.colour, 0)
+            and self.kind_fault(hex_, old, tile, new) is None
+            and any(new.centres[at].slots > slots for at in new.cities)
+            for tile in self.geography.tiles
+            for new in (self.geography.tile(tile, 0),)
+        )
 
     # -- how it lies ------------------------------------------------------------------------------------
 
@@ -256,6 +271,15 @@ class LayingRules(TokenRules):
                 "reach_blocked",
                 f"track leads from {company} to {hex_} only through {full}, full of others' tokens",
                 "hex",
+            )
+        bare = [
+            place
+            for place, centre in state.places(company)
+            if place in self.geography.near[hex_] and not self.view(state, place).edges[centre]
+        ]
+        if bare:
+            return Fault(
+                "reach_bare", f"{bare[0]}, where {company} has its token, has no track to {hex_} yet", "hex"
             )
         return Fault("reach", f"no track leads from a token of {company} to {hex_}", "hex")
 

@@ -163,7 +163,7 @@ class Powers:
             return
         fault = self.power_fault(game_state, entry) or self.tile_fault(game_state, entry)
         if fault is not None:
-            yield self.step.told(fault._replace(reason=self.board.of(fault.reason, entry.actor)))
+            yield self.step.told(fault, entry)
             return
         ability = self.ability(game_state, entry.actor, entry.hex)
         assert ability is not None

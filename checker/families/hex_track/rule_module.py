@@ -106,7 +106,7 @@ class HexTrack(LayingRules):
         state, company, hex_ = self.state(game_state), entry.actor, entry.place.hex
         own = next((centre for place, centre in state.places(company) if place == hex_), None)
         if own is None:
-            yield self.violation("which_city", f"{company} has no token in {hex_}", "place")
+            yield self.violation("city_open", f"{company} has no token in {hex_}", "place")
             return
         cities = self.cities_open(game_state, company, hex_)
         said = [one.centre for one in self.places.stops(self.view(state, hex_), entry.place)]
@@ -116,10 +116,10 @@ class HexTrack(LayingRules):
             if at == own or len(self.tokens_in(state, hex_, at)) < self.view(state, hex_).centres[at].slots
         ]
         if not cities:
-            yield self.violation("which_city", f"the token of {company} in {hex_} stays in its city", "place")
+            yield self.violation("stays", f"the token of {company} in {hex_} stays in its city", "place")
         elif len(said) != 1 or said[0] not in free:
             names = listing([self.stop_name(state, hex_, at) for at in free], "or")
-            yield self.violation("which_city", f"the token of {company} in {hex_} goes to {names}", "place")
+            yield self.violation("city_open", f"the token of {company} in {hex_} goes to {names}", "place")
 
     def cities_open(self, game_state: GameState, company: str, hex_: str) -> tuple[int, ...]:
         """The cities of a hex that a company's token there may go to."""

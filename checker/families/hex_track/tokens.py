@@ -31,6 +31,9 @@ class TokenRules(HexTrackBase):
         "which_city": "Where a hex has several cities, the entry says which is meant.",
         "own_token": "A company has one token in a hex.",
         "slots": "A city has so many slots for tokens.",
+        "later_slot": "A slot that only a later tile brings cannot be used before.",
+        "city_open": "Where a tile leaves open which city a token has, that is said before anything else is done.",
+        "stays": "A token stays in its city.",
         "kept": "A slot is kept for a company's home until its token lies there.",
         "kept_choice": "The home's hex is kept for its company until it has chosen a city.",
         "token_reach": "Track leads from a token of the company to the city.",
@@ -166,8 +169,9 @@ class TokenRules(HexTrackBase):
         name, owners = content.name_of(hex_, centre), own.get(centre, ())
         slots = content.centres[centre].slots
         if len(owners) >= slots:
+            reason = "later_slot" if self.gets_slots(state, hex_, slots) else "slots"
             has = f"its {counted(slots, 'slot')} {'has' if slots == 1 else 'have'}"
-            return "slots", f"{name} has no free slot: {has} {listing(owners)}"
+            return reason, f"{name} has no free slot: {has} {listing(owners)}"
         kept = []
         for other, cities in self.waiting_homes(state, hex_):
             if other == company:
@@ -185,6 +189,10 @@ class TokenRules(HexTrackBase):
                 f"the free {rest} of {name} {'is' if rest == 'slot' else 'are'} kept for {listing(kept)}",
             )
         return None
+
+    def gets_slots(self, state: TrackState, hex_: str, slots: int) -> bool:
+        """Whether some later tile brings a city of a hex more slots."""
+        return False
 
     def not_reached(self, state: TrackState, company: str, place: Place) -> tuple[str, str]:
         """Reason and message for a city to which no track leads: because of others' tokens, or not at all."""

@@ -135,13 +135,18 @@ class TrackStep(Step[TrackTurn]):
             return
         fault = self.turn_over(game_state, entry) or self.hex_fault(game_state, entry)
         if fault is not None:
-            yield self.told(fault)
+            yield self.told(fault, entry)
             return
         yield from self.check_turned(game_state, entry, entry.actor)
 
-    def told(self, fault: Fault, remedy: Entry | None = None) -> Violation:
-        """A fault as a violation of the board."""
-        return self.board.violation(*fault, remedy)
+    def told(self, fault: Fault, entry: Lay | None = None, remedy: Entry | None = None) -> Violation:
+        """A fault as a violation of the board; a private company or a hex may have a rule of its own."""
+        reason = fault.reason if entry is None else self.case(fault.reason, entry.actor, entry.hex)
+        return self.board.violation(reason, fault.message, fault.about, remedy)
+
+    def case(self, reason: str, *cases: str) -> str:
+        """The reason for the first of some cases that has a rule of its own, else the reason itself."""
+        return next((own for case in cases if (own := self.board.of(reason, case)) != reason), reason)
 
     def turn_over(self, game_state: GameState, entry: Lay) -> Fault | None:
         """A turn has so many tiles."""
@@ -224,7 +229,7 @@ class TrackStep(Step[TrackTurn]):
                 )
                 return
             if not found:
-                yield self.told(self.nearest_fault(game_state, entry, company)._replace(about="tile"))
+                yield self.told(self.nearest_fault(game_state, entry, company)._replace(about="tile"), entry)
                 return
             turned = found[0]
         else:
@@ -272,7 +277,7 @@ class TrackStep(Step[TrackTurn]):
         """Which turns would do."""
         found = self.legal_turns(game_state, entry, company)
         if not found or fault.about == "hex":
-            return self.told(fault)
+            return self.told(fault, entry)
         remedy = msgspec.structs.replace(entry, turned=found[0]) if len(found) == 1 else None
         return self.told(
             fault._replace(message=f"{fault.message}; it fits turned {listing(map(str, found), 'or')}"),
@@ -301,23 +306,33 @@ class TrackStep(Step[TrackTurn]):
         self, game_state: GameState, company: str, hex_: str, cost: int, terrain: frozenset[str]
     ) -> int:
         """What private companies take off a cost."""
+        return sum(one.discount or cost for one in self.discounts(game_state, company, hex_, terrain))
+
+    def discounts(
+        self, game_state: GameState, company: str, hex_: str, terrain: frozenset[str]
+    ) -> Iterator[TileDiscount]:
+        """The abilities of a company's private companies that make a hex cheaper."""
         if self.privates is None:
-            return 0
-        return sum(
-            ability.discount or cost
-            for ability in self.privates.of_type(TileDiscount)
-            if (hex_ in ability.hexes or (terrain and terrain == frozenset(ability.terrain)))
-            and self.privates.state(game_state).owner.get(ability.private) == company
-            and self.privates.holds(game_state, ability)
-        )
+            return
+        for ability in self.privates.of_type(TileDiscount):
+            fits = hex_ in ability.hexes or (bool(terrain) and terrain == frozenset(ability.terrain))
+            owner = self.privates.state(game_state).owner.get(ability.private)
+            if fits and owner == company and self.privates.holds(game_state, ability):
+                yield ability
 
     def check_cost(self, game_state: GameState, entry: Lay, payer: str, cost: int) -> Iterable[Violation]:
         """What is stated, and whether it can be paid."""
         board = self.board
         purse = game_state.balances.get(payer, 0)
         if entry.cost is not None and entry.cost != cost:
+            company = self.rounds.principal(game_state, entry.actor)
+            cheaper = [
+                one.private
+                for _, terrain in board.hex_cost(board.state(game_state), entry.hex)
+                for one in self.discounts(game_state, company, entry.hex, terrain)
+            ]
             yield board.violation(
-                "cost",
+                self.case("cost", *cheaper, entry.actor, entry.hex),
                 f"{entry.hex} costs {cost}, not {entry.cost}",
                 "cost",
                 msgspec.structs.replace(entry, cost=cost),
