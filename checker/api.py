@@ -17,6 +17,7 @@ from playproof.checker.definition.rulebook import Rule, Ruling
 from playproof.checker.language.lines import decode, load, not_utf8, other_encoding
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game import Game, open_game
+from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
@@ -178,7 +179,7 @@ def command_row(game: Game, command: Command[Any]) -> CommandRow:
         game.definition.id,
         command.form,
         command.help,
-        command.example,
+        own_example(game, command),
         tuple(game.claim_forms_of(command).items()),
         command.again if declared else "",
         command.default,
@@ -231,8 +232,11 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
         moves = sorted(game.moves(game_state), key=lambda move: move[0].place)
         return tuple(command.write(actor, *values) for command, actor, values in moves)
 
-    forms = tuple((command.syntax.text, command.help, command.example) for command in game.all_commands())
     every = tuple(command_row(game, command) for command in game.all_commands())
+    forms = tuple(
+        (command.syntax.text, command.help, row.example)
+        for command, row in zip(game.all_commands(), every, strict=True)
+    )
     return Legal(
         session.report, awaited(session), guarded(session, session.latest, entries) or (), forms, every
     )

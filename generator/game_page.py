@@ -13,6 +13,7 @@ from playproof.checker.definition.game_definition import GameDefinition, find_ga
 from playproof.checker.definition.rulebook import Ruling
 from playproof.checker.model.game import Game as CheckedGame
 from playproof.checker.model.game import open_game
+from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
@@ -92,7 +93,7 @@ def _verbs(definition: GameDefinition) -> list[str]:
     for kinds, about in TYPED.items():
         commands = [command for command in game.all_commands() if command.kind in kinds]
         declared = kinds == ("have",)
-        rows = [_row(command, declared) for command in commands]
+        rows = [_row(game, command, declared) for command in commands]
         if rows:
             head = [
                 "entry",
@@ -106,10 +107,12 @@ def _verbs(definition: GameDefinition) -> list[str]:
     return [*lines, *_notation(game), *_examples(definition)]
 
 
-def _row(command: Command[Any], declared: bool) -> str:
+def _row(game: CheckedGame, command: Command[Any], declared: bool) -> str:
     """A verb's row: what it means, and what a position without it holds."""
     more = f" {command.again} | {_cell(command.default)} |" if declared else ""
-    return f"| `{_cell(command.form)}` | {_cell(command.help)} | `{_cell(command.example)}` |{more}"
+    return (
+        f"| `{_cell(command.form)}` | {_cell(command.help)} | `{_cell(own_example(game, command))}` |{more}"
+    )
 
 
 def _table(head: list[str]) -> list[str]:

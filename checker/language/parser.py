@@ -11,6 +11,7 @@ from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NOTHING, NameFault, listing
+from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.components.faults import nearest
 from playproof.components.reading.limits import CLAUSES, EXCERPT
@@ -291,7 +292,7 @@ def _values(
     if found is None:
         raise ParseError(
             f"'{said[:60]}' does not read as: {shape.text}"
-            + (f" (e.g. {command.example})" if command.example else ""),
+            + (f" (e.g. {own_example(game, command)})" if command.example else ""),
             said,
         )
     if not shape.slots:

@@ -93,6 +93,7 @@ class Command(Generic[E]):
     See also :func:`playproof.checker.model.entries.itself`.
     ``claim_forms``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
     outcome that no module of the game tells of does not count. ``default``: what holds without a ``have`` line.
+    ``example`` may name pieces of any game: it is shown with names of the game at hand (``own_example``).
     ``whose``: a ``have`` line that says by a name before its colon whom it is about; ``of``: whether it can be about a
     name, where several commands have its word.
     """

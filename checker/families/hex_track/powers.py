@@ -79,11 +79,11 @@ class Powers:
     def commands(self) -> Iterable[Command[Any]]:
         """``lay`` and ``token``."""
         yield Command("lay TILE on HEX [turned TURNED:NUMBER] [for COST:AMOUNT]", PowerLay, self.check_lay, self.lay,
-                   "lay a tile by a private company's power", "CS: lay 3 on B20 turned 1",
+                   "lay a tile by a private company's power", "{PRIVATE}: lay {TILE} on {HEX} turned 1",
                    turn=False, anytime=True, options=self.lay_options)  # fmt: skip
         yield Command(f"{self.board.token_word} PLACE:SPOT [city CITY:NUMBER] [[for] COST:AMOUNT]", PowerToken,
                    self.check_token, self.token, "place a token by a private company's power, behind its tile",
-                   "DH: token F16", turn=False, anytime=True)  # fmt: skip
+                   "{PRIVATE}: token {STOP}", turn=False, anytime=True)  # fmt: skip
 
     # -- the moment -------------------------------------------------------------------------------------
 
