@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from playproof.checker.families.hex_track.places import Spoken
@@ -14,6 +14,7 @@ from playproof.checker.families.hex_track.routes.resolving import (
     Parted,
     Typed,
     course_text,
+    likelier,
     meanings,
     parted,
     ways_for,
@@ -23,7 +24,7 @@ from playproof.checker.families.hex_track.routes.view import RouteView
 from playproof.checker.model.names import listing
 from playproof.components.plural import counted
 
-__all__ = ["REASONS", "RouteFault", "Stated", "course_faults", "judge", "likely"]
+__all__ = ["REASONS", "Judged", "RouteFault", "Stated", "course_faults", "judge", "shared"]
 
 #: The rules of runs, in the family's own words.
 REASONS: dict[str, str] = {
@@ -67,23 +68,35 @@ class Stated(NamedTuple):
     typed: Typed
 
 
-def judge(view: RouteView, runs: Sequence[Stated]) -> Iterator[RouteFault]:
-    """What is wrong with these runs, one fault for each run that is wrong by itself; else what two of them share, or what
-    can be meant in more ways than one."""
+class Judged(NamedTuple):
+    """What is wrong with runs, and what each of them brings (of an illegal one, what its stops pay)."""
+
+    faults: tuple[RouteFault, ...]
+    incomes: tuple[int, ...]
+
+
+def judge(view: RouteView, runs: Sequence[Stated]) -> Judged:
+    """Judge the runs of a turn: one fault for each run that is wrong by itself; else what two of them share, or what can be
+    meant in more ways than one."""
     lists: list[list[Course]] = []
-    wrong = False
+    stops: list[tuple[Stop, ...]] = []
+    faults: list[RouteFault] = []
     for number, run in enumerate(runs, 1):
-        courses, fault = fair(view, run, parted(view.graph, run.typed))
+        parts = parted(view.graph, run.typed)
+        courses, fault = fair(view, run, parts)
         if fault is not None:
-            wrong = True
-            yield fault._replace(run=number if len(runs) > 1 else 0)
+            faults.append(fault._replace(run=number if len(runs) > 1 else 0))
         lists.append(courses)
-    if wrong:
-        return
-    if all(len(courses) == 1 for courses in lists):
-        yield from shared(view, [courses[0] for courses in lists])
-        return
-    yield from settled(view, runs, lists)
+        stops.append(courses[0].stops if courses else tuple(own[0] for _, own in parts.stops if own))
+    if not faults:
+        if all(len(courses) == 1 for courses in lists):
+            faults += shared(view, [courses[0] for courses in lists])
+        else:
+            chosen, found = settled(view, runs, lists)
+            faults += found
+            stops = [course.stops for course in chosen] or stops
+    incomes = [view.income(own, run.train) for own, run in zip(stops, runs, strict=True)]
+    return Judged(tuple(faults), tuple(incomes))
 
 
 def fair(view: RouteView, run: Stated, parts: Parted) -> tuple[list[Course], RouteFault | None]:
@@ -275,29 +288,34 @@ def shared(view: RouteView, courses: Sequence[Course]) -> Iterator[RouteFault]:
         used.append(mask)
 
 
-def settled(view: RouteView, runs: Sequence[Stated], lists: list[list[Course]]) -> Iterator[RouteFault]:
-    """Runs some of which can mean several things: one choice beside each other is what was meant."""
+def settled(
+    view: RouteView, runs: Sequence[Stated], lists: list[list[Course]]
+) -> tuple[tuple[Course, ...], list[RouteFault]]:
+    """Of runs some of which can mean several things what was meant: the one choice that is legal together; or the fault."""
     found: list[tuple[Course, ...]] = []
-    tried = 0
-    for chosen in product(*lists):
-        tried += 1
-        if tried > MOST * 10:
-            break
+    for chosen in islice(product(*lists), 10 * MOST):
         if any(one.used & other.used for at, one in enumerate(chosen) for other in chosen[:at]):
             continue
+        if any(less_likely(chosen, known) for known in found):
+            continue
+        found = [known for known in found if not less_likely(known, chosen)]
         if not any(same(chosen, known) for known in found):
             found.append(chosen)
-        if len(found) > 1:
-            break
     if not found:
-        yield from shared(view, [courses[0] for courses in lists])
-    elif len(found) > 1:
-        for at, (one, other) in enumerate(zip(found[0], found[1], strict=True)):
-            if not same((one,), (other,)):
-                fits = f"{course_text(view.graph, one)} or {course_text(view.graph, other)}"
-                number = at + 1 if len(runs) > 1 else 0
-                yield RouteFault("run_way", f"the run can go several ways; write {fits}", number)
-                return
+        return (), list(shared(view, [courses[0] for courses in lists]))
+    for at, course in enumerate(found[0]):
+        other = next((chosen[at] for chosen in found[1:] if not same((course,), (chosen[at],))), None)
+        if other is not None:
+            fits = f"{course_text(view.graph, course)} or {course_text(view.graph, other)}"
+            number = at + 1 if len(runs) > 1 else 0
+            return found[0], [RouteFault("run_way", f"the run can go several ways; write {fits}", number)]
+    return found[0], []
+
+
+def less_likely(one: Sequence[Course], other: Sequence[Course]) -> bool:
+    """Whether other courses are meant rather than these: likelier where they differ."""
+    differing = [(first, second) for first, second in zip(one, other, strict=True) if first != second]
+    return bool(differing) and all(likelier(second, first) for first, second in differing)
 
 
 def same(one: Sequence[Course], other: Sequence[Course]) -> bool:
@@ -307,14 +325,3 @@ def same(one: Sequence[Course], other: Sequence[Course]) -> bool:
         and all(a.hexes == b.hexes for a, b in zip(first.ways, second.ways, strict=True))
         for first, second in zip(one, other, strict=True)
     )
-
-
-def likely(view: RouteView, run: Stated) -> tuple[Stop, ...]:
-    """The stops that a run means, for one that may be illegal too: those of a legal course, else those that were named."""
-    parts = parted(view.graph, run.typed)
-    first: Course | None = None
-    for course in meanings(view.graph, parts):
-        if next(course_faults(view, run.train, course), None) is None:
-            return course.stops
-        first = first or course
-    return first.stops if first is not None else tuple(stops[0] for _, stops in parts.stops if stops)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from playproof.checker.families.hex_track.places import Spoken
 from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph, Way
 
-__all__ = ["Course", "Named", "Typed", "course_text", "meanings", "parted", "ways_for"]
+__all__ = ["Course", "Named", "Typed", "course_text", "likelier", "meanings", "parted", "ways_for"]
 
 #: So many meanings of one run are looked at; with more of them a question is due in any case.
 MOST = 200
@@ -29,10 +29,11 @@ Typed = tuple[Named, ...]
 
 
 class Course(NamedTuple):
-    """A run on the board: its stops, the ways between them."""
+    """A run on the board: its stops, the ways between them; of each way whether all its hexes were typed."""
 
     stops: tuple[Stop, ...]
     ways: tuple[Way, ...]
+    exact: tuple[bool, ...] = ()
 
     @property
     def used(self) -> int:
@@ -100,23 +101,34 @@ def meanings(graph: TrackGraph, parts: Parted) -> Iterator[Course]:
     """Every course that a run can mean, whether or not it is legal; the first ``MOST`` of them."""
     left = MOST
 
-    def go(stops: tuple[Stop, ...], ways: tuple[Way, ...]) -> Iterator[Course]:
+    def go(stops: tuple[Stop, ...], ways: tuple[Way, ...], exact: tuple[bool, ...]) -> Iterator[Course]:
         nonlocal left
         at = len(ways)
         if at == len(parts.between):
             left -= 1
-            yield Course(stops, ways)
+            yield Course(stops, ways, exact)
             return
+        number = len(parts.between[at])
         for following in parts.stops[at + 1][1]:
             found = ways_for(graph, stops[-1], following, parts.between[at])
             for way in sharper(found, parts.stops[at][0], parts.stops[at + 1][0]):
                 if left <= 0:
                     return
-                yield from go((*stops, following), (*ways, way))
+                whole = len(way.hexes) - 2 == number
+                yield from go((*stops, following), (*ways, way), (*exact, whole))
 
     if parts.stops:
         for first in parts.stops[0][1]:
-            yield from go((first,), ())
+            yield from go((first,), (), ())
+
+
+def likelier(one: Course, other: Course) -> bool:
+    """Whether a course rather than another is meant: where they differ, all its hexes were typed, and not the other's."""
+    if one.stops != other.stops:
+        return False
+    pairs = zip(one.ways, other.ways, one.exact, other.exact, strict=True)
+    differing = [whole and not part for way, way_, whole, part in pairs if way is not way_]
+    return bool(differing) and all(differing)
 
 
 def course_text(graph: TrackGraph, course: Course) -> str:

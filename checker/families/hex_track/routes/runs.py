@@ -13,7 +13,7 @@ from playproof.checker.families.hex_track.base import HexTrackBase
 from playproof.checker.families.hex_track.content import revenue_of
 from playproof.checker.families.hex_track.routes.best import best_runs
 from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph
-from playproof.checker.families.hex_track.routes.judging import Stated, judge, likely
+from playproof.checker.families.hex_track.routes.judging import Judged, Stated, judge
 from playproof.checker.families.hex_track.routes.resolving import Named, Typed, course_text
 from playproof.checker.families.hex_track.routes.trains import ANY, Distance, Mover
 from playproof.checker.families.hex_track.routes.view import RouteView
@@ -121,6 +121,7 @@ class HexRuns:
                     graph.contents[hex_].centres[centre], colours, diesel
                 ),
                 module.area,
+                colours,
                 self.once_per_hex,
             )
         return view
@@ -142,9 +143,16 @@ class HexRuns:
             mover = self.movers[train] = mover_of(self.trains.engine[train])
         return mover
 
-    def stated(self, runs: Sequence[Run]) -> list[Stated]:
-        """Runs with their trains' figures."""
-        return [Stated(self.mover(run.train), run.route) for run in runs]
+    def judged(self, game_state: GameState, company: str, runs: Sequence[Run]) -> Judged:
+        """The runs of a turn, judged once for each board and phase."""
+        view = self.view(game_state, company)
+        known = self.module.state(game_state).known
+        key = ("runs", company, view.colours, tuple(runs))
+        found: Judged | None = known.get(key)
+        if found is None:
+            stated = [Stated(self.mover(run.train), run.route) for run in runs]
+            found = known[key] = judge(view, stated)
+        return found
 
     # -- what the step asks -----------------------------------------------------------------------------
 
@@ -152,30 +160,27 @@ class HexRuns:
         self, game_state: GameState, company: str, runs: Sequence[Run], about: str
     ) -> Iterable[Violation]:
         """What is wrong with the runs of a turn, taken together."""
-        for reason, message, number in judge(self.view(game_state, company), self.stated(runs)):
+        for reason, message, number in self.judged(game_state, company, runs).faults:
             said = f"run {number}: {message}" if number else message
             yield self.module.violation(reason, said, about)
 
     def incomes(self, game_state: GameState, company: str, runs: Sequence[Run]) -> Sequence[int]:
         """What each run brings."""
-        view = self.view(game_state, company)
-        return [view.income(likely(view, run), run.train) for run in self.stated(runs)]
+        return self.judged(game_state, company, runs).incomes
 
     def income_reason(self, game_state: GameState, company: str, run: Run, stated: int) -> str:
         """The rule of off-board places or of diesels, if another of their figures explains what was stated."""
-        view = self.view(game_state, company)
-        (one,) = self.stated((run,))
-        stops = likely(view, one)
-        off = stated - view.income(stops, one.train)
-        for stop in stops:
-            centre = view.graph.centre(stop)
-            for figure in centre.revenue if len(centre.revenue) > 1 else ():
-                if figure.value - view.value(stop, one.train) == off:
-                    diesel = figure.phase == "diesel" or (
-                        one.train.diesel and any(other.phase == "diesel" for other in centre.revenue)
-                    )
-                    reason = "run_income_diesel" if diesel else "run_income_offboard"
-                    return f"{self.module.name}.{reason}"
+        view, train = self.view(game_state, company), self.mover(run.train)
+        off = stated - self.judged(game_state, company, (run,)).incomes[0]
+        for named in run.route:
+            for stop in view.graph.stops(named.said.hex):
+                figures = view.graph.centre(stop).revenue
+                for figure in figures if len(figures) > 1 else ():
+                    if figure.value - view.value(stop, train) == off:
+                        diesels = any(one.phase == "diesel" for one in figures)
+                        diesel = figure.phase == "diesel" or (train.diesel and diesels)
+                        reason = "run_income_diesel" if diesel else "run_income_offboard"
+                        return f"{self.module.name}.{reason}"
         return ""
 
     def best(self, game_state: GameState, company: str, trains: Sequence[TrainType]) -> BestRuns:

@@ -15,13 +15,15 @@ __all__ = ["RouteView"]
 class RouteView:
     """``graph``: the track. ``own``: the stops with a token of the company. ``blocks(hex, centre)``: whether no train of
     the company may pass a stop. ``revenue(hex, centre, diesel)``: what it pays. ``area(hex, centre)``: the off-board area
-    that it belongs to, else the hex. ``once_per_hex``: two stops of one hex can't be in one run."""
+    that it belongs to, else the hex. ``colours``: those of the phase, by which views are told apart. ``once_per_hex``: two
+    stops of one hex can't be in one run."""
 
     graph: TrackGraph
     own: frozenset[Stop]
     blocks: Callable[[str, int], bool]
     revenue: Callable[[str, int, bool], int]
     area: Callable[[str, int], str]
+    colours: tuple[str, ...] = ()
     once_per_hex: bool = False
     _values: dict[tuple[Stop, bool, int], int] = field(default_factory=dict)
     _blocked: dict[Stop, bool] = field(default_factory=dict)
