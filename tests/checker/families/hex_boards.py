@@ -135,7 +135,7 @@ class Position(NamedTuple):
         )
 
 
-def lay(game: str, hexes: list[str], rng: random.Random, odd: float = 0.0, tries: int = 6) -> Position:
+def lay(game: str, hexes: list[str], rng: random.Random, odd: float = 0.0, tries: int = 12) -> Position:
     """Random tiles on these hexes, of a few tries each that which meets most of its neighbours' track."""
     land = geography(game)
     contents = dict(land.printed)
@@ -186,7 +186,7 @@ def random_position(rng: random.Random, game: str = "", odd: float = 0.15) -> Po
     land = geography(game)
     middle = rng.choice([hex_ for hex_, content in land.printed.items() if content.cities])
     hexes = around(game, middle, 2)
-    first = [middle, *rng.sample(hexes[1:], min(len(hexes) - 1, rng.randint(4, 14)))]
+    first = [middle, *rng.sample(hexes[1:], min(len(hexes) - 1, rng.randint(6, 18)))]
     position = lay(game, first, rng, odd)
     cities = [
         (hex_, centre)
@@ -197,7 +197,7 @@ def random_position(rng: random.Random, game: str = "", odd: float = 0.15) -> Po
     rng.shuffle(cities)
     for number, (hex_, centre) in enumerate(cities):
         for slot in range(position.contents[hex_].centres[centre].slots):
-            owner = "A" if number + slot == 0 else rng.choice(("A", "B", "C", "", "", ""))
+            owner = "A" if number + slot == 0 else rng.choice(("A", "B", "C", "", "", "", "", ""))
             if owner and not any(one == hex_ and who == owner for one, _, who in position.tokens):
                 position.tokens.append((hex_, centre, owner))
     return position

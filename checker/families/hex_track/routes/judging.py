@@ -298,9 +298,7 @@ def settled(
             continue
         if any(less_likely(chosen, known) for known in found):
             continue
-        found = [known for known in found if not less_likely(known, chosen)]
-        if not any(same(chosen, known) for known in found):
-            found.append(chosen)
+        found = [*(known for known in found if not less_likely(known, chosen)), chosen]
     if not found:
         return (), list(shared(view, [courses[0] for courses in lists]))
     for at, course in enumerate(found[0]):
@@ -319,9 +317,12 @@ def less_likely(one: Sequence[Course], other: Sequence[Course]) -> bool:
 
 
 def same(one: Sequence[Course], other: Sequence[Course]) -> bool:
-    """Whether courses can't be told apart by what is typed: the same stops, the same hexes."""
+    """Whether it does not matter which courses are meant: the same stops, and the same hexes or the same track in all."""
     return all(
         first.stops == second.stops
-        and all(a.hexes == b.hexes for a, b in zip(first.ways, second.ways, strict=True))
+        and (
+            first.used == second.used
+            or all(a.hexes == b.hexes for a, b in zip(first.ways, second.ways, strict=True))
+        )
         for first, second in zip(one, other, strict=True)
     )
