@@ -86,8 +86,9 @@ def typeable(log: Log, definition: GameDefinition) -> dict[str, str]:
         except DataFaults:
             # Somebody is called as a company of the game: its own names come first.
             game = open_game(definition, [f"Player{seat}" for seat in range(1, len(found) + 1)])
+            start = game.initial_state()
             for id_, name in found.items():
-                if game.unfit_name(name):
+                if game.unfit_name(start, name):
                     found[id_] = f"{name}1"
     return found
 

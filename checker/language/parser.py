@@ -53,7 +53,7 @@ class ParseError(Exception):
         self.others = others
 
 
-def clauses(game: Game, text: str) -> list[str]:
+def clauses(game: Game, game_state: GameState, text: str) -> list[str]:
     """The entries of one line: parted by ``;``, or before a command that may follow another (``… bids Ann 2``).
     Raises :class:`ParseError` where there are more than `CLAUSES`."""
     out, start, counted, quoted = [], 0, 0, False
@@ -68,13 +68,14 @@ def clauses(game: Game, text: str) -> list[str]:
     said, (head, colon, _) = [one for part in out if (one := part.strip().strip(" ,"))], text.partition(":")
     allowed("a line has", "entries", len(said), "it is left out")
     return said[:1] + [
-        f"{head}: {one}" if colon and of_actor(game, one) else named_again(game, one) for one in said[1:]
+        f"{head}: {one}" if colon and of_actor(game, one) else named_again(game, game_state, one)
+        for one in said[1:]
     ]
 
 
-def named_again(game: Game, text: str) -> str:
+def named_again(game: Game, game_state: GameState, text: str) -> str:
     """A further entry on a line, with the colon that its command does without there."""
-    named = without_colon(game, text) if ":" not in text else None
+    named = without_colon(game_state, text) if ":" not in text else None
     commands = (
         game.words["actor"].get(named[1].split(None, 1)[0].casefold(), []) if named and named[1] else []
     )
@@ -114,14 +115,14 @@ def read_entry(game: Game, game_state: GameState, line: int, text: str) -> Parse
                 actor = game.actor_meant(head, game_state)
             except NameFault as fault:
                 guess = _guess(game, game_state, line, rest.strip(), fault.guess)
-                texts = [(name, rest.strip()) for name in game.actors.ids]
+                texts = [(name, rest.strip()) for name in game_state.actors.ids]
                 others = _others(game, game_state, line, texts)
                 raise ParseError(fault.problem, head, guess, name=True, others=others) from None
         return _read(game, game_state, line, actor, rest.strip())
     try:
         return _read(game, game_state, line, "", text)
     except ParseError:
-        named = without_colon(game, text)
+        named = without_colon(game_state, text)
         if named is None:
             raise
         actor, rest = named
@@ -129,10 +130,10 @@ def read_entry(game: Game, game_state: GameState, line: int, text: str) -> Parse
         raise ParseError(problem, text, _guess(game, game_state, line, rest, actor), actor) from None
 
 
-def without_colon(game: Game, text: str) -> tuple[str, str] | None:
+def without_colon(game_state: GameState, text: str) -> tuple[str, str] | None:
     """Who acts in a line whose colon was forgotten (or is another sign), and what; ``None`` where it names nobody."""
     word, _, rest = text.replace("：", " ", 1).partition(" ")
-    found = game.actors.exact.get(word.strip('":').casefold(), ())
+    found = game_state.actors.exact.get(word.strip('":').casefold(), ())
     return (found[0], rest.strip()) if len(found) == 1 else None
 
 
@@ -398,7 +399,7 @@ def _claims(game: Game, game_state: GameState, actor: str, text: str) -> tuple[C
 def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
     found = _does(said) or _figure(said) or _goes(said)
     # "Ann 40" names somebody, no figure: it doesn't say whether they pay or get it.
-    if found is None or found[1].casefold() in game.owners.exact:
+    if found is None or found[1].casefold() in game_state.owners.exact:
         raise ParseError(
             f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
             said,
@@ -476,7 +477,7 @@ class Adjustment(NamedTuple):
     typed: str
 
 
-def read_adjustment(game: Game, text: str) -> Adjustment:
+def read_adjustment(game_state: GameState, text: str) -> Adjustment:
     """What stands after ``adjust``. Raises :class:`ParseError`."""
     words = text.partition('"')[0].split()
     # The amount is the first word that may be one; without it, the last word was meant to be.
@@ -484,7 +485,7 @@ def read_adjustment(game: Game, text: str) -> Adjustment:
     try:
         if at < 1:
             raise NameFault('write: adjust NAME ±AMOUNT "why"')
-        owner = game.owners.get(" ".join(words[:at]).removesuffix(":").rstrip())
+        owner = game_state.owners.get(" ".join(words[:at]).removesuffix(":").rstrip())
         return Adjustment(owner, read_amount(words[at]), words[at])
     except NameFault as fault:
         raise ParseError(fault.problem, " ".join(words[: at + 1]), code="PP-03") from None
@@ -498,8 +499,9 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
         try:
             named = head.strip()
             # What has no money may be told of, too: a private company.
-            purse = named.casefold() in game.owners.exact or named.casefold() not in game.actors.exact
-            actor = (game.owners if purse else game.actors).get(named)
+            actors, owners = game_state.actors, game_state.owners
+            purse = named.casefold() in owners.exact or named.casefold() not in actors.exact
+            actor = (owners if purse else actors).get(named)
             text = rest.strip()
         except NameFault as fault:
             # a colon may also stand in what is told, as in the tile notation: hex F4 start=cost:40

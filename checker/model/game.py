@@ -68,7 +68,8 @@ class Game(RuleModule[S]):
         self.label = definition.rules_of
         super().__init__(self, self.settings(definition.rules_of))
         seats = [(player, ()) for player in players]
-        #: Who may stand before the colon, and who has money: modules add companies.
+        #: Who may be named before the colon, and who has money: modules add companies while the game is built. What a file
+        #: declares is in `GameState.actors` and `GameState.owners`.
         self.actors = Names("player", seats, players)
         self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)), players)
         self.modules: dict[str, RuleModule] = ModuleRegistry(definition)
@@ -76,7 +77,11 @@ class Game(RuleModule[S]):
             one.name: one
             for one in (
                 ValueType.of("PLAYER", Names("player", seats)),
-                ValueType.of("OWNER", self.owners),
+                ValueType(
+                    "OWNER",
+                    lambda text, game_state: game_state.owners.get(text),
+                    lambda game_state: game_state.owners.ids,
+                ),
                 ValueType("TEXT", lambda text, game_state: text.strip('"')),
                 ValueType("WORD", lambda text, game_state: text),
             )
@@ -173,7 +178,7 @@ class Game(RuleModule[S]):
     def initial_state(self) -> GameState:
         """A new table, before anything was declared or done."""
         purses = dict.fromkeys((*self.players, BANK), 0)
-        game_state = GameState(purses, {}, self.stages())
+        game_state = GameState(purses, {}, self.stages(), self.actors, self.owners)
         for name, module in self.modules.items():
             state = module.start()
             if state is not None:
@@ -254,7 +259,7 @@ class Game(RuleModule[S]):
 
     def actor_meant(self, text: str, game_state: GameState) -> str:
         """Who stands before the colon. Raises :class:`playproof.checker.model.names.NameFault`."""
-        return self.actors.get(text)
+        return game_state.actors.get(text)
 
     def claim_forms_of(self, command: Command[Any]) -> dict[str, str]:
         """What an entry of this command may state behind ``->`` beside payments, with what each means."""
@@ -265,9 +270,9 @@ class Game(RuleModule[S]):
 
     def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """Whom or what a stated outcome calls ``text``. Raises :class:`playproof.checker.model.names.NameFault`."""
-        return self.owners.get(text)
+        return game_state.owners.get(text)
 
-    def unfit_name(self, name: str) -> str:
+    def unfit_name(self, game_state: GameState, name: str) -> str:
         """Why a company, a card … of the table's own can't be called ``name``, as a sentence; ``""`` if it can."""
         if NO_NAME.search(name):
             return f"nothing can be called {name[:40]}: {NAME_SIGNS}"
@@ -275,7 +280,7 @@ class Game(RuleModule[S]):
             return f"{name} is a player; write another name"
         if name.casefold() in ("bank", "table"):
             return f"the word {name} is taken; write another name"
-        if any(name.casefold() in names.exact for names in (self.actors, self.owners)):
+        if any(name.casefold() in names.exact for names in (game_state.actors, game_state.owners)):
             return f"{name} is in the game already; write another name"
         return ""
 
@@ -334,7 +339,9 @@ class Game(RuleModule[S]):
                 )
             ):
                 continue
-            for actor in ("",) if command.kind == "table" else actors if command.turn else self.actors.ids:
+            for actor in (
+                ("",) if command.kind == "table" else actors if command.turn else game_state.actors.ids
+            ):
                 out.extend((command, actor, tuple(values)) for values in command.options(game_state, actor))
         return out
 
@@ -368,15 +375,18 @@ class Game(RuleModule[S]):
             tuple(dict.fromkeys(board for module in modules for board in module.boards(game_state))),
             tuple(self.dressed(game_state, one) for module in modules for one in module.placed(game_state)),
             tuple(held for module in modules for held in module.held(game_state)),
-            {owner: colour for owner in self.owners.ids if (colour := self.colour_given(game_state, owner))},
+            {
+                owner: colour
+                for owner in game_state.owners.ids
+                if (colour := self.colour_given(game_state, owner))
+            },
             self.awaited(game_state),
             self.scores(game_state) if game_state.over else {},
         )
 
-    @property
-    def holders(self) -> list[str]:
+    def holders(self, game_state: GameState) -> list[str]:
         """Everybody who owns money or pieces, but for the bank."""
-        return [owner for owner in self.owners.ids if owner != BANK]
+        return [owner for owner in game_state.owners.ids if owner != BANK]
 
     def dressed(self, game_state: GameState, one: Placed) -> Placed:
         """A piece with the colour that play has given to its company."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
+from playproof.checker.model.names import Names
+
 __all__ = ["JOINT", "GameState", "ModuleState", "Move", "Offer"]
 
 FULL = 10**18
@@ -48,21 +50,31 @@ class ModuleState:
 class GameState:
     """The state of a game.
 
-    ``balances``: money by owner, the bank included (an unlimited bank goes below zero). ``module_states``: the states of
-    the rule modules by name. ``active_modules``: the modules in charge, the innermost last. ``journal``: the effects of
-    the present entry; each reason begins with the name of its module. ``low``: the lowest balance of the bank after a
-    payment. ``border``: the state after what the present entry does itself and before what goes without saying: upkeep,
-    income, a recovered pile, what the next round pays. A count between two turns may show either.
+        ``balances``: money by owner, the bank included (an unlimited bank goes below zero). ``module_states``: the states of
+    the rule modules by name. ``active_modules``: the modules in charge, the innermost last. ``actors``: who may be named
+    before the colon; ``owners``: who has money; both with what the file declares (``have company TEAL``). ``journal``: the
+    effects of the present entry; each reason begins with the name of its module. ``low``: the lowest balance of the bank
+    after a payment. ``border``: the state after what the present entry does itself and before what goes without saying:
+    upkeep, income, a recovered pile, what the next round pays. A count between two turns may show either.
     """
 
-    __slots__ = ("active_modules", "balances", "border", "journal", "low", "module_states", "offers", "over")
+    __slots__ = (
+        "active_modules", "actors", "balances", "border", "journal", "low", "module_states", "offers", "over", "owners",
+    )  # fmt: skip
 
     def __init__(
-        self, balances: dict[str, int], module_states: dict[str, Any], active_modules: tuple[str, ...]
+        self,
+        balances: dict[str, int],
+        module_states: dict[str, Any],
+        active_modules: tuple[str, ...],
+        actors: Names,
+        owners: Names,
     ) -> None:
         self.balances = balances
         self.module_states = module_states
         self.active_modules = active_modules
+        self.actors = actors
+        self.owners = owners
         self.over = False
         self.low = FULL
         self.journal: list[Move] = []
@@ -75,6 +87,8 @@ class GameState:
             self.balances.copy(),
             {name: state.copy() for name, state in self.module_states.items()},
             self.active_modules,
+            self.actors,
+            self.owners,
         )
         new.over = self.over
         new.low = self.low
@@ -94,6 +108,12 @@ class GameState:
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    def declare_owner(self, name: str, *others: str, acts: bool = False) -> None:
+        """Name a company or another owner that the file declares; ``acts``: it may be named before the colon, too."""
+        self.owners = self.owners.with_one(name, *others)
+        if acts:
+            self.actors = self.actors.with_one(name, *others)
 
     def start_journal(self, first: bool) -> None:
         """Start a new journal for the ``first`` entry of a line; add a separator for the others."""

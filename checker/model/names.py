@@ -84,8 +84,8 @@ class Names:
         self.players = frozenset(players)
 
     def add(self, thing: str, *others: str) -> None:
-        """One more thing; its id always counts as a name. Raises :class:`NameTaken` for a player's name: the two would
-        be one."""
+        """One more thing, while a game is built; its id always counts as a name. Raises :class:`NameTaken` for a player's
+        name: the two would be one."""
         if thing in self.players:
             raise NameTaken(thing, thing)
         if thing not in self.ids:
@@ -98,6 +98,13 @@ class Names:
             known = self.exact.get(name, ())
             if name and thing not in known:
                 self.exact[name] = (*known, thing)
+
+    def with_one(self, thing: str, *others: str) -> Names:
+        """These names and one more thing; these stay as they are. Raises :class:`NameTaken` as :meth:`add` does."""
+        new = Names(self.what, (), self.players)
+        new.ids, new.exact, new.written = self.ids.copy(), self.exact.copy(), self.written.copy()
+        new.add(thing, *others)
+        return new
 
     def candidates(self, text: str) -> tuple[str, ...]:
         """The ids that ``text`` may mean: those called exactly so, else those whose name starts so."""

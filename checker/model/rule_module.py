@@ -195,8 +195,7 @@ class GameContext(Protocol):
     def turns(self) -> TurnOrder:
         """The order of turns."""
 
-    @property
-    def holders(self) -> list[str]:
+    def holders(self, game_state: GameState) -> list[str]:
         """Everybody who owns money or pieces, except the bank."""
 
     def require(self, family: type[M]) -> M:
@@ -220,7 +219,7 @@ class GameContext(Protocol):
     def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
         """Who may act now."""
 
-    def unfit_name(self, name: str) -> str:
+    def unfit_name(self, game_state: GameState, name: str) -> str:
         """Why something of the table's own can't be called ``name``, as a sentence; ``""`` if it can."""
 
     def available_cash(self, game_state: GameState, owner: str) -> int:
@@ -387,7 +386,7 @@ class RuleModule(Generic[S]):
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """The module's pieces on no board: hands, certificates, offers. By default everything in :meth:`show`."""
-        return held_of(self.key.replace("_", " "), self.show(game_state), self.game.holders)
+        return held_of(self.key.replace("_", " "), self.show(game_state), self.game.holders(game_state))
 
     def prints(self, parameter: str) -> str:
         """Return a parameter that names a set or piece (``set/piece``) for pictures; ``""`` if not set. Checking doesn't
@@ -407,9 +406,9 @@ class RuleModule(Generic[S]):
         special = f"{reason}_{case}"
         return special if special in self.cases else reason
 
-    def unfit(self, name: str, about: str) -> Iterable[Violation]:
+    def unfit(self, game_state: GameState, name: str, about: str) -> Iterable[Violation]:
         """Yield a violation if a name chosen by the players can't be used."""
-        problem = self.game.unfit_name(name)
+        problem = self.game.unfit_name(game_state, name)
         if problem:
             yield Violation("PP-09", problem, about)
 

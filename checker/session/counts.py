@@ -98,10 +98,8 @@ def cause(session: SessionState, item: Parsed) -> str:
 
 def adjust(session: SessionState, step: Step) -> None:
     """``adjust NAME ±N "why"``: record an intended difference."""
-    game = session.game
-    assert game is not None
     try:
-        owner, amount, typed = read_adjustment(game, step.text[6:])
+        owner, amount, typed = read_adjustment(session.game_state, step.text[6:])
     except ParseError as fault:
         session.language(step, fault.part, fault.code, fault.problem)
         return

@@ -397,10 +397,10 @@ class Search:
                 items = read_count(game, game_state, step.number, step.text[5:].strip())
                 return counts(game_state, items), last
             if step.word == "adjust":
-                owner, amount, _ = read_adjustment(game, step.text[6:])
+                owner, amount, _ = read_adjustment(game_state, step.text[6:])
                 game_state.pay("bank", owner, amount, "bank.adjust")
                 return True, last
-            for index, text in enumerate(clauses(game, step.text)):
+            for index, text in enumerate(clauses(game, game_state, step.text)):
                 stated = read_stated(game, game_state, last, text)
                 if stated is None:
                     last = read_entry(game, game_state, step.number, text)

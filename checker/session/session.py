@@ -206,7 +206,7 @@ class Session(SessionState):
         self.report.entries += 1
         if (";" in step.text or game.joined) and game.joint.search(step.text):
             try:
-                said = clauses(game, step.text)
+                said = clauses(game, self.game_state, step.text)
             except ParseError as fault:
                 self.language(step, "", fault.code, fault.problem)
                 return
@@ -582,7 +582,7 @@ def as_typed(session: Session, step: Step) -> None:
         session.position = step
     else:
         session.report.entries += 1
-        for index, said in enumerate(clauses(game, step.text)):
+        for index, said in enumerate(clauses(game, session.game_state, step.text)):
             if read_stated(game, session.game_state, session.last, said) is None:
                 session.last = read_entry(game, session.game_state, step.number, said)
                 for game_state in session.branches.game_states():

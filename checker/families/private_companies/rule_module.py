@@ -312,7 +312,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         """A private company belongs to whoever is said to have taken it."""
         private = str(moves[0].what) if moves else ""
         owner = self.state(game_state).owner
-        if claim.kind != "takes" or private not in owner or claim.who not in self.game.holders:
+        if claim.kind != "takes" or private not in owner or claim.who not in self.game.holders(game_state):
             return False
         owner[private] = claim.who
         return True

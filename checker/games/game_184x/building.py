@@ -60,7 +60,8 @@ class Building:
             lies = "flipped potential" if entry.side else "potential"
             yield potentials.violation("number", f"no {lies} lies on {entry.actor}'s card", "location")
             return
-        cost, held = module.map.stop(location).cost, game_state.balances.get(entry.actor, 0)
+        held = game_state.balances.get(entry.actor, 0)
+        cost = module.paths.map(game_state).stop(location).cost
         if cost > held:
             yield module.violation(
                 "coffers", f"{entry.actor} has {held} in its coffers; {location} costs {cost}", "location"
@@ -76,7 +77,8 @@ class Building:
             location = potentials.location(game_state, entry.location)
         except NameFault:
             return
-        game_state.pay(entry.actor, BANK, module.map.stop(location).cost, "expedition.outpost_cost")
+        cost = module.paths.map(game_state).stop(location).cost
+        game_state.pay(entry.actor, BANK, cost, "expedition.outpost_cost")
         guild = potentials.guilds(game_state).get(entry.actor)
         if guild is not None and location not in potentials.taken(game_state):
             before = len(guild.outposts)
@@ -93,9 +95,7 @@ class Building:
         sides: list[str | None] = [None] if potentials.marker or guild.shining + guild.flipped > 0 else []
         if guild.flipped and not potentials.marker:
             sides.append("flipped")
-        cash = game_state.balances.get(actor, 0)
-        free = [
-            spot for spot in module.map.locations if spot not in taken and module.map.stop(spot).cost <= cash
-        ]
+        cash, board = game_state.balances.get(actor, 0), module.paths.map(game_state)
+        free = [spot for spot in board.locations if spot not in taken and board.stop(spot).cost <= cash]
         if free and sides:
             yield OneOf(tuple(free)), OneOf(tuple(sides))

@@ -46,7 +46,8 @@ class Buying:
         if said is None:
             return free
         outposts = self.module.potentials.guild(game_state, name).outposts
-        return self.module.map.at_hex(said, free) or self.module.map.at_hex(said, outposts)
+        board = self.module.paths.map(game_state)
+        return board.at_hex(said, free) or board.at_hex(said, outposts)
 
     def check_token(self, game_state: GameState, entry: Token) -> Iterable[Violation]:
         """Yields a violation unless the expeditions are sent, the token is in the market, an outpost is free, and the

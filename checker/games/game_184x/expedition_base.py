@@ -81,7 +81,7 @@ class ExpeditionBase(RuleModule[ExpeditionState]):
         self.dividends = self.game.require(Dividends)
         self.bets = self.game.require(SideBets)
         self.bag = self.game.require(TokenBag)
-        self.map = self.game.require(PathTracing)
+        self.paths = self.game.require(PathTracing)
 
     def start(self) -> ModuleState:
         """No round is under way."""

@@ -99,14 +99,11 @@ class Exploring:
 
     def left(self, game_state: GameState) -> int:
         """How many tiles can be drawn at most; those discarded may have been shuffled again."""
-        copies = self.module.map.copies.values()
+        paths = self.module.paths.state(game_state)
+        copies = [kind.copies for kind in paths.map.tiles.values()]
         if not all(copies):
             return MOST  # the number of copies of a declared tile is unknown
-        return (
-            sum(copies)
-            - len(self.module.map.state(game_state).laid)
-            - len(self.module.state(game_state).hand)
-        )
+        return sum(copies) - len(paths.laid) - len(self.module.state(game_state).hand)
 
     def check_explore(self, game_state: GameState, entry: Explore) -> Iterable[Violation]:
         """Yields a violation as `check_number` does."""
@@ -120,9 +117,10 @@ class Exploring:
     def check_copies(self, game_state: GameState, drawn: Iterable[str]) -> Iterable[Violation]:
         """Yields a violation for a tile that is drawn more often than there are copies."""
         wanted, state = Counter(drawn), self.module.state(game_state)
-        laid = Counter(tile for tile, _ in self.module.map.state(game_state).laid.values())
+        paths = self.module.paths.state(game_state)
+        laid = Counter(tile for tile, _ in paths.laid.values())
         for tile, number in wanted.items():
-            copies = self.module.map.copies[tile]
+            copies = paths.map.tiles[tile].copies
             seen = laid[tile] + state.hand.count(tile) + number
             if copies and seen > copies:
                 yield self.module.violation(
@@ -178,7 +176,7 @@ class Exploring:
     def placings(self, game_state: GameState, guild: str, tile: str) -> Iterator[tuple[str, int]]:
         """Where a tile may be laid."""
         outposts = self.module.potentials.guild(game_state, guild).outposts
-        return self.module.map.placings(game_state, guild, self.module.map.located(outposts), tile)
+        return self.module.paths.placings(game_state, guild, outposts, tile)
 
     def stuck(self, game_state: GameState, guild: str, tile: str) -> bool:
         """Whether a tile can be placed nowhere; true of an unknown tile, which may be any."""
@@ -187,7 +185,7 @@ class Exploring:
     def check_place(self, game_state: GameState, entry: Place) -> Iterable[Violation]:
         """Yields a violation unless the tile was drawn, the hex is empty, an own path leads there, and no path leads
         back to a start."""
-        module, state, board = self.module, self.module.state(game_state), self.module.map
+        module, state, paths = self.module, self.module.state(game_state), self.module.paths
         if state.step > EXPLORE:
             yield module.order(state, "tiles")
             return
@@ -201,17 +199,17 @@ class Exploring:
         if not 0 <= turn < 6:
             yield module.violation("joins", f"a hex is turned by 0 to 5 sixths, not {turn}", "turn")
             return
-        place = board.place(entry.hex)
-        if not board.free(board.state(game_state).laid, place):
-            lies = board.state(game_state).laid.get(place)
+        place, board, laid = paths.place(entry.hex), paths.map(game_state), paths.state(game_state).laid
+        if not board.free(laid, place):
+            lies = laid.get(place)
             yield module.violation(
                 "joins", f"{entry.hex} is not empty{f': {lies[0]} lies there' if lies else ''}", "hex"
             )
             return
         outposts = module.potentials.guild(game_state, entry.actor).outposts
-        ends = board.ends(game_state, entry.actor, board.located(outposts))
+        ends = paths.ends(game_state, entry.actor, outposts)
         if place not in ends:
-            leads = listing([board.title(one) for one in ends]) or "nowhere that is empty"
+            leads = listing([paths.title(one) for one in ends]) or "nowhere that is empty"
             yield module.violation(
                 "joins", f"no path of {entry.actor} leads to {entry.hex}; its paths lead to {leads}", "hex"
             )
@@ -220,7 +218,7 @@ class Exploring:
                 "joins", f"{entry.tile} so turned has no path where {entry.actor}'s leads in", "turn"
             )
         else:
-            joined = board.joins(game_state, entry.tile, place, turn)
+            joined = paths.joins(game_state, entry.tile, place, turn)
             if joined is not None:
                 one, other = joined
                 there = f"back to {one}" if one == other else f"from {one} back to {other}"
@@ -228,21 +226,21 @@ class Exploring:
 
     def place(self, game_state: GameState, entry: Place) -> None:
         """Place the tile."""
-        module, state, board = self.module, self.module.state(game_state), self.module.map
+        module, state, paths = self.module, self.module.state(game_state), self.module.paths
         state.acted = True
         for tile in (entry.tile, UNSEEN):
             if tile in state.hand:
                 state.hand.remove(tile)
                 break
-        place = board.place(entry.hex)
-        laid = board.state(game_state).laid
-        if board.free(laid, place):
+        place = paths.place(entry.hex)
+        laid = paths.state(game_state).laid
+        if paths.map(game_state).free(laid, place):
             laid[place] = (entry.tile, (entry.turn or 0) % 6)
             state.placed += 1
             guilds = module.potentials.guilds(game_state)
             for name in dict.fromkeys((entry.actor, *guilds)):
                 if name in guilds:
-                    board.claim(game_state, name, board.located(guilds[name].outposts))
+                    paths.claim(game_state, name, guilds[name].outposts)
 
     def place_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every way to place each tile of the hand; an unknown tile may be any."""
@@ -251,7 +249,7 @@ class Exploring:
             return
         tiles = dict.fromkeys(state.hand)
         if UNSEEN in tiles:
-            tiles = dict.fromkeys(self.module.map.notations)
+            tiles = dict.fromkeys(self.module.paths.map(game_state).tiles)
         for tile in tiles:
             for hex_, turn in self.placings(game_state, actor, tile):
                 yield tile, hex_, turn

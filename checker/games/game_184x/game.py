@@ -46,7 +46,7 @@ class Guilds(GuildsBase):
         self.expedition = self.require(Expedition)
         self.potentials = self.require(Potentials)
         self.prices = self.require(PriceTrack)
-        self.map = self.require(PathTracing)
+        self.paths = self.require(PathTracing)
         self.bag = self.require(TokenBag)
 
     @cached_property
@@ -58,15 +58,15 @@ class Guilds(GuildsBase):
 
     def actor_meant(self, text: str, game_state: GameState) -> str:
         """A player or a guild; a founded guild also by its colour."""
-        return self.potentials.called(text, game_state) or self.actors.get(text)
+        return self.potentials.called(text, game_state) or game_state.actors.get(text)
 
     def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """An owner of money, or a place of tokens: the bag, the market, an outpost."""
         folded = text.casefold()
         if folded in ("bag", "market", "box", "deck"):
             return folded
-        named = self.map.location_names.candidates(text)
-        return named[0] if len(named) == 1 else self.owners.get(text)
+        named = self.paths.map(game_state).location_names.candidates(text)
+        return named[0] if len(named) == 1 else game_state.owners.get(text)
 
     # -- rounds -----------------------------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ class Investment(RuleModule[InvestmentState]):
         self.potentials = self.game.require(Potentials)
         self.prices = self.game.require(PriceTrack)
         self.bets = self.game.require(SideBets)
-        self.map = self.game.require(PathTracing)
+        self.paths = self.game.require(PathTracing)
         self.expedition = self.game.require(ExpeditionBase)
 
     def start(self) -> ModuleState:
@@ -341,7 +341,7 @@ class Investment(RuleModule[InvestmentState]):
                     "location", f"{taken[location]} has its outpost on {location}", "location"
                 )
             if self.location_paid:
-                due += self.map.stop(location).cost
+                due += self.paths.map(game_state).stop(location).cost
         yield from self.game.bank.short(game_state, entry.actor, due, "price")
 
     def found_guild(self, game_state: GameState, entry: Start) -> None:
@@ -359,7 +359,7 @@ class Investment(RuleModule[InvestmentState]):
                 location = ""
             if location and location not in potentials.taken(game_state):
                 if self.location_paid:
-                    cost = self.map.stop(location).cost
+                    cost = self.paths.map(game_state).stop(location).cost
                     game_state.pay(entry.actor, BANK, cost, "investment.location_cost")
                 potentials.post(game_state, name, location)
         self.acted(game_state, entry.actor)
@@ -368,16 +368,17 @@ class Investment(RuleModule[InvestmentState]):
         """Every free card and colour, with every price and location that the player can pay for."""
         potentials = self.potentials
         guilds, taken = potentials.guilds(game_state), potentials.taken(game_state)
-        names = tuple(name for name in potentials.names.ids if name not in guilds)
+        names = tuple(name for name in potentials.names(game_state).ids if name not in guilds)
         used = {guild.colour for guild in guilds.values()}
         colours = tuple(colour for colour in self.game.definition.palette if colour not in used)
         cash = self.game.available_cash(game_state, actor)
-        spots = [spot for spot in self.map.locations if spot not in taken]
+        board = self.paths.map(game_state)
+        spots = [spot for spot in board.locations if spot not in taken]
         if not names or not colours:
             return
         for price in self.prices.starting(game_state):
             rest = cash - price * self.leader_price
-            free = [spot for spot in spots if not self.location_paid or self.map.stop(spot).cost <= rest]
+            free = [spot for spot in spots if not self.location_paid or board.stop(spot).cost <= rest]
             if rest >= 0 and free:
                 yield OneOf(names), OneOf(colours), price, OneOf(tuple(free))
 

@@ -52,13 +52,14 @@ class Guild:
 
 @dataclass(slots=True)
 class PotentialsState(ModuleState):
-    """The guilds founded so far, in the order of their founding."""
+    """``names``: all guilds, printed and declared; ``guilds``: those founded so far, in the order of their founding."""
 
+    names: Names
     guilds: dict[str, Guild] = field(default_factory=dict)
 
     def copy(self) -> PotentialsState:
         """An equal state that shares nothing changeable."""
-        return PotentialsState({name: guild.copy() for name, guild in self.guilds.items()})
+        return PotentialsState(self.names, {name: guild.copy() for name, guild in self.guilds.items()})
 
 
 class Potentials(RuleModule[PotentialsState]):
@@ -87,31 +88,35 @@ class Potentials(RuleModule[PotentialsState]):
         self.for_sale = p.choice("potentials_for_sale", ("one", "none", "all"))
         self.marker = p.choice("outpost_piece", ("potential", "marker")) == "marker"
         self.share_coffers = p.flag("share_out_coffers", False)
-        self.names = Names("guild")
+        #: The printed guilds; a file may declare others.
+        self.printed = Names("guild")
         self.colours = {
             name.casefold(): id_
             for id_, colour in game.definition.palette.items()
             for name in (id_, colour.get("name", id_), colour.get("letter", id_))
         }
         for one in p.pieces("guilds", "guilds").items:
-            self.add_guild(one.id, one.name)
+            for index in (self.printed, game.actors, game.owners):
+                index.add(*self.names_of(one.id, one.name))
 
-    def add_guild(self, id_: str, name: str) -> None:
-        """A card of the deck; a guild that is called like a player goes by its printed name alone."""
+    def names_of(self, id_: str, name: str) -> list[str]:
+        """What a guild is called; one that is called like a player goes by its printed name alone."""
         seated = {player.casefold() for player in self.game.players}
-        names = [one for one in (id_, name) if one and one.casefold() not in seated] or [f"{id_}-guild"]
-        for index in (self.names, self.game.actors, self.game.owners):
-            index.add(*names)
+        return [one for one in (id_, name) if one and one.casefold() not in seated] or [f"{id_}-guild"]
+
+    def names(self, game_state: GameState) -> Names:
+        """All guilds, those that the file declares too."""
+        return self.state(game_state).names
 
     def ready(self) -> None:
         """Find the families."""
         self.turns = self.game.require(Turns)
-        self.map = self.game.require(PathTracing)
+        self.paths = self.game.require(PathTracing)
         self.prices = self.game.require(PriceTrack)
 
     def start(self) -> ModuleState:
         """No guild is founded."""
-        return PotentialsState()
+        return PotentialsState(self.printed)
 
     # -- names ------------------------------------------------------------------------------------------
 
@@ -123,13 +128,15 @@ class Potentials(RuleModule[PotentialsState]):
 
     def value_types(self) -> Iterable[ValueType]:
         """``GUILD``: by letters, name or colour; whoever has money may be a guild too."""
-        owners = self.game.owners
-        yield ValueType("GUILD", lambda text, game_state: self.called(text, game_state) or self.names.get(text),
-                   lambda game_state: self.names.ids)  # fmt: skip
+        yield ValueType(
+            "GUILD",
+            lambda text, game_state: self.called(text, game_state) or self.names(game_state).get(text),
+            lambda game_state: self.names(game_state).ids,
+        )
         yield ValueType(
             "OWNER",
-            lambda text, game_state: self.called(text, game_state) or owners.get(text),
-            lambda game_state: owners.ids,
+            lambda text, game_state: self.called(text, game_state) or game_state.owners.get(text),
+            lambda game_state: game_state.owners.ids,
         )
 
     # -- queries ----------------------------------------------------------------------------------------
@@ -204,7 +211,7 @@ class Potentials(RuleModule[PotentialsState]):
                 guild.shining -= 1
         guild.sale = min(guild.sale, max(guild.shining, 0))
         guild.outposts[location] = token
-        self.map.claim(game_state, name, [self.map.locations[location]])
+        self.paths.claim(game_state, name, [location])
 
     def lead(self, guild: Guild) -> None:
         """Where the leader may change: whoever holds most; of equals the leader, then the next in seat order."""
@@ -306,14 +313,14 @@ class Potentials(RuleModule[PotentialsState]):
 
     def location(self, game_state: GameState, said: str, among: Iterable[str] | None = None) -> str:
         """The one location that ``said`` means, ``among`` those given or the free ones. Raises :class:`NameFault`."""
-        if said in self.map.locations:
+        board, taken = self.paths.map(game_state), self.taken(game_state)
+        if said in board.locations:
             return said
-        taken = self.taken(game_state)
-        wanted = [one for one in self.map.locations if one not in taken] if among is None else among
-        meant = self.map.at_hex(said, wanted)
+        wanted = [one for one in board.locations if one not in taken] if among is None else among
+        meant = board.at_hex(said, wanted)
         if len(meant) == 1:
             return meant[0]
-        here = self.map.at_hex(said, self.map.locations)
+        here = board.at_hex(said, board.locations)
         raise NameFault(f"{said} has {counted(len(here), 'location')}: {', '.join(here)}; say which")
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
@@ -325,26 +332,29 @@ class Potentials(RuleModule[PotentialsState]):
                     f"{name} has {counted(self.each - guild.shining, 'potential')}; there are {self.each}",
                 )
             guild.sale = min(guild.sale, max(guild.shining, 0))
-            self.map.claim(game_state, name, self.map.located(guild.outposts))
+            self.paths.claim(game_state, name, guild.outposts)
 
     def check_named(self, game_state: GameState, word: str, name: str | None) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(word, "word")
+        yield from self.unfit(game_state, word, "word")
         if name:
-            yield from self.unfit(name, "name")
+            yield from self.unfit(game_state, name, "name")
 
     def have_guild(self, game_state: GameState, word: str, name: str | None) -> None:
-        """Declared before play, for the whole file."""
-        if not self.game.unfit_name(word):
-            named = name and not self.game.unfit_name(name)
-            self.add_guild(word, name or "" if named else "")
+        """Add the guild."""
+        if not self.game.unfit_name(game_state, word):
+            named = name and not self.game.unfit_name(game_state, name)
+            names = self.names_of(word, name or "" if named else "")
+            state = self.state(game_state)
+            state.names = state.names.with_one(*names)
+            game_state.declare_owner(*names, acts=True)
 
     def check_founded(
         self, game_state: GameState, actor: str, word: str, price: int, player: str
     ) -> Iterable[Violation]:
         """Yields a violation for a guild declared twice, a taken colour, or a price that isn't on the track."""
         colour = self.colours[word]
-        if actor not in self.names.ids:
+        if actor not in self.names(game_state).ids:
             yield self.violation("founded", f"{actor or 'that'} is no guild", actor)
         elif actor in self.guilds(game_state):
             yield self.violation("founded", f"{actor} is founded already", actor)
@@ -355,7 +365,7 @@ class Potentials(RuleModule[PotentialsState]):
 
     def have_founded(self, game_state: GameState, actor: str, word: str, price: int, player: str) -> None:
         """Create the guild, with all its potentials on its card."""
-        if actor in self.names.ids:
+        if actor in self.names(game_state).ids:
             self.create(game_state, actor, self.colours[word], player)
             self.prices.place(game_state, actor, price)
 
@@ -447,10 +457,10 @@ class Potentials(RuleModule[PotentialsState]):
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Outposts on the map, each with its expedition token above it."""
-        for on in self.map.boards(game_state):
+        for on in self.paths.boards(game_state):
             for guild in self.guilds(game_state).values():
                 for location, token in guild.outposts.items():
-                    spot = self.map.spot_of(location)
+                    spot = self.paths.map(game_state).spot_of(location)
                     order = 2 if token else 0
                     yield Placed(on, spot, "", self.sets["tokens"], colour=guild.colour, order=order)
                     if token:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playproof.checker.families.token_bag import TokenBag
-from playproof.checker.games.game_184x.base import GuildsBase, GuildsState
+from playproof.checker.games.game_184x.base import GuildsBase
 from playproof.checker.games.game_184x.expedition_state import Retire
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
@@ -29,7 +29,7 @@ class Retirement:
     def __init__(self, game: GuildsBase) -> None:
         self.game = game
         self.potentials, self.bets = game.require(Potentials), game.require(SideBets)
-        self.bag, self.map = game.require(TokenBag), game.require(PathTracing)
+        self.bag, self.paths = game.require(TokenBag), game.require(PathTracing)
         self.market_counts = game.params.choice("tokens_counted", ("outposts", "market")) == "market"
         self.equal = game.params.choice("equal_groups", ("lower", "all", "higher"))
 
@@ -115,16 +115,16 @@ class Retirement:
                 "group_sum" if alone else "group", f"{due} retire, not {stated}: {sums}", "number"
             )
             return
-        yield from self.check_all(state, entry)
+        yield from self.check_all(game_state, entry)
 
-    def check_all(self, state: GuildsState, entry: Retire) -> Iterable[Violation]:
+    def check_all(self, game_state: GameState, entry: Retire) -> Iterable[Violation]:
         """Yields a violation unless each token of the group is named, and no other."""
         if entry.location is None:
             return
-        due = dict(state.retired or ())
+        due, board = dict(self.game.state(game_state).retired or ()), self.paths.map(game_state)
         named: set[str] = set()
         for said in entry.location:
-            meant = [one for one in self.map.at_hex(said, due) if one in due and one not in named]
+            meant = [one for one in board.at_hex(said, due) if one in due and one not in named]
             if not meant:
                 yield self.game.violation(
                     "all", f"no {listing([str(one) for one in entry.number], 'or')} lies on {said}", said

@@ -13,7 +13,7 @@ from playproof.checker.games.game_184x.base import BANK
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import RUN, Run, Sum, read_sums
 from playproof.checker.games.game_184x.exploring import Exploring
-from playproof.checker.games.game_184x.path_tracing import Trail
+from playproof.checker.games.game_184x.path_tracing import PathMap, Trail
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType
@@ -60,7 +60,7 @@ class Running:
         purse = max(game_state.balances.get(name, 0), 0) if self.toll else None
         ways: dict[str, list[Trail]] = {}
         for location, value in self.senders(game_state, name).items():
-            ways[location] = self.module.map.trace(game_state, name, location, value, purse)
+            ways[location] = self.module.paths.trace(game_state, name, location, value, purse)
             if purse is not None:
                 purse -= ways[location][0].cost
         return ways
@@ -71,7 +71,7 @@ class Running:
 
     def steps_of(self, location: str, trails: Sequence[Trail]) -> str:
         """An expedition step by step; of several ways the best."""
-        said = self.module.map.steps_of(location, trails[0])
+        said = self.module.paths.steps_of(location, trails[0])
         short = "" if self.brings(trails[0]) == trails[0].sum else ", which is too short to bring anything"
         return f"{said}{short}{f' (the best of {len(trails)} ways)' if len(trails) > 1 else ''}"
 
@@ -83,11 +83,11 @@ class Running:
         """Each outpost's stated sum, and what belongs to none, with the reason."""
         senders = self.senders(game_state, name)
         outposts = self.module.potentials.guild(game_state, name).outposts
-        gone = self.module.state(game_state).gone
+        gone, board = self.module.state(game_state).gone, self.module.paths.map(game_state)
         by_location: dict[str, Sum] = {}
         strange: list[tuple[Sum, str]] = []
         for said in sums or ():
-            meant = self.meant(said.where, senders, outposts)
+            meant = self.meant(board, said.where, senders, outposts)
             fresh = [location for location in meant if location in senders and location not in by_location]
             if fresh:
                 by_location[fresh[0]] = said
@@ -103,14 +103,15 @@ class Running:
                 strange.append((said, f"{name} has no outpost on {said.where}"))
         return by_location, strange
 
-    def meant(self, where: str, senders: dict[str, int], outposts: Iterable[str]) -> list[str]:
+    def meant(
+        self, board: PathMap, where: str, senders: dict[str, int], outposts: Iterable[str]
+    ) -> list[str]:
         """The outposts that ``where`` may mean: a token's value, a location or a hex."""
         if where.isdigit():
             return [location for location, value in senders.items() if value == int(where)]
-        board, folded = self.module.map, where.upper()
         known = board.location_names.candidates(where)
         exact = [location for location in outposts if location in known]
-        here = [location for location in outposts if board.title(board.locations[location][0]) == folded]
+        here = [location for location in outposts if board.hex_of(location) == where.upper()]
         return exact if len(known) == 1 else sorted(here, key=lambda one: one not in senders)
 
     def check_run(self, game_state: GameState, entry: Run) -> Iterable[Violation]:

@@ -5,7 +5,7 @@ Sources: X4-02, X4-18 to X4-20; X4-Q32, X4-Q40.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
@@ -38,15 +38,18 @@ class Card(NamedTuple):
 
 @dataclass(slots=True)
 class BetsState(ModuleState):
-    """``bets`` on cards; ``done``: cards that have paid for the last time; ``paid``: payments that may still be stated."""
+    """``cards``: what they say, and their ``names``; ``bets`` on cards; ``done``: cards that have paid for the last time;
+    ``paid``: payments that may still be stated."""
 
+    cards: Mapping[str, Card]
+    names: Names
     bets: dict[str, Bet] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
     paid: dict[str, tuple[Move, ...]] = field(default_factory=dict)
 
     def copy(self) -> BetsState:
         """An equal state that shares nothing changeable."""
-        return BetsState(self.bets.copy(), self.done.copy(), self.paid.copy())
+        return BetsState(self.cards, self.names, self.bets.copy(), self.done.copy(), self.paid.copy())
 
 
 class Collect(Entry):
@@ -78,25 +81,26 @@ class SideBets(RuleModule[BetsState]):
         self.least = p.number("min_bet", 1)
         self.when = p.choice("retires_when", ("back", "flipped"))
         self.stake = p.choice("paid_bet", ("bank", "returned", "stays"))
-        self.cards: dict[str, Card] = {}
-        self.names = Names("private guild")
-        for one in p.pieces("cards").items:
-            if isinstance(one, Private):
-                self.add_card(one.id, one.name, one.multiplier or 1, one.trigger)
-
-    def add_card(self, id_: str, name: str, times: int, text: str) -> None:
-        """Add a card; it owns the bet that is put on it."""
-        self.cards[id_] = Card(read_trigger(text), times, text)
-        self.names.add(id_, name)
-        self.game.owners.add(id_, name)
+        printed = [one for one in p.pieces("cards").items if isinstance(one, Private)]
+        #: The printed cards; a file may declare others. A card owns the bet that is put on it.
+        self.printed = {
+            one.id: Card(read_trigger(one.trigger), one.multiplier or 1, one.trigger) for one in printed
+        }
+        self.printed_names = Names("private guild", ((one.id, (one.name,)) for one in printed))
+        for one in printed:
+            self.game.owners.add(one.id, one.name)
 
     def start(self) -> ModuleState:
-        """No bets."""
-        return BetsState()
+        """The printed cards, without bets."""
+        return BetsState(self.printed, self.printed_names)
 
     def value_types(self) -> Iterable[ValueType]:
         """``PRIVATE``: by letters or name."""
-        yield ValueType.of("PRIVATE", self.names)
+        yield ValueType(
+            "PRIVATE",
+            lambda text, game_state: self.state(game_state).names.get(text),
+            lambda game_state: self.state(game_state).names.ids,
+        )
 
     # -- bets -------------------------------------------------------------------------------------------
 
@@ -123,14 +127,14 @@ class SideBets(RuleModule[BetsState]):
     def left(self, game_state: GameState) -> list[str]:
         """The cards that nobody has."""
         state = self.state(game_state)
-        return [card for card in self.cards if card not in state.bets and card not in state.done]
+        return [card for card in state.cards if card not in state.bets and card not in state.done]
 
     def event(self, game_state: GameState, kind: str, before: int, now: int) -> None:
         """Something that cards may wait for went from ``before`` to ``now``."""
         state = self.state(game_state)
         if state.bets:
             for card, bet in list(state.bets.items()):
-                if self.cards[card].trigger.fires(kind, before, now):
+                if state.cards[card].trigger.fires(kind, before, now):
                     self.pay(game_state, state, card, bet)
 
     def retired(self, game_state: GameState, when: str, value: int, before: int, now: int) -> None:
@@ -144,7 +148,7 @@ class SideBets(RuleModule[BetsState]):
         """The bank pays the multiple."""
         first = len(game_state.journal)
         reason = f"side_bets.{self.of('pays', card)}"
-        self.game.bank_pays(game_state, bet.player, bet.amount * self.cards[card].times, reason)
+        self.game.bank_pays(game_state, bet.player, bet.amount * state.cards[card].times, reason)
         if self.stake != "stays":
             game_state.pay(card, BANK if self.stake == "bank" else bet.player, bet.amount, "side_bets.stake")
             del state.bets[card]
@@ -188,7 +192,7 @@ class SideBets(RuleModule[BetsState]):
         """Yields a violation unless the card has just paid, or only its owner can know whether it does."""
         state, card = self.state(game_state), entry.private
         bet = state.bets.get(card)
-        known = self.cards[card].trigger.kind != "owner"
+        known = state.cards[card].trigger.kind != "owner"
         if card in state.paid and (known or bet is None):
             return
         if bet is None:
@@ -196,12 +200,12 @@ class SideBets(RuleModule[BetsState]):
         elif bet.player != entry.actor:
             yield self.violation("collect", f"{card} is {bet.player}'s", "private")
         elif known:
-            yield self.violation("collect", f"{card} does not pay yet: {self.cards[card].text}", "private")
+            yield self.violation("collect", f"{card} does not pay yet: {state.cards[card].text}", "private")
 
     def collect(self, game_state: GameState, entry: Collect) -> None:
         """Put the payment into the journal, or pay if that was not done."""
         state, card = self.state(game_state), entry.private
-        if card in state.paid and (self.cards[card].trigger.kind != "owner" or card not in state.bets):
+        if card in state.paid and (state.cards[card].trigger.kind != "owner" or card not in state.bets):
             game_state.journal.extend(state.paid.pop(card))
         elif card in state.bets:
             self.pay(game_state, state, card, state.bets[card])
@@ -226,12 +230,15 @@ class SideBets(RuleModule[BetsState]):
         self, game_state: GameState, word: str, times: int, trigger: str
     ) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(word, "word")
+        yield from self.unfit(game_state, word, "word")
 
     def have_private(self, game_state: GameState, word: str, times: int, trigger: str) -> None:
-        """Declared before play, for the whole file."""
-        if not self.game.unfit_name(word):
-            self.add_card(word, "", times, trigger)
+        """Add the card."""
+        if not self.game.unfit_name(game_state, word):
+            state = self.state(game_state)
+            state.cards = {**state.cards, word: Card(read_trigger(trigger), times, trigger)}
+            state.names = state.names.with_one(word)
+            game_state.declare_owner(word)
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The bets."""

@@ -68,13 +68,14 @@ class Building:
         if entry.builds is not None and len(entry.builds) > 1:
             stacks = stacks.copy()
         reach = net.reach(game_state, company, stacks)
+        others = [one for one in game.shares.names(game_state).ids if one != company]
         plan = Plan()
         for build in entry.builds or ():
             value = 1 if build.value is None else build.value
             fault = net.site_fault(reach, build.hex)
             lease: Lease | None = None
             if fault is None:
-                lease, fault = self.route(reach, build, entry)
+                lease, fault = self.route(reach, build, entry, others)
             if fault is not None:
                 plan.violations.append(fault)
             elif build.value is None:
@@ -95,8 +96,10 @@ class Building:
                     reach.free.update(lease.hexes)
         return plan
 
-    def route(self, reach: Reach, build: Build, entry: Act) -> tuple[Lease | None, Violation | None]:
-        """What is leased to reach a hex, and what is wrong with that."""
+    def route(
+        self, reach: Reach, build: Build, entry: Act, others: list[str]
+    ) -> tuple[Lease | None, Violation | None]:
+        """What is leased to reach a hex, and what is wrong with that; ``others``: the other companies."""
         game, target = self.game, build.hex
         if build.begin and build.begin != reach.map.start and not reach.own(build.begin):
             return None, game.violation("broken_route", f"{build.begin} is not {reach.owner}'s", build.begin)
@@ -117,7 +120,7 @@ class Building:
         if not build.via:
             near = reach.map.near.get(build.begin, ())
             return self.unnamed(
-                reach, build, [one for one in routes if not build.begin or one.hexes[0] in near]
+                reach, build, [one for one in routes if not build.begin or one.hexes[0] in near], others
             )
         lease, problem = reach.named(target, build.via, build.begin)
         if problem:
@@ -134,7 +137,7 @@ class Building:
         return lease, None
 
     def unnamed(
-        self, reach: Reach, build: Build, routes: list[Lease]
+        self, reach: Reach, build: Build, routes: list[Lease], others: list[str]
     ) -> tuple[Lease | None, Violation | None]:
         """The one shortest route, or any of several that come to the same."""
         game, target = self.game, build.hex
@@ -144,7 +147,6 @@ class Building:
         if not routes:
             text = f"{reach.owner} has no access to {target}: no hex of its network touches it, nor a hex to lease"
             return None, game.violation("no_access", text, target)
-        others = [one for one in game.shares.names.ids if one != reach.owner]
         if all(route.by_owner(others) == routes[0].by_owner(others) for route in routes[1:]):
             return routes[0], None
         ways = ", or ".join(f"via {' '.join(route.hexes)} ({route.cost})" for route in routes[:4])

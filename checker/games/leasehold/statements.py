@@ -33,7 +33,7 @@ class Statements:
     def value_types(self) -> Iterable[ValueType]:
         """``VALUED``: a company or hexes; ``CAUSE``: passes or a company."""
         yield ValueType("VALUED", self.read_valued)
-        yield ValueType("CAUSE", lambda text, game_state: self.read_cause(text))
+        yield ValueType("CAUSE", self.read_cause)
 
     def read_valued(self, text: str, game_state: GameState) -> Valued:
         """``RED``, ``D3``, ``D3 E3``. Raises :class:`NameFault`."""
@@ -41,16 +41,16 @@ class Statements:
         if all(word.upper() in hexes for word in words):
             return Valued(hexes=tuple(word.upper() for word in words))
         try:
-            return Valued(self.game.shares.names.get(text))
+            return Valued(self.game.shares.names(game_state).get(text))
         except NameFault:
             wrong = next(word for word in words if word.upper() not in hexes) if words else ""
             raise NameFault(f"'{wrong[:30]}' is no company and no hex") from None
 
-    def read_cause(self, text: str) -> str:
+    def read_cause(self, text: str, game_state: GameState) -> str:
         """``passes``, or the company that is sold out. Raises :class:`NameFault`."""
         if text.casefold() in ("passes", "passing", "pass"):
             return PASSES
-        return self.game.shares.names.get(text)
+        return self.game.shares.names(game_state).get(text)
 
     def commands(self) -> Iterable[Command[Any]]:
         """Value, network, end, score, winner."""

@@ -149,8 +149,12 @@ class Preascendant(PreascendantBase):
             return actor
         owner, _, place = said.partition("'s ")
         if place:
-            return self.owners.get(owner) if place == "hand" else self.owners.get(place.removesuffix(" pile"))
-        return self.owners.get(said.removesuffix(" pile") if " " in said else text)
+            return (
+                game_state.owners.get(owner)
+                if place == "hand"
+                else game_state.owners.get(place.removesuffix(" pile"))
+            )
+        return game_state.owners.get(said.removesuffix(" pile") if " " in said else text)
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The player whose turn it is; anybody before the first."""

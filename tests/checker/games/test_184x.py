@@ -33,7 +33,7 @@ def test_the_words_of_the_tracker_sheets_are_read() -> None:
     ]
     assert len(written) > 10
     for line in written:
-        for said in clauses(session.game, line):
+        for said in clauses(session.game, session.game_state, line):
             if not said.startswith("count"):
                 read_entry(session.game, session.game_state, 1, said)
 
@@ -225,7 +225,7 @@ def test_at_a_fork_any_way_will_do_and_the_best_is_taken() -> None:
 def test_every_printed_trigger_is_understood() -> None:
     game = run("game 184x\nplayers Ann Bob\nAnn: pass").game
     assert isinstance(game, Guilds)
-    assert {card.trigger.kind for card in game.require(SideBets).cards.values()} == {
+    assert {card.trigger.kind for card in game.require(SideBets).printed.values()} == {
         "retires", "together", "discards", "outposts", "unflips", "price", "empty",
     }  # fmt: skip
     assert read_trigger("When a guild's expeditions bring 150 or more.") == ("sum", 150)

@@ -246,7 +246,7 @@ def examine(seed: int) -> str:
     session = Session(Report(""))
     for number, line in enumerate(changed, 1):
         if number > first and number > HEAD + 1 and not line.startswith("count"):
-            for said in clauses(game_of(session), line):
+            for said in clauses(game_of(session), session.game_state, line):
                 assert legal(session, said), (
                     f"seed {seed}, line {number} ({said}) is not found, yet not legal"
                 )

@@ -358,7 +358,7 @@ def test_every_verb_has_an_example_that_reads() -> None:
         elif kind == "count":
             read_count(game, told.game_state, 1, said.removeprefix("count "))
         else:
-            for part in clauses(game, said):
+            for part in clauses(game, told.game_state, said):
                 read_entry(game, told.game_state, 1, part)
 
 
@@ -370,7 +370,7 @@ def test_the_tracker_sheet_prints_what_the_checker_reads() -> None:
     for command in records["set"][0]["piece"][0]["verb"]:
         said = command["write"]
         if word_of(said) not in ("count", "undo"):
-            for part in clauses(game, said):
+            for part in clauses(game, told.game_state, said):
                 read_entry(game, told.game_state, 1, part)
 
 

@@ -49,10 +49,11 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
 
 def draw(rng: random.Random, play: Guilds, game_state: GameState, number: int) -> list[str]:
     """Tiles off a shuffled pile, in which those discarded lie again."""
-    seen = Counter(tile for tile, _ in play.map.state(game_state).laid.values())
+    seen = Counter(tile for tile, _ in play.paths.state(game_state).laid.values())
     seen.update(play.expedition.state(game_state).hand)
-    pile = [tile for tile, copies in play.map.copies.items() for _ in range(max(copies - seen[tile], 0))]
-    return rng.sample(pile, min(number, len(pile))) or [next(iter(play.map.copies))]
+    tiles = play.paths.map(game_state).tiles
+    pile = [tile for tile, kind in tiles.items() for _ in range(max(kind.copies - seen[tile], 0))]
+    return rng.sample(pile, min(number, len(pile))) or [next(iter(tiles))]
 
 
 def amount(rng: random.Random, span: Span) -> int:

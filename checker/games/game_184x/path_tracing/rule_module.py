@@ -9,38 +9,38 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Stop, ground_of
-from playproof.checker.games.game_184x.path_tracing.trails import Laid, Origin, Trail, Trails
+from playproof.checker.games.game_184x.path_tracing.grounds import ground_of
+from playproof.checker.games.game_184x.path_tracing.maps import BoardGrid, PathMap, TileKind
+from playproof.checker.games.game_184x.path_tracing.trails import Trail
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault, Names
+from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
 from playproof.components.faults import nearest
-from playproof.components.hexgrid import Axial, HexGrid, neighbours, opposite
+from playproof.components.hexgrid import Axial
 from playproof.components.kinds.boards import Board
 from playproof.components.kinds.tiles import Tile
-from playproof.components.notation.tile import HexNotation
 from playproof.components.notation.tile_reading import read_tile
 
 __all__ = ["PathState", "PathTracing"]
 
-EMPTY = Ground((), ((),) * 6, ())
 TURNS = 6
 
 
 @dataclass(slots=True)
 class PathState(ModuleState):
-    """``laid``: place → (tile, sixths clockwise); ``owner``: (place, track) → whose path it is, kept where paths
-    are not shared."""
+    """``map``: the printed map, or the one that a file's declarations make of it; ``laid``: place → (tile, sixths
+    clockwise); ``owner``: (place, track) → whose path it is, kept where paths are not shared."""
 
+    map: PathMap
     laid: dict[Axial, tuple[str, int]] = field(default_factory=dict)
     owner: dict[tuple[Axial, int], str] = field(default_factory=dict)
 
     def copy(self) -> PathState:
         """An equal state that shares nothing changeable."""
-        return PathState(self.laid.copy(), self.owner.copy())
+        return PathState(self.map, self.laid.copy(), self.owner.copy())
 
 
 class PathTracing(RuleModule[PathState]):
@@ -63,24 +63,14 @@ class PathTracing(RuleModule[PathState]):
         self.shared = self.params.flag("paths_shared", True)
         self.open_map = self.params.flag("tiles_beyond_board", True)
         self.board = self.read_board()
-        self.grid = HexGrid() if self.board is None else self.board.grid
-        self.printed: dict[Axial, Ground] = {}
-        #: Declared hexes.
-        self.drawn: dict[Axial, HexNotation] = {}
-        self.notations: dict[str, HexNotation] = {}
-        self.copies: dict[str, int] = {}
-        self.faces: dict[tuple[str, int], Ground] = {}
-        self.locations: dict[str, Origin] = {}
-        self.location_of: dict[Origin, str] = {}
-        self.tile_names = Names("tile")
-        self.location_names = Names("starting location")
-        self.titles: dict[Axial, str] = {}
-        self.around: dict[tuple[Axial, int], Axial | None] = {}
-        self.trails = Trails(self.ground, self.beyond)
-        if self.board is not None:
-            self.print_hexes({one.place: one.notation for one in self.board.hexes.values()})
-        for tile in self.read_tiles():
-            self.add_tile(tile.id, tile.notation, tile.count, tile.name)
+        self.grid = BoardGrid(self.board)
+        printed = self.board.hexes.values() if self.board is not None else ()
+        self.printed = PathMap(
+            self.grid,
+            {one.place: ground_of(one.notation) for one in printed},
+            {tile.id: TileKind(tile.notation, tile.count, (tile.name,)) for tile in self.read_tiles()},
+            self.open_map,
+        )
 
     # -- what is printed --------------------------------------------------------------------------------
 
@@ -113,94 +103,27 @@ class PathTracing(RuleModule[PathState]):
         self.set_of = {tile.id: name for name, tile in tiles}
         return [tile for _, tile in tiles]
 
-    def print_hexes(self, notations: dict[Axial, HexNotation]) -> None:
-        """Hexes as the board shows them; all starting locations are named anew."""
-        self.printed.update({place: ground_of(notation) for place, notation in notations.items()})
-        self.locations.clear()
-        self.location_of.clear()
-        self.location_names = Names("starting location")
-        for place, ground in self.printed.items():
-            starts = [index for index, stop in enumerate(ground.stops) if stop.is_start]
-            costs = [ground.stops[index].cost for index in starts]
-            for number, index in enumerate(starts):
-                hex_, cost = self.title(place), costs[number]
-                letter, priced = f"{hex_}{chr(97 + number)}", f"{hex_}/{cost}"
-                name = hex_ if len(starts) == 1 else priced if costs.count(cost) == 1 else letter
-                self.locations[name] = (place, index)
-                self.location_of[place, index] = name
-                alone = costs.count(cost) == 1
-                self.location_names.add(name, letter, *((priced, f"{hex_} {cost}") if alone else ()))
-
-    def add_tile(self, tile: str, notation: HexNotation, count: int, *names: str) -> None:
-        """A kind of tile: its six positions, its names and how many there are."""
-        self.notations[tile] = notation
-        self.copies[tile] = count
-        self.tile_names.add(tile, *names)
-
-    def face(self, tile: str, turn: int) -> Ground:
-        """The paths of a tile, turned by ``turn`` sixths clockwise."""
-        key = (tile, turn)
-        if key not in self.faces:
-            self.faces[key] = ground_of(self.notations[tile].turned(turn))
-        return self.faces[key]
-
     # -- the map as it is ------------------------------------------------------------------------------
 
     def start(self) -> ModuleState:
-        """The tiles that the board lays out before play."""
-        state = PathState()
+        """The printed map, and the tiles that the board lays out before play."""
+        state = PathState(self.printed)
         for one in self.board.hexes.values() if self.board is not None else ():
-            if one.start_tile in self.notations:
+            if one.start_tile in self.printed.tiles:
                 state.laid[one.place] = (one.start_tile, 0)
         return state
 
-    def ground(self, laid: Laid, place: Axial) -> Ground | None:
-        """The tile or printed hex at a place; ``None`` beyond the map."""
-        on = laid.get(place)
-        if on is not None:
-            return self.faces.get(on) or self.face(*on)
-        printed = self.printed.get(place)
-        return printed if printed is not None else EMPTY if self.open_map else None
-
-    def beyond(self, place: Axial, edge: int) -> Axial | None:
-        """The place across an edge; ``None`` where a border can't be passed, or no hex has a name."""
-        key = (place, edge)
-        if key not in self.around:
-            after = neighbours(self.grid.layout, place)[edge]
-            here, there = self.title(place), self.title(after)
-            shut = not there or self.walled(here, edge) or self.walled(there, opposite(edge))
-            self.around[key] = None if shut else after
-        return self.around[key]
-
-    def walled(self, hex_: str, edge: int) -> bool:
-        """Whether the board prints an impassable border there."""
-        if self.board is None or hex_ not in self.board.hexes:
-            return False
-        border = self.board.border_at(hex_, edge)
-        return border is not None and border[0] == "impassable"
+    def map(self, game_state: GameState) -> PathMap:
+        """The printed map, with what the file declares."""
+        return self.state(game_state).map
 
     def title(self, place: Axial) -> str:
         """The coordinate of a place; ``""`` where the map has no more letters or numbers."""
-        if place not in self.titles:
-            try:
-                self.titles[place] = self.grid.name(place)
-            except ValueError:
-                self.titles[place] = ""
-        return self.titles[place]
+        return self.grid.title(place)
 
     def place(self, hex_: str) -> Axial:
         """Where a hex is that was read before."""
-        return self.grid.place(hex_)
-
-    def stop(self, location: str) -> Stop:
-        """A starting location as it is printed."""
-        place, index = self.locations[location]
-        return self.printed[place].stops[index]
-
-    def free(self, laid: Laid, place: Axial) -> bool:
-        """Whether a tile may be placed there: an empty hex of the map."""
-        ground = self.ground(laid, place)
-        return ground is not None and ground.blank and bool(self.title(place))
+        return self.grid.grid.place(hex_)
 
     # -- paths ------------------------------------------------------------------------------------------
 
@@ -211,34 +134,38 @@ class PathTracing(RuleModule[PathState]):
         owners = self.state(game_state).owner
         return lambda place, track: owners.get((place, track), owner) != owner
 
-    def claim(self, game_state: GameState, owner: str, origins: Iterable[Origin]) -> None:
+    def claim(self, game_state: GameState, owner: str, locations: Iterable[str]) -> None:
         """Where paths are not shared: every track that ``owner``'s paths reach, and nobody owned, becomes theirs."""
         if self.shared:
             return
         state = self.state(game_state)
         shut = self.shut(game_state, owner)
-        for place, stop in origins:
-            ground = self.ground(state.laid, place)
+        for place, stop in state.map.located(locations):
+            ground = state.map.ground(state.laid, place)
             if ground is not None:
-                for here, link in self.trails.spread(state.laid, place, ground.ways[stop], shut):
+                for here, link in state.map.trails.spread(state.laid, place, ground.ways[stop], shut):
                     state.owner.setdefault((here, link.track), owner)
 
-    def ends(self, game_state: GameState, owner: str, origins: Iterable[Origin]) -> dict[Axial, set[int]]:
-        """The empty places that ``owner``'s paths lead into, and over which of their edges."""
-        return self.trails.open_ends(self.state(game_state).laid, origins, self.shut(game_state, owner))
+    def ends(self, game_state: GameState, owner: str, locations: Iterable[str]) -> dict[Axial, set[int]]:
+        """The empty places that ``owner``'s paths from its locations lead into, and over which of their edges."""
+        state = self.state(game_state)
+        origins = state.map.located(locations)
+        return state.map.trails.open_ends(state.laid, origins, self.shut(game_state, owner))
 
     def joins(self, game_state: GameState, tile: str, place: Axial, turn: int) -> tuple[str, str] | None:
         """The starting locations that a tile laid so would join; ``None`` if a path leads back to none."""
-        joined = self.trails.leads_back({**self.state(game_state).laid, place: (tile, turn)}, place)
-        return None if joined is None else (self.location_of[joined[0]], self.location_of[joined[1]])
+        state = self.state(game_state)
+        joined = state.map.trails.leads_back({**state.laid, place: (tile, turn)}, place)
+        names = state.map.location_of
+        return None if joined is None else (names[joined[0]], names[joined[1]])
 
     def placings(
-        self, game_state: GameState, owner: str, origins: Iterable[Origin], tile: str
+        self, game_state: GameState, owner: str, locations: Iterable[str], tile: str
     ) -> Iterator[tuple[str, int]]:
         """Where and how a tile may be laid: it goes on from a path of ``owner`` and leads no path back to a start."""
-        for place, edges in self.ends(game_state, owner, origins).items():
+        for place, edges in self.ends(game_state, owner, locations).items():
             for turn in range(TURNS):
-                face = self.face(tile, turn)
+                face = self.map(game_state).face(tile, turn)
                 if (
                     any(face.edges[edge] for edge in edges)
                     and self.joins(game_state, tile, place, turn) is None
@@ -251,8 +178,8 @@ class PathTracing(RuleModule[PathState]):
         """The trails from a starting location to its ``count``-th treasure, the best first."""
         state = self.state(game_state)
         ways = list(
-            self.trails.follow(
-                state.laid, self.locations[location], count, self.shut(game_state, owner), purse
+            state.map.trails.follow(
+                state.laid, state.map.locations[location], count, self.shut(game_state, owner), purse
             )
         )
         if len(ways) > 1:
@@ -277,38 +204,31 @@ class PathTracing(RuleModule[PathState]):
         """``HEX``, ``TILE`` and ``LOCATION``; the name of a hex that has several locations is kept as it is."""
 
         def hex_(text: str, game_state: GameState) -> str:
-            wanted = text.strip().upper()
+            wanted, printed = text.strip().upper(), self.map(game_state).hexes
             try:
-                place = self.grid.place(wanted)
+                place = self.place(wanted)
             except ValueError as error:
-                known = [self.title(place) for place in self.printed]
-                close = nearest(wanted, known)
+                close = nearest(wanted, [self.title(place) for place in printed])
                 raise NameFault(str(error) + (f"; did you mean {close}?" if close else "")) from None
-            if not self.open_map and place not in self.printed:
-                raise NameFault(
-                    f"the map has no hex {wanted}", nearest(wanted, [self.title(p) for p in self.printed])
-                )
+            if not self.open_map and place not in printed:
+                close = nearest(wanted, [self.title(place) for place in printed])
+                raise NameFault(f"the map has no hex {wanted}", close)
             return wanted
 
         def location(text: str, game_state: GameState) -> str:
-            meant = self.location_names.candidates(text)
-            if len(meant) > 1 and {self.title(self.locations[one][0]) for one in meant} == {
-                text.strip().upper()
-            }:
-                return text.strip().upper()
-            return self.location_names.get(text)
+            board, typed = self.map(game_state), text.strip().upper()
+            meant = board.location_names.candidates(text)
+            if len(meant) > 1 and {board.hex_of(one) for one in meant} == {typed}:
+                return typed
+            return board.location_names.get(text)
 
         yield ValueType("HEX", hex_)
         yield ValueType(
-            "TILE", lambda text, game_state: self.tile_names.get(text), lambda game_state: self.tile_names.ids
+            "TILE",
+            lambda text, game_state: self.map(game_state).tile_names.get(text),
+            lambda game_state: self.map(game_state).tile_names.ids,
         )
-        yield ValueType("LOCATION", location, lambda game_state: list(self.locations))
-
-    def at_hex(self, said: str, among: Iterable[str]) -> list[str]:
-        """The locations of ``among`` that were meant: ``said`` itself, or those of the hex of that name."""
-        if said in self.locations:
-            return [said]
-        return [one for one in among if self.title(self.locations[one][0]) == said]
+        yield ValueType("LOCATION", location, lambda game_state: list(self.map(game_state).locations))
 
     # -- a declared map ---------------------------------------------------------------------------------
 
@@ -347,7 +267,8 @@ class PathTracing(RuleModule[PathState]):
         place = self.place(hex)
         if turn is not None and not 0 <= turn < TURNS:
             yield self.violation("map", f"a hex is turned by 0 to 5 sixths, not {turn}", "turn")
-        if not self.free(self.state(game_state).laid, place):
+        state = self.state(game_state)
+        if not state.map.free(state.laid, place):
             yield self.violation("occupied", f"{hex} is not empty", "hex")
 
     def have_laid(self, game_state: GameState, tile: str, hex: str, turn: int | None) -> None:
@@ -369,14 +290,14 @@ class PathTracing(RuleModule[PathState]):
             yield self.violation("map", f"{fault.problem}{allowed}", "ground")
 
     def have_hex(self, game_state: GameState, hex: str, ground: str) -> None:
-        """Declared before play, for the whole file."""
-        place, notation = self.place(hex), read_tile(ground)[0]
-        self.print_hexes({place: notation})
-        self.drawn[place] = notation
+        """Put the hex on the map."""
+        state = self.state(game_state)
+        state.map = state.map.with_hex(self.place(hex), read_tile(ground)[0])
 
     def have_tile(self, game_state: GameState, tile: str, ground: str) -> None:
-        """Declared before play, for the whole file; the number of copies is unknown."""
-        self.add_tile(tile, read_tile(ground)[0], 0)
+        """Add the kind of tile; the number of copies is unknown."""
+        state = self.state(game_state)
+        state.map = state.map.with_tile(tile, read_tile(ground)[0])
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The board; without one, the first set of tiles."""
@@ -386,17 +307,12 @@ class PathTracing(RuleModule[PathState]):
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Declared hexes, and the tiles."""
         for on in self.boards(game_state):
-            for place, notation in self.drawn.items():
+            for place, notation in self.map(game_state).declared.items():
                 yield Placed(on, self.title(place), shape="tile", text=self.title(place), face=notation)
             for place, (tile, turn) in self.state(game_state).laid.items():
                 of = self.set_of.get(tile, "")
-                face = self.notations[tile] if not of else None
+                face = None if of else self.map(game_state).tiles[tile].notation
                 yield Placed(on, self.title(place), tile, of, "tile", text=tile, turned=turn, face=face)
-
-    def spot_of(self, location: str) -> str:
-        """A starting location as a spot on the board: its hex, and which of the hex's stops it is."""
-        place, stop = self.locations[location]
-        return f"{self.title(place)}:{stop}"
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """Nothing: all of it is on the map."""
@@ -408,10 +324,6 @@ class PathTracing(RuleModule[PathState]):
         return {
             "tiles": {self.title(place): f"tile {tile} turned {turn}" for place, (tile, turn) in laid.items()}
         }
-
-    def located(self, names: Iterable[str]) -> list[Origin]:
-        """Locations by name as places to trace from."""
-        return [self.locations[name] for name in names]
 
 
 FAMILY = PathTracing

@@ -64,19 +64,23 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         self.dealt = Sides(p.number("dealt_unauctioned", 4), p.number("dealt_auctioned", 1))
         self.treasury = p.count("starting_treasury", 0)
         self.cash = p.count("starting_cash", 0)
-        self.names = Names("company")
+        #: The companies of the box; a file may declare others.
+        self.printed = Names("company")
+        seated = {player.casefold() for player in game.players}
         for name, printed, letters in self.read_companies():
-            self.name_company(name, printed, letters)
+            id_ = self.id_of(name)
+            self.printed.add(id_, *filter(None, (printed, letters)))
+            game.owners.add(id_, *([printed] if printed and printed.casefold() not in seated else []))
         game.owners.add(POOL)
 
-    def name_company(self, name: str, printed: str = "", letters: str = "") -> None:
-        """One more company that may be played."""
+    def id_of(self, name: str) -> str:
+        """A company's id; that of a company called like a player differs from the player's."""
         seated = {player.casefold() for player in self.game.players}
-        id_ = name.upper()
-        if id_.casefold() in seated:
-            id_ += "-COMPANY"  # a player has this name, and every owner has a name of its own
-        self.names.add(id_, *filter(None, (printed, letters)))
-        self.game.owners.add(id_, *([printed] if printed and printed.casefold() not in seated else []))
+        return name.upper() + ("-COMPANY" if name.casefold() in seated else "")
+
+    def names(self, game_state: GameState) -> Names:
+        """All companies that may be taken, those that the file declares too."""
+        return self.state(game_state).names
 
     def read_companies(self) -> list[tuple[str, str, str]]:
         """Id, printed name and letters of each company."""
@@ -99,26 +103,25 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
 
     def start(self) -> ModuleState:
         """Nothing dealt."""
-        return TwoSidedState()
+        return TwoSidedState(self.printed)
 
     # -- kinds of values -------------------------------------------------------------------------------
 
     def value_types(self) -> Iterable[ValueType]:
         """``COMPANY``, ``SIDES`` (``3+1``) and ``HOLDINGS`` (``RED 3+1, BLUE 0+1``)."""
-        yield ValueType(
-            "COMPANY", lambda text, game_state: self.read_company(text), lambda game_state: self.names.ids
-        )
+        yield ValueType("COMPANY", self.read_company, lambda game_state: self.names(game_state).ids)
         yield ValueType("SIDES", lambda text, game_state: self.read_sides(text))
-        yield ValueType("HOLDINGS", lambda text, game_state: self.read_holdings(text))
+        yield ValueType("HOLDINGS", self.read_holdings)
 
-    def read_company(self, text: str) -> str:
+    def read_company(self, text: str, game_state: GameState) -> str:
         """A company by id, letters or name. Raises :class:`NameFault`, also for what is left after a company's name."""
+        names = self.names(game_state)
         try:
-            return self.names.get(text)
+            return names.get(text)
         except NameFault:
             first, _, rest = text.partition(" ")
-            if rest and len(self.names.candidates(first)) == 1:
-                raise NameFault(f"'{rest[:40]}' after {self.names.get(first)} can't be read") from None
+            if rest and len(names.candidates(first)) == 1:
+                raise NameFault(f"'{rest[:40]}' after {names.get(first)} can't be read") from None
             raise
 
     def read_sides(self, text: str) -> Sides:
@@ -128,7 +131,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             raise NameFault(f"'{text[:30]}' says no sides; write unauctioned + auctioned, as 3+1")
         return Sides(int(match[1]), int(match[2]))
 
-    def read_holdings(self, text: str) -> tuple[SidedHolding, ...]:
+    def read_holdings(self, text: str, game_state: GameState) -> tuple[SidedHolding, ...]:
         """``RED 3+1, BLUE 0+1``. Raises :class:`NameFault`."""
         out = []
         for item in text.split(","):
@@ -136,7 +139,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             if not name:
                 raise NameFault(f"'{item.strip()[:30]}' is no holding; write company and sides, as RED 3+1")
             try:
-                out.append(SidedHolding(self.names.get(name), self.read_sides(sides)))
+                out.append(SidedHolding(self.names(game_state).get(name), self.read_sides(sides)))
             except NameFault as fault:
                 raise NameFault(fault.problem) from None  # a guess at the name is none at the holding
         return tuple(out)
@@ -244,7 +247,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         """Every company that is left."""
         held = self.state(game_state).held
         if actor in self.active_players(game_state):
-            yield from ((company,) for company in self.names.ids if company not in held)
+            yield from ((company,) for company in self.names(game_state).ids if company not in held)
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Nothing: which company an unreadable line takes is unknown."""
@@ -308,12 +311,14 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
 
     def check_company(self, game_state: GameState, name: str) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(name, "name")
+        yield from self.unfit(game_state, name, "name")
 
     def have_company(self, game_state: GameState, name: str) -> None:
-        """Add a company that may be taken, for the whole file."""
-        if not self.game.unfit_name(name):
-            self.name_company(name)
+        """Add a company that may be taken."""
+        if not self.game.unfit_name(game_state, name):
+            id_, state = self.id_of(name), self.state(game_state)
+            state.names = state.names.with_one(id_)
+            game_state.declare_owner(id_)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation unless there is a company for each player, each with all its shares and one first holder."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
+from playproof.checker.model.names import Names
 
 __all__ = [
     "POOL",
@@ -41,13 +42,15 @@ NONE = Sides(0, 0)
 
 @dataclass(slots=True)
 class TwoSidedState(ModuleState):
-    """``held``: company → player or pool → shares. Companies are in play once somebody holds a share."""
+    """``names``: the companies that may be taken; ``held``: company → player or pool → shares. Companies
+    are in play once somebody holds a share."""
 
+    names: Names
     held: dict[str, dict[str, Sides]] = field(default_factory=dict)
 
     def copy(self) -> TwoSidedState:
         """An equal state that shares nothing changeable."""
-        return TwoSidedState({company: held.copy() for company, held in self.held.items()})
+        return TwoSidedState(self.names, {company: held.copy() for company, held in self.held.items()})
 
     def sides(self, company: str, holder: str) -> Sides:
         """The shares of a player, or of the pool."""
