@@ -180,7 +180,7 @@ class Recorder:
         """The entries of a line. Raises :class:`ParseError`."""
         return [
             read_entry(self.game, self.game_state, len(self.lines) + 1, one)
-            for one in clauses(self.game, text)
+            for one in clauses(self.game, self.game_state, text)
         ]
 
     def fits(self, parsed: Sequence[Parsed]) -> bool:
