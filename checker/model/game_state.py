@@ -67,14 +67,14 @@ class GameState:
         balances: dict[str, int],
         module_states: dict[str, Any],
         active_modules: tuple[str, ...],
-        actors: Names,
-        owners: Names,
+        actors: Names | None = None,
+        owners: Names | None = None,
     ) -> None:
         self.balances = balances
         self.module_states = module_states
         self.active_modules = active_modules
-        self.actors = actors
-        self.owners = owners
+        self.actors = actors or Names("player")
+        self.owners = owners or Names("purse")
         self.over = False
         self.low = FULL
         self.journal: list[Move] = []

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playproof.checker.model.declared import Declared, count, have
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import Names
 from playproof.checker.session.session import run
 
-STATE = GameState({"Ann": 45, "bank": 5}, {}, (), Names("player"), Names("purse"))
+STATE = GameState({"Ann": 45, "bank": 5}, {}, ())
 MONEY = count(
     "OWNER [cash] AMOUNT",
     lambda state, owner: state.balances[owner],
