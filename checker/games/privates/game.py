@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.waterfall import Lot, LotSold, Waterfall
+from playproof.checker.games.privates.cashing import Cash, Cashed, groups, kind_of, lacking, pays
 from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
@@ -30,7 +31,7 @@ __all__ = ["Privates", "PrivatesState"]
 class PrivatesState(ModuleState):
     """``round`` 1 to 7; ``owned`` cards by player, ``bought`` those of this round. ``seen``, ``chips`` and ``pairs``: the
     values, chips and cards dealt so far; ``paid``: the last income; ``kinds``: revenue of each value, and whether it
-    counts in sequences."""
+    counts in sequences; ``cashed``: the sets and sequences that a player has cashed in and still owns."""
 
     round: int = 1
     dealer: str = ""
@@ -42,6 +43,7 @@ class PrivatesState(ModuleState):
     pairs: Counter[tuple[int, str]] = field(default_factory=Counter)
     paid: list[Move] = field(default_factory=list)
     kinds: dict[int, tuple[int, bool]] = field(default_factory=dict)
+    cashed: dict[str, tuple[Cashed, ...]] = field(default_factory=dict)
 
     def copy(self) -> PrivatesState:
         """An equal state."""
@@ -50,6 +52,7 @@ class PrivatesState(ModuleState):
             {player: cards.copy() for player, cards in self.owned.items()},
             {player: cards.copy() for player, cards in self.bought.items()},
             self.seen.copy(), self.chips.copy(), self.pairs.copy(), self.paid, self.kinds,
+            self.cashed.copy(),
         )  # fmt: skip
 
 
@@ -106,6 +109,7 @@ class Privates(Game[PrivatesState]):
         "sequences": "Sequences pay their length times the largest revenue.",
         "sequences_fifty": "The highest kind does not count in sequences.",
         "both_ways": "A card may score in a set and in a sequence.",
+        "cash_in": "Sets and sequences are cashed in once, after the last income.",
         "cash": "Cash is points.",
         "winner": "Most money wins.",
         "tie": "A tie stays a tie.",
@@ -129,6 +133,7 @@ class Privates(Game[PrivatesState]):
         self.all_income = p.flag("income_from_all_cards", True)
         self.last_times = p.number("last_income_times", 2)
         self.score_times = p.number("last_score_times", 1)
+        self.cash_in = p.choice("cash_in", ("end", "stay", "leave"))
         self.way = p.choice("sequence_cards", ("a", "b", "c"))
         self.printed_kinds = {
             int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes")
@@ -226,6 +231,9 @@ class Privates(Game[PrivatesState]):
         yield Command("sequences PLAYER AMOUNT", Sequences, self.check_sequences,
                    help="what a player's sequences pay", example="sequences Ann 18", kind="table", anytime=True)  # fmt: skip
         yield from FinalScores(self, self.ended, self.wrong_score, tie="tie").commands()
+        yield Command("cash CARD...", Cash, self.check_cash, self.cash,
+                   "cash in a set or a sequence before the end, where a ruling allows it", "Ann: cash 10b 10g 10r",
+                   turn=False, anytime=True, options=self.cash_options)  # fmt: skip
         yield have(
             "round AMOUNT",
             self.have_round,
@@ -258,6 +266,16 @@ class Privates(Game[PrivatesState]):
             whose=True,
             declares=whole_line,
             default="no cards",
+        )
+        yield have(
+            "cashed CARD...",
+            self.have_cashed,
+            "a set or a sequence that a player owns and has cashed in, where a ruling allows it",
+            "have Ann: cashed 10b 10g 10r",
+            check=self.check_cashed,
+            whose=True,
+            declares=whole_line,
+            default="nothing is cashed in",
         )
         yield count(
             "OWNER cards AMOUNT",
@@ -398,9 +416,15 @@ class Privates(Game[PrivatesState]):
         game_state.journal.extend(self.state(game_state).paid)
 
     def worths(self, game_state: GameState, player: str) -> tuple[int, int]:
-        """What a player's sets and sequences pay."""
-        cards = self.state(game_state).owned.get(player, [])
-        return sets_worth(cards) * self.score_times, sequences_worth(cards, self.way) * self.score_times
+        """What a player's sets and sequences still pay."""
+        state = self.state(game_state)
+        cards, paid = state.owned.get(player, []), {"sets": 0, "sequences": 0}
+        for kind, group in state.cashed.get(player, ()):
+            paid[kind] += pays(group)
+        return (
+            sets_worth(cards) * self.score_times - paid["sets"],
+            sequences_worth(cards, self.way) * self.score_times - paid["sequences"],
+        )
 
     def scores(self, game_state: GameState) -> dict[str, int]:
         """Cash, sets and sequences."""
@@ -445,6 +469,69 @@ class Privates(Game[PrivatesState]):
         due, (sets, runs) = self.scores(game_state)[player], self.worths(game_state, player)
         parts = f"cash {game_state.balances[player]}, sets {sets}, sequences {runs}"
         yield self.violation("cash", f"{player} scores {due} ({parts}), not {amount}", "amount")
+
+    # -- cashing in before the end ------------------------------------------------------------------------
+
+    def check_cash(self, game_state: GameState, entry: Cash) -> Iterable[Violation]:
+        """A set or a sequence of the player's own, which was not cashed in as such before."""
+        if game_state.over:
+            said = f"the game is over: state what they pay, as sets {entry.actor} 27"
+            yield self.violation("rounds", said)
+        else:
+            yield from self.check_cashed(game_state, entry.actor, entry.card)
+
+    def check_cashed(
+        self, game_state: GameState, player: str, cards: tuple[Card, ...]
+    ) -> Iterable[Violation]:
+        """They are the player's, and were not cashed in as such before."""
+        state, kind = self.state(game_state), kind_of(cards)
+        if self.cash_in == "end":
+            said = "sets and sequences are cashed in once, after the last income (ruling WA-16)"
+            yield self.violation("cash_in", said)
+            return
+        if not kind:
+            said = "are no set (three or more of one value) and no sequence (three or more of one suit, next to each other)"
+            yield self.violation("sets", f"{listing(map(str, cards))} {said}", "card")
+            return
+        owned, cashed = state.owned.get(player, []), state.cashed.get(player, ())
+        for card in lacking(owned, (), kind, cards):
+            yield self.violation(kind, f"{player} does not own {card}", str(card))
+            return
+        if kind == "sequences" and self.way == "b" and (kind, cards) not in cashed:
+            return  # by that ruling a card counts in every sequence
+        for card in lacking(owned, cashed, kind, cards):
+            yield self.violation(
+                kind, f"{card} is in one of the {kind} that {player} has cashed in", str(card)
+            )
+            return
+
+    def cash(self, game_state: GameState, entry: Cash) -> None:
+        """The bank pays the number of cards times the largest revenue; the cards stay or leave."""
+        kind = kind_of(entry.card)
+        if not kind:
+            return
+        state, player = self.state(game_state), entry.actor
+        game_state.pay("bank", player, pays(entry.card), f"{self.label}.{kind}")
+        if self.cash_in != "leave":
+            self.have_cashed(game_state, player, entry.card)
+            return
+        for cards in (state.owned, state.bought):
+            for card in entry.card:
+                if card in cards.get(player, []):
+                    cards[player].remove(card)
+
+    def cash_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """The player's sets and longest sequences."""
+        state = self.state(game_state)
+        if not game_state.over and self.cash_in != "end":
+            for cards in groups(state.owned.get(actor, []), state.cashed.get(actor, ())):
+                yield (cards,)
+
+    def have_cashed(self, game_state: GameState, player: str, cards: tuple[Card, ...]) -> None:
+        """They were cashed in."""
+        state = self.state(game_state)
+        if kind := kind_of(cards):
+            state.cashed[player] = (*state.cashed.get(player, ()), (kind, cards))
 
     # -- positions and counts ---------------------------------------------------------------------------
 

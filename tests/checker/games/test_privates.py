@@ -126,3 +126,35 @@ def test_the_shipped_game_is_silent_and_scored() -> None:
 
 
 GAMES = Path(__file__).parents[3] / "checker" / "games" / "privates" / "examples"
+
+
+CASH = "have round 3\nhave Ann: cards 10b 10g 10r 5r 10r\nhave turn Ann\nhave row 25y, 30k, 40r\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ann: cash 10b 10g 10r -> gets 12\ncount Ann 212", "a:W-42 b: c:"),
+        ("Ann: cash 10b 10g 10r\ncount Ann cards 5", "a:W-42 b: c:PP-07"),
+        ("Ann: cash 10b 10g 10r\ncount Ann cards 2", "b:PP-07 c:"),
+        ("Ann: cash 10b 10g 10r -> gets 15", "b:W-42 c:W-42"),
+        ("Ann: cash 10b 10g 10r\nAnn: cash 10b 10g 10r", "b:W-42 c:W-42"),
+        ("Ann: cash 10b 10g 5r", "a:W-42 b:W-42 c:W-42"),
+        ("Bob: cash 10b 10g 10r", "b:W-42 c:W-42"),
+        ("have Bob: cards 5k 10k 15k 15k\nBob: cash 5k 10k 15k -> gets 15", "b: c:"),
+        ("have Bob: cards 5k 10k 15k 15k\nBob: cash 5k 10k 15k -> gets 12", "b:W-43 c:W-43"),
+        ("have Ann: cashed 10b 10g 10r\nAnn: cash 10b 10g 10r", "b:W-42"),
+    ],
+)
+def test_sets_and_sequences_are_cashed_in_where_the_ruling_allows_it(text: str, found: str) -> None:
+    for part in found.split():
+        choice, _, code = part.partition(":")
+        assert codes(f"WA-16 = {choice}", f"{CASH}{text}") == ([code] if code else []), (choice, text)
+
+
+def test_what_is_cashed_in_and_stays_scores_no_more_than_it_gained() -> None:
+    """Three 10s were cashed in; a fourth one makes the set worth 16."""
+    last = "have round 7\nhave Ann: cards 10b 10g 10r\nhave row 10b\nhave turn Ann\n"
+    text = f"{last}Ann: cash 10b 10g 10r\nAnn: buy 10b\nsets Ann 4"
+    assert codes("WA-16 = b", text) == []
+    assert codes("WA-16 = b", text.replace("sets Ann 4", "sets Ann 16")) == ["W-42"]
