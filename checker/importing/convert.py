@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, product
 from pathlib import Path
 
 from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
@@ -20,7 +21,7 @@ from playproof.checker.families.shares import IPO, MARKET, Shares
 from playproof.checker.families.trains import Trains
 from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.importing.log import Action, ImportFault, Log, in_force, read_log
-from playproof.checker.importing.routes import route_text
+from playproof.checker.importing.routes import route_texts
 from playproof.checker.language.parser import ParseError, clauses, read_entry
 from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.game_state import GameState
@@ -31,6 +32,8 @@ from playproof.components.plural import counted
 
 __all__ = ["Imported", "import_log"]
 
+#: Readings of a turn's runs that are tried, where a log lists hexes alone.
+MOST_READINGS = 200
 #: Entries that may be put in before one move: everybody passes, every company is done.
 MOST_SKIPPED = 60
 
@@ -176,6 +179,13 @@ class Recorder:
             self.apply(one, index == 0)
         self.heading()
 
+    def legal(self, text: str) -> bool:
+        """Whether a line can be read and is legal now."""
+        try:
+            return self.fits(self.read(text))
+        except ParseError:
+            return False
+
     def read(self, text: str) -> list[Parsed]:
         """The entries of a line. Raises :class:`ParseError`."""
         return [
@@ -292,8 +302,10 @@ def bid(recorder: Recorder, action: Action) -> None:
 
 def passes(recorder: Recorder, action: Action) -> None:
     """A player passes; a company's step that is passed over is no entry."""
-    if action.entity_type != "player" or recorder.stage == "operating":
+    if action.entity_type != "player":
         return
+    if recorder.stage == "operating":
+        recorder.skip_to(lambda: recorder.stage == "stock_round")
     actor = recorder.actor(action)
     now = recorder.game.active_players_now(recorder.game_state)
     if actor not in now:
@@ -342,12 +354,11 @@ def sell_shares(recorder: Recorder, action: Action) -> None:
     if action.said.get("percent") is not None:
         number = action.number("percent") * own.total // 100
     if recorder.stage == "operating":
-        recorder.enter(
-            action,
-            f"{actor}: sell {number} {company} for {recorder.now}",
-            f"{actor}: sell {number} {company}",
-        )
-        return
+        said = f"{actor}: sell {number} {company} for {recorder.now}"
+        if recorder.legal(said):
+            recorder.enter(action, said)
+            return
+        recorder.skip_to(lambda: recorder.stage == "stock_round")
     recorder.turn_of(actor)
     recorder.enter(action, f"{actor}: sell {number} {company}")
 
@@ -383,7 +394,7 @@ def place_token(recorder: Recorder, action: Action) -> None:
         raise action.fault(f"{hex_} has {counted(len(cities), 'city')}, no city {number} from 0")
     place = content.name_of(hex_, cities[int(number)])
     actor = recorder.actor(action) if action.entity_type == "company" else operates(recorder, action)
-    recorder.enter(action, f"{actor}: token {place}", f"{actor}: home {place}")
+    recorder.enter(action, f"{actor}: token {place}", f"{actor}: home {place}", f"{actor}: in {place}")
 
 
 def run_routes(recorder: Recorder, action: Action) -> None:
@@ -392,19 +403,21 @@ def run_routes(recorder: Recorder, action: Action) -> None:
     routes = action.said.get("routes")
     if not isinstance(routes, list) or not all(isinstance(one, dict) for one in routes) or board is None:
         raise action.fault("routes are no list")
-    said, income = [], []
+    said: list[list[str]] = []
+    income: list[int] = []
     for route in routes:
         if not route.get("hexes") and not route.get("connections"):
             continue
         train = train_name(recorder, action, str(route.get("train", "")))
-        said.append(f"{train} {route_text(board, recorder.game_state, action, route)}")
+        said.append([f"{train} {text}" for text in route_texts(board, recorder.game_state, action, route)])
         if isinstance(route.get("revenue"), int):
             income.append(route["revenue"])
     if not said:
         recorder.enter(action, f"{company}: run none")
         return
     total = f" = {' + '.join(map(str, income))}" if len(income) == len(said) else ""
-    recorder.enter(action, f"{company}: run {' + '.join(said)}{total}")
+    readings = islice(product(*said), MOST_READINGS)
+    recorder.enter(action, *(f"{company}: run {' + '.join(runs)}{total}" for runs in readings))
 
 
 def dividend(recorder: Recorder, action: Action) -> None:

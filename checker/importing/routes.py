@@ -6,18 +6,23 @@ connection after connection. Which city of a hex is meant follows from the edge 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.importing.log import Action
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["route_text"]
+__all__ = ["route_texts"]
 
 
-def route_text(board: HexTrack, game_state: GameState, action: Action, route: dict[str, Any]) -> str:
-    """A route as it is typed. Raises :class:`ImportFault`."""
+#: How many readings of a list of hexes are tried.
+MOST_READINGS = 48
+
+
+def route_texts(board: HexTrack, game_state: GameState, action: Action, route: dict[str, Any]) -> list[str]:
+    """A route as it is typed, the likeliest reading first. Raises :class:`ImportFault`."""
     known = board.geography.printed
     chains, hexes = route.get("connections"), route.get("hexes")
     lists: list[list[str]] = chains if isinstance(chains, list) and chains else [hexes or []]
@@ -26,17 +31,21 @@ def route_text(board: HexTrack, game_state: GameState, action: Action, route: di
     for one in (each for chain in lists for each in chain):
         if one not in known:
             raise action.fault(f"the map has no hex {one}")
-    found = [list(chain) for chain in lists] if chains else connections(board, game_state, lists[0])
-    found = in_order(found)
+    readings = [lists] if chains else islice(connections(board, game_state, lists[0]), MOST_READINGS)
+    found = [typed(board, game_state, in_order(reading)) for reading in readings if reading]
     if not found:
-        raise action.fault("a route lists no hexes")
+        raise action.fault("a route leads from no stop to another")
+    return list(dict.fromkeys(found))
+
+
+def typed(board: HexTrack, game_state: GameState, chains: list[list[str]]) -> str:
+    """Connections, each beginning where the one before it ends, as a route is typed."""
     said: list[str] = []
-    for at, chain in enumerate(found):
+    for at, chain in enumerate(chains):
         if at == 0:
             said.append(stop(board, game_state, chain[0], chain[1] if len(chain) > 1 else ""))
         said += [passed(board, game_state, one) for one in chain[1:-1]]
-        before = chain[-2] if len(chain) > 1 else ""
-        said.append(stop(board, game_state, chain[-1], before))
+        said.append(stop(board, game_state, chain[-1], chain[-2] if len(chain) > 1 else ""))
     return "-".join(said)
 
 
@@ -45,27 +54,39 @@ def is_hexes(hexes: object) -> bool:
     return isinstance(hexes, list) and bool(hexes) and all(isinstance(one, str) for one in hexes)
 
 
-def connections(board: HexTrack, game_state: GameState, hexes: Sequence[str]) -> list[list[str]]:
-    """The connections in a list of all hexes: each ends at a stop, and the next begins there or at another stop."""
-    found: list[list[str]] = []
-    chain: list[str] = []
-    for one in hexes:
-        if chain and (one == chain[-1] or board.geography.edge_to(chain[-1], one) < 0):
-            chain = []
-        chain.append(one)
-        if (
-            len(chain) > 1
-            and one in board.geography.printed
-            and board.content(game_state, one)
-            and stops(board, game_state, one)
-        ):
-            found.append(chain)
-            chain = [one]
-    unique: list[list[str]] = []
-    for chain in found:
-        if chain not in unique and chain[::-1] not in unique:
-            unique.append(chain)
-    return unique
+def connections(board: HexTrack, game_state: GameState, hexes: Sequence[str]) -> Iterator[list[list[str]]]:
+    """The connections in a list of all hexes, connection after connection: each ends at a stop, and the next begins there
+    or, where the list doesn't repeat it, at another stop that was named. All ways to read it so, the simplest first."""
+
+    def touch(one: str, other: str) -> bool:
+        return board.geography.edge_to(one, other) >= 0
+
+    def read(at: int, chain: list[str], found: list[list[str]]) -> Iterator[list[list[str]]]:
+        if at == len(hexes):
+            yield found
+            return
+        one = hexes[at]
+        if not chain or (one != chain[-1] and not touch(chain[-1], one)):
+            # What leads to no stop is no connection.
+            yield from read(at + 1, [one] if stops(board, game_state, one) else [], found)
+            return
+        if one == chain[-1]:
+            yield from read(at + 1, chain, found)
+            return
+        starts = [chain]
+        if len(chain) == 1:
+            ends = dict.fromkeys(end for other in found for end in (other[0], other[-1]))
+            starts += [[end] for end in ends if end not in (chain[0], one) and touch(end, one)]
+        for start in starts:
+            longer = [*start, one]
+            if not stops(board, game_state, one):
+                yield from read(at + 1, longer, found)
+            elif longer in found or longer[::-1] in found:
+                yield from read(at + 1, [one], found)
+            else:
+                yield from read(at + 1, [one], [*found, longer])
+
+    yield from read(0, [], [])
 
 
 def stops(board: HexTrack, game_state: GameState, hex_: str) -> tuple[int, ...]:
