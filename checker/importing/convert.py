@@ -236,6 +236,27 @@ class Recorder:
         """It is ``actor``'s turn, or as near to it as play comes."""
         self.skip_to(lambda: actor in self.game.active_players_now(self.game_state))
 
+    def next_turn(self, actor: str, text: str) -> None:
+        """Where an entry is illegal in the turn under way and legal in the actor's next one, the page left out that all
+        others passed."""
+        now = self.game.active_players_now(self.game_state)
+        if (
+            self.stage != "stock_round"
+            or actor not in now
+            or self.legal(text)
+            or not self.legal(f"{actor}: pass")
+        ):
+            return
+        kept, held = self.game_state, len(self.lines)
+        self.game_state = kept.copy()
+        self.lines.append(f"{actor}: pass")
+        for one in self.read(self.lines[-1]):
+            self.apply(one)
+        self.turn_of(actor)
+        if self.stage != "stock_round" or not self.legal(text):
+            self.game_state = kept
+            del self.lines[held:]
+
     @property
     def stage(self) -> str:
         """The module in charge."""
@@ -318,6 +339,7 @@ def par(recorder: Recorder, action: Action) -> None:
     actor, company = recorder.actor(action), recorder.company(action, action.needs("corporation"))
     price = action.needs("share_price").split(",")[0]
     recorder.turn_of(actor)
+    recorder.next_turn(actor, f"{actor}: par {company} {price}")
     recorder.enter(action, f"{actor}: par {company} {price}")
 
 
@@ -339,6 +361,7 @@ def buy_shares(recorder: Recorder, action: Action) -> None:
     if recorder.stage != "stock_round":
         recorder.skip_to(lambda: recorder.stage == "stock_round")
     recorder.turn_of(actor)
+    recorder.next_turn(actor, f"{actor}: buy {company} from {source}")
     recorder.enter(action, f"{actor}: buy {company} from {source}")
 
 
@@ -360,6 +383,7 @@ def sell_shares(recorder: Recorder, action: Action) -> None:
             return
         recorder.skip_to(lambda: recorder.stage == "stock_round")
     recorder.turn_of(actor)
+    recorder.next_turn(actor, f"{actor}: sell {number} {company}")
     recorder.enter(action, f"{actor}: sell {number} {company}")
 
 

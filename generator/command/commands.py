@@ -32,6 +32,7 @@ MODULES = {
     "explain": "checking",
     "picture": "picturing",
     "play": "playing",
+    "import": "importing",
 }
 #: How docstrings are written.
 MARKUP: Final = "markdown"

@@ -33,7 +33,7 @@ class Buying:
                 and self.module.several & self.module.market.zones(game_state, company)
             ):
                 return
-            if self.module.privates is not None and bought in self.module.privates.pieces:
+            if state.source in self.module.game.players:  # a private company may be called as a company
                 yield self.module.violation(
                     "private_only", f"{actor} has bought {bought} and buys nothing else in this turn"
                 )

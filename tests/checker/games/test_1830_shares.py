@@ -138,6 +138,11 @@ def test_a_declared_position_that_contradicts_itself(line: str, told: str) -> No
     assert any(told in one.message for one in found), [one.message for one in found]
 
 
+def test_a_share_of_a_company_called_as_a_private_company() -> None:
+    held = "have BO: par 100\nhave BO: president Bob, shares Bob 30\n"
+    assert reasons(STOCK + held + "Ann: buy BO\nAnn: buy BO") == ["one_buy"]
+
+
 def test_private_companies_count_in_the_end() -> None:
     session = played("have SV: owner Ann\nhave round SR 2\nhave Ann: cash 100\nAnn: pass")
     assert session.game is not None

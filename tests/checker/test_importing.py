@@ -1,0 +1,177 @@
+"""Logs of 18xx.games become tracker files: what was taken back, what is left out, names, routes, faults."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playproof.checker.importing import ImportFault, import_log
+from playproof.checker.session.session import run
+
+PLAYERS = [{"id": 7, "name": "Ann"}, {"id": 8, "name": "Bob B."}, {"id": 9, "name": "NYC"}]
+
+
+def player(id_: int, type_: str, **more: Any) -> dict[str, Any]:
+    return {"type": type_, "entity": id_, "entity_type": "player", **more}
+
+
+def company(name: str, type_: str, **more: Any) -> dict[str, Any]:
+    return {"type": type_, "entity": name, "entity_type": "corporation", **more}
+
+
+#: The auction: nobody bids, each private company is bought for its price.
+AUCTION = [
+    player(7, "bid", company="SV", price=20),
+    player(8, "bid", company="CS", price=40),
+    player(9, "bid", company="DH", price=70),
+    player(7, "bid", company="MH", price=110),
+    player(8, "bid", company="CA", price=160),
+    player(9, "bid", company="BO", price=220),
+    player(9, "par", corporation="B&O", share_price="67,5,6"),
+]
+
+
+def written(tmp_path: Path, actions: list[dict[str, Any]], **more: Any) -> Path:
+    for number, action in enumerate(actions, 1):
+        action.setdefault("id", number)
+    log = {"title": "1830", "players": PLAYERS, "actions": actions, "status": "active", **more}
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(log), encoding="utf-8")
+    return path
+
+
+def imported(tmp_path: Path, actions: list[dict[str, Any]], **more: Any) -> list[str]:
+    return import_log(written(tmp_path, [dict(one) for one in actions], **more)).text.splitlines()
+
+
+def test_entries_names_and_rounds(tmp_path: Path) -> None:
+    text = imported(tmp_path, AUCTION)
+    assert text == [
+        "game 1830",
+        "players Ann BobB NYC1",
+        "# BobB is Bob B., NYC1 is NYC",
+        "== auction",
+        "Ann: buy SV for 20",
+        "BobB: buy CS for 40",
+        "NYC1: buy DH for 70",
+        "Ann: buy MH for 110",
+        "BobB: buy CA for 160",
+        "NYC1: buy BO for 220",
+        "NYC1: par BO 67",
+        "== SR 1",
+    ]
+    assert run("\n".join(text), "x").report.findings == []
+
+
+def test_undo_and_redo_are_resolved_and_messages_left_out(tmp_path: Path) -> None:
+    wrong = player(7, "bid", company="CS", price=45)
+    undo, redo, message = player(7, "undo"), player(7, "redo"), player(8, "message", message="hello there")
+    text = imported(tmp_path, [wrong, message, undo, *AUCTION[:2], undo, redo])
+    assert text[3:] == [
+        "== auction",
+        "# the page took back 1 move here",
+        "Ann: buy SV for 20",
+        "BobB: buy CS for 40",
+    ]
+    assert "hello" not in "\n".join(text)
+    to_the_first = player(7, "undo", action_id=1)
+    assert imported(tmp_path, [*AUCTION[:3], to_the_first, AUCTION[1]])[4:] == [
+        "Ann: buy SV for 20", "# the page took back 2 moves here", "BobB: buy CS for 40",
+    ]  # fmt: skip
+
+
+def test_passes_that_the_page_leaves_out_and_its_own_moves(tmp_path: Path) -> None:
+    par = player(7, "par", corporation="PRR", share_price="67,5,6")
+    par["auto_actions"] = [player(8, "pass")]
+    skipped = player(7, "buy_shares", shares=["PRR_2"], percent=10)
+    text = imported(tmp_path, [*AUCTION, par, skipped, player(8, "program_share_pass")])
+    assert text[11:] == [
+        "== SR 1", "Ann: par PRR 67", "BobB: pass", "NYC1: pass", "Ann: buy PRR from ipo",
+    ]  # fmt: skip
+
+
+def test_operating_rounds_end_where_the_log_goes_on(tmp_path: Path) -> None:
+    shares = [player(9, "buy_shares", shares=[f"B&O_{number}"], percent=10) for number in range(1, 5)]
+    turns = [
+        company("B&O", "lay_tile", hex="I17", tile="7-0", rotation=1),
+        company("B&O", "pass"),
+        company("B&O", "buy_train", train="2-0", price=80, variant="2"),
+        player(9, "pass"),
+    ]
+    text = imported(tmp_path, [*AUCTION, *shares, *turns])
+    assert [line for line in text[12:] if not line.endswith("pass")] == [
+        *["NYC1: buy BO from ipo"] * 4, "== OR 1.1", "BO: lay 7 on I17 turned 1", "BO: buy 2 -> BO pays 80", "BO: done",
+        "== SR 2", "== OR 2.1",
+    ]  # fmt: skip
+    assert run("\n".join(text), "x").report.findings == []
+
+
+def test_routes_are_named_by_their_stops_and_cities_by_their_edges() -> None:
+    text = (Path(__file__).parents[1] / "data" / "18xx" / "1830.play").read_text(encoding="utf-8")
+    assert (
+        "BO: run 4 H10-(H12)-H14-H16-G17/0-F18-G19/2 + 6 K13-J14-I15-I17-H16-H18/1-G19/0 = 160 + 280" in text
+    )
+
+
+def test_scores_are_stated_of_a_finished_game(tmp_path: Path) -> None:
+    text = imported(tmp_path, AUCTION[:1], status="finished", result={"7": 120, "8": 80})
+    assert text[-2:] == ["score Ann 120", "score BobB 80"]
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (player(7, "borrow_train"), "action 2 (borrow_train): no entry of the tracker says this; known are bankrupt, "),
+        (player(6, "pass"), "action 2 (pass): no player has the number 6"),
+        (player(8, "bid", company="XX", price=45), "action 2 (bid): 'XX' is no private company here"),
+        (player(8, "bid", company="CS"), "action 2 (bid): price is missing"),
+        (player(8, "bid", company="CS", price="much"), "action 2 (bid): price is 'much', not a whole number"),
+        (player(8, "buy_shares", shares=[]), "action 2 (buy_shares): no share is named"),
+        (player(8, "sell_shares", shares=5), "action 2 (sell_shares): shares is 5, not a list of names"),
+        (company("PRR", "lay_tile", hex="H12", tile="9999-0", rotation=0), "action 2 (lay_tile): 'PRR: lay 9999 on H12"),
+        (company("PRR", "run_routes", routes=5), "action 2 (run_routes): routes are no list"),
+        (company("PRR", "dividend", kind="double"), "action 2 (dividend): the kind of dividend is 'double'; known are"),
+        (player(8, "redo"), "action 2 (redo): nothing was taken back that could be done again"),
+    ],
+)  # fmt: skip
+def test_what_cant_be_read_is_one_sentence_with_its_number(
+    tmp_path: Path, action: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(ImportFault) as raised:
+        imported(tmp_path, [AUCTION[0], action])
+    assert told in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[]", "is no game of 18xx.games: it has no list of actions"),
+        ("{", "is no JSON"),
+        ("[" * 200_000, "lists stand in each other too deeply"),
+        ('{"actions": ' + "[" * 50 + "]" * 50 + ', "title": "1830"}', "lists stand in each other too deeply"),
+        ('{"actions": [], "title": 5}', "doesn't say which game it is: title is 5"),
+        ('{"actions": [], "title": "1830"}', "names no players"),
+        ('{"actions": [3], "title": "1830", "players": [{"id": 1, "name": "A"}]}', "action 1 has no type"),
+        (
+            '{"actions": [], "title": "1837", "players": [{"id": 1, "name": "A"}]}',
+            "the log is of 1837, whose play",
+        ),
+    ],
+)
+def test_a_file_that_is_no_log(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "log.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ImportFault) as raised:
+        import_log(path)
+    assert told in str(raised.value)
+
+
+def test_a_log_that_is_too_long_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    with path.open("wb") as file:
+        file.truncate(17_000_000)
+    with pytest.raises(ImportFault, match="17 MB are more than a log needs; at most 16 MB are read"):
+        import_log(path)
