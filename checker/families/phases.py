@@ -15,7 +15,7 @@ from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.phases import PhaseChart
 from playproof.components.plural import counted
 
@@ -190,7 +190,7 @@ class Phases(RuleModule[PhaseState]):
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """The phase in words."""
-        yield Holding("", "phase", (Told(self.phases[self.state(game_state).phase - 1].title),))
+        yield Holding("", "phase", (HeldItem(self.phases[self.state(game_state).phase - 1].title),))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Phase and space."""

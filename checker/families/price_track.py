@@ -12,7 +12,7 @@ from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, RuleModule
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.tracks import Track
 
 __all__ = ["FAMILY", "PriceState", "PriceTrack"]
@@ -257,7 +257,7 @@ class PriceTrack(RuleModule[PriceState]):
         state = self.state(game_state)
         for company, at in state.at.items():
             if state.prices[at] not in self.spaces:
-                yield Holding(company, "price (not on the printed track)", (Told(str(state.prices[at])),))
+                yield Holding(company, "price (not on the printed track)", (HeldItem(str(state.prices[at])),))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The prices, the highest first."""

@@ -24,7 +24,7 @@ from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Told
+from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.components.plural import counted
 from typing_extensions import TypeVar
 
@@ -445,7 +445,7 @@ class Rounds(BankBreak[RoundsState]):
         of = f" of {shown['of']}" if "of" in shown and not game_state.over else ""
         told = [f"{shown['now']}{of}"] if not game_state.over else ["the game is over"]
         told += [f"{name} {shown[name]}" for name in ("bank", "bankrupt") if name in shown]
-        yield Holding("", "round", tuple(map(Told, told)))
+        yield Holding("", "round", tuple(map(HeldItem, told)))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The round, and what ends the game."""

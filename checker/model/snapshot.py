@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from playproof.checker.model.findings import Report
 from playproof.components.notation.tile import HexNotation
 
-__all__ = ["Holding", "Placed", "Shape", "StateSnapshot", "Told", "held_of"]
+__all__ = ["HeldItem", "Holding", "Placed", "Shape", "StateSnapshot", "held_of"]
 
 #: A label is text without a piece of its own, such as a bid.
 Shape = Literal["disk", "cube", "hex", "tile", "card", "label"]
@@ -46,7 +46,7 @@ class Placed(NamedTuple):
     face: HexNotation | None = None
 
 
-class Told(NamedTuple):
+class HeldItem(NamedTuple):
     """An item of a list; ``mark``: the company or colour shown before it."""
 
     text: str
@@ -58,7 +58,7 @@ class Holding(NamedTuple):
 
     owner: str
     what: str
-    items: tuple[Told, ...]
+    items: tuple[HeldItem, ...]
 
 
 @dataclass(frozen=True)
@@ -109,22 +109,22 @@ def _owned(owner: str, label: str, value: Any) -> Iterator[Holding]:
         yield Holding(owner, label, items)
 
 
-def _items(value: Any) -> Iterator[Told]:
+def _items(value: Any) -> Iterator[HeldItem]:
     """Yield a value as short texts."""
     if isinstance(value, Mapping):
         for key, one in value.items():
             if one not in ({}, [], ""):
-                yield Told(f"{key} {_text(one)}")
+                yield HeldItem(f"{key} {_text(one)}")
     elif isinstance(value, list | tuple):
         for one in value:
             if isinstance(one, Mapping):
-                yield Told(
+                yield HeldItem(
                     "  ".join(f"{key} {_text(each)}" for key, each in one.items() if each not in ({}, [], ""))
                 )
             else:
-                yield Told(str(one))
+                yield HeldItem(str(one))
     elif value not in ("", "-", None):
-        yield Told(_text(value))
+        yield HeldItem(_text(value))
 
 
 def _text(value: Any) -> str:

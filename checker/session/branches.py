@@ -18,10 +18,10 @@ OPEN = 2
 
 @dataclass(slots=True)
 class Branch:
-    """One hypothesis about the state; ``accepted``: for each open finding, whether the entry was done as played."""
+    """One hypothesis about the state; ``as_played``: for each open finding, whether the entry was done as played."""
 
     game_state: GameState
-    accepted: tuple[bool, ...] = ()
+    as_played: tuple[bool, ...] = ()
     doubt: int = 0
 
 
@@ -44,7 +44,7 @@ class Branches:
         """The state of each branch, the recorded state first."""
         return [branch.game_state for branch in self.all]
 
-    def stand(self, game_state: GameState, evidence: str) -> None:
+    def adopt(self, game_state: GameState, evidence: str) -> None:
         """Adopt this state; settle the open findings as played."""
         while self.open:
             self.decide(0, True, evidence)
@@ -61,7 +61,7 @@ class Branches:
         goes on."""
         while len(self.open) >= OPEN:
             went_on = self.open[0].line < finding.line
-            self.decide(0, self.all[0].accepted[0], "the play went on" if went_on else "")
+            self.decide(0, self.all[0].as_played[0], "the play went on" if went_on else "")
         self.alternative_states = None
         self.open.append(finding)
         new = []
@@ -71,33 +71,33 @@ class Branches:
             other = branch.game_state.copy()
             played(branch.game_state)
             corrected(other)
-            new.append(Branch(branch.game_state, (*branch.accepted, True), branch.doubt))
-            new.append(Branch(other, (*branch.accepted, False), branch.doubt))
+            new.append(Branch(branch.game_state, (*branch.as_played, True), branch.doubt))
+            new.append(Branch(other, (*branch.as_played, False), branch.doubt))
         self.all = new
-        self.all.sort(key=lambda branch: (branch.doubt, tuple(not stood for stood in branch.accepted)))
+        self.all.sort(key=lambda branch: (branch.doubt, tuple(not played for played in branch.as_played)))
         one, two = self.all[0].game_state, new[1].game_state
         for owner in {**one.balances, **two.balances}:
             if one.balances.get(owner, 0) != two.balances.get(owner, 0):
                 finding.played[owner] = one.balances.get(owner, 0)
                 finding.corrected[owner] = two.balances.get(owner, 0)
 
-    def decide(self, index: int, stood: bool, evidence: str) -> None:
+    def decide(self, index: int, as_played: bool, evidence: str) -> None:
         """An open finding is settled: only the branches that took it so remain. Without evidence that is not told."""
         finding = self.open.pop(index)
         self.alternative_states = None
-        finding.settled = ("played" if stood else "corrected") if evidence else ""
+        finding.settled = ("played" if as_played else "corrected") if evidence else ""
         finding.evidence = evidence
         kept = []
         for branch in self.all:
-            if branch.accepted[index] == stood:
-                branch.accepted = branch.accepted[:index] + branch.accepted[index + 1 :]
+            if branch.as_played[index] == as_played:
+                branch.as_played = branch.as_played[:index] + branch.as_played[index + 1 :]
                 kept.append(branch)
         self.all = kept
 
     def settle(self, evidence: str) -> None:
         """Settle the findings on which all branches agree, and drop equal branches."""
         for index in range(len(self.open) - 1, -1, -1):
-            ways = {branch.accepted[index] for branch in self.all}
+            ways = {branch.as_played[index] for branch in self.all}
             if len(ways) == 1:
                 self.decide(index, ways.pop(), evidence)
         if len(self.all) > 1:

@@ -320,7 +320,7 @@ class Session(SessionState):
             branches.alternative_states is not None
             and all(troubled)
             and all(shaded)
-            and branches.all[0].accepted[-1]
+            and branches.all[0].as_played[-1]
         )
 
     def split_on(

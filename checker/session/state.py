@@ -151,12 +151,12 @@ class SessionState:
     def try_variants(self, step: Step, fits: Callable[[GameState], bool]) -> bool:
         """Try other readings for a step that doesn't fit; follow one that fits, with a note instead of a finding."""
         game, branches = self.game, self.branches
-        if game is None or not self.variants.ways or not all(branches.all[0].accepted):
+        if game is None or not self.variants.ways or not all(branches.all[0].as_played):
             return False
         way = self.variants.take(game, fits)
         if way is None:
             return False
-        branches.stand(way.game_state, f"line {step.number} fits")
+        branches.adopt(way.game_state, f"line {step.number} fits")
         self.money = sum(way.game_state.balances.values())
         ruling = game.definition.book.rulings[way.offer.ruling]
         note = self.make(step, Violation(ruling.id, way.offer.message), None)

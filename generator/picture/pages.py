@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from playproof.checker.model.snapshot import Holding, Placed, StateSnapshot, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed, StateSnapshot
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.pages.page import Page, PlacedDrawing
@@ -69,9 +69,9 @@ def _sentence(snapshot: StateSnapshot) -> str:
 def _with_strays(snapshot: StateSnapshot, strays: Sequence[Placed]) -> StateSnapshot:
     from dataclasses import replace
 
-    spots: dict[str, list[Told]] = {}
+    spots: dict[str, list[HeldItem]] = {}
     for one in strays:
-        spots.setdefault(one.spot, []).append(Told(one.text or one.shape, one.piece or one.colour))
+        spots.setdefault(one.spot, []).append(HeldItem(one.text or one.shape, one.piece or one.colour))
     unprinted = tuple(Holding("", f"at {spot}, not printed", tuple(pieces)) for spot, pieces in spots.items())
     return replace(snapshot, held=(*snapshot.held, *unprinted))
 

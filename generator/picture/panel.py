@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from playproof.checker.model.snapshot import StateSnapshot, Told
+from playproof.checker.model.snapshot import HeldItem, StateSnapshot
 from playproof.generator.picture.piece_renderer import PieceRenderer, printable
 from playproof.layouts.areas import area
 from playproof.layouts.badges import badge
@@ -28,11 +28,11 @@ BADGE = 4.2
 
 
 #: A label, and each thing under it.
-_List = tuple[str, tuple[Told, ...]]
+_List = tuple[str, tuple[HeldItem, ...]]
 
 
 class _Block(NamedTuple):
-    """An owner's part of the panel: its name, its money, and its lists; ``mark`` as of :class:`Told`."""
+    """An owner's part of the panel: its name, its money, and its lists; ``mark`` as of :class:`HeldItem`."""
 
     name: str
     money: str
@@ -95,7 +95,7 @@ def _blocks(
         for number, player in enumerate(snapshot.players):
             score = snapshot.scores.get(player)
             if score is not None:
-                shown_score = Told(figures(score) + (" – the highest" if score == best else ""))
+                shown_score = HeldItem(figures(score) + (" – the highest" if score == best else ""))
                 players[number].lists.insert(0, ("score", (shown_score,)))
     seen = {one.piece for one in snapshot.placed if one.piece}
     companies = []
@@ -109,7 +109,7 @@ def _blocks(
             companies.append(_Block(company.name, money(owner), lists, owner))
     table = held.pop("", [])
     purses = [
-        Told(f"{owner} {amount(snapshot.money[owner])}")
+        HeldItem(f"{owner} {amount(snapshot.money[owner])}")
         for owner in snapshot.money
         if owner not in snapshot.players
         and owner not in known_names(known)
@@ -270,7 +270,7 @@ def _list(
     renderer: PieceRenderer,
     snapshot: StateSnapshot,
     what: str,
-    things: Iterable[Told],
+    things: Iterable[HeldItem],
     available: float,
 ) -> tuple[list[Item], float]:
     """A label, and below it one thing after the other."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playproof.checker.api import last_line, snapshot_at
-from playproof.checker.model.snapshot import Holding, Placed, StateSnapshot, Told, held_of
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed, StateSnapshot, held_of
 
 DATA = Path(__file__).parent / "data"
 
@@ -91,7 +91,7 @@ def test_a_declared_map_is_told_in_words(tmp_path: Path) -> None:
     )
     snapshot = stands(tmp_path, text)
     assert (snapshot.boards, snapshot.placed) == ((), ())
-    assert Holding("RED", "on hexes that no sheet prints", (Told("A2 4"),)) in snapshot.held
+    assert Holding("RED", "on hexes that no sheet prints", (HeldItem("A2 4"),)) in snapshot.held
 
 
 def test_sectors_make_a_map_of_their_own(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_game_of_data_alone_says_where_its_pieces_lie(tmp_path: Path) -> None:
     text = "game 1830\nplayers Ann Bob Cy\nhave PRR: par 100\nhave Ann: shares 3 PRR\n"
     snapshot = stands(tmp_path, text, roots=(DATA,))
     assert [(one.spot, one.piece) for one in snapshot.placed] == [("r0c6", "PRR")]
-    assert Holding("Ann", "shares", (Told("×3 president", "PRR"),)) in snapshot.held
+    assert Holding("Ann", "shares", (HeldItem("×3 president", "PRR"),)) in snapshot.held
 
 
 def test_what_is_shown_goes_to_its_owner() -> None:
@@ -119,11 +119,11 @@ def test_what_is_shown_goes_to_its_owner() -> None:
         "RED": {"par": 60, "done": True},
     }
     assert list(held_of("trains", shown, ["Ann", "Bob", "RED"])) == [
-        Holding("Ann", "trains", (Told("A"), Told("B"))),
-        Holding("Ann", "hands", (Told("R1"),)),
-        Holding("", "trains: lot", (Told("CV"),)),
-        Holding("RED", "par", (Told("60"),)),
-        Holding("RED", "done", (Told("yes"),)),
+        Holding("Ann", "trains", (HeldItem("A"), HeldItem("B"))),
+        Holding("Ann", "hands", (HeldItem("R1"),)),
+        Holding("", "trains: lot", (HeldItem("CV"),)),
+        Holding("RED", "par", (HeldItem("60"),)),
+        Holding("RED", "done", (HeldItem("yes"),)),
     ]
 
 

@@ -32,7 +32,7 @@ RETIRED_IN_CHECKER = {
     "unread": "ParseError",
 }
 #: … where these are ordinary words too: retired in the names of classes alone.
-RETIRED_CLASSES = {"part": "ModuleState", "found": "Violation"}
+RETIRED_CLASSES = {"part": "ModuleState", "found": "Violation", "told": "HeldItem"}
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Placed, Told, held_of
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed, held_of
 from playproof.components.plural import counted
 
 __all__ = ["CardsBase"]
@@ -371,7 +371,7 @@ class CardsBase(RuleModule[CardsState]):
         if self.mat:
             shown.pop("market", None)
             deck = shown.pop("deck")
-            if ends := [Told(f"{end} {deck[end]}") for end in ("top", "bottom") if end in deck]:
+            if ends := [HeldItem(f"{end} {deck[end]}") for end in ("top", "bottom") if end in deck]:
                 yield Holding("", "deck", tuple(ends))
         yield from held_of(self.name, shown, self.game.players)
 

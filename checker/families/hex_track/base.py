@@ -18,7 +18,7 @@ from playproof.checker.families.phases import Phases
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import ValueType
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.faults import DataFaults
 from playproof.components.kinds.boards import Board as PrintedBoard
 from playproof.components.kinds.boards import BoardSet
@@ -244,7 +244,7 @@ class HexTrackBase(Board[TrackState]):
         """The tiles that are left."""
         state = self.state(game_state)
         left = [(tile, self.supply(state, tile)) for tile in self.geography.tiles]
-        yield Holding("", "tiles left", tuple(Told(f"{tile} ×{count}") for tile, count in left if count))
+        yield Holding("", "tiles left", tuple(HeldItem(f"{tile} ×{count}") for tile, count in left if count))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Tiles by hex, tokens by company."""

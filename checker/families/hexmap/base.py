@@ -10,7 +10,7 @@ from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sec
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import RuleModule, ValueType, read_amount
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.faults import DataFaults, Fault
 
 __all__ = ["MAP", "HexMapBase"]
@@ -315,11 +315,11 @@ class HexMapBase(RuleModule[HexState]):
         piles = (("pool", state.pool), ("destroyed", state.destroyed), ("set aside", state.aside))
         for name, pile in piles[2:] if self.sets["mat"] else piles:
             known = tuple(
-                Told(f"×{number}", self.words[key]) for key, number in pile.items() if key in self.words
+                HeldItem(f"×{number}", self.words[key]) for key, number in pile.items() if key in self.words
             )
             if name == "pool" or any(pile.values()):
                 yield Holding("", f"disks: {name}", known)
-        yield Holding("", "tiles left", (Told(str(self.tiles_left(state))),))
+        yield Holding("", "tiles left", (HeldItem(str(self.tiles_left(state))),))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Sectors, pool and destroyed disks."""

@@ -3,10 +3,10 @@
 from playproof.checker.families.private_companies.rule_module import (
     PrivateClosed,
     PrivateCompanies,
-    PrivatesState,
+    PrivateCompaniesState,
     PrivateTransferred,
 )
 
-__all__ = ["FAMILY", "PrivateClosed", "PrivateCompanies", "PrivateTransferred", "PrivatesState"]
+__all__ = ["FAMILY", "PrivateClosed", "PrivateCompanies", "PrivateCompaniesState", "PrivateTransferred"]
 
 FAMILY = PrivateCompanies

@@ -30,11 +30,11 @@ from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Told
+from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.components.kinds.privates import PrivateSet
 from playproof.components.plural import counted
 
-__all__ = ["PrivateClosed", "PrivateCompanies", "PrivateTransferred", "PrivatesState"]
+__all__ = ["PrivateClosed", "PrivateCompanies", "PrivateCompaniesState", "PrivateTransferred"]
 
 BANK = "bank"
 
@@ -42,7 +42,7 @@ A = TypeVar("A", bound=Ability)
 
 
 @dataclass(slots=True)
-class PrivatesState(ModuleState):
+class PrivateCompaniesState(ModuleState):
     """``owner`` of each private company that somebody owns; ``closed``: those out of the game; ``used``: how often an
     ability was used, by private company and type of ability."""
 
@@ -50,9 +50,9 @@ class PrivatesState(ModuleState):
     closed: set[str] = field(default_factory=set)
     used: dict[tuple[str, str], int] = field(default_factory=dict)
 
-    def copy(self) -> PrivatesState:
+    def copy(self) -> PrivateCompaniesState:
         """An equal part."""
-        return PrivatesState(self.owner.copy(), self.closed.copy(), self.used.copy())
+        return PrivateCompaniesState(self.owner.copy(), self.closed.copy(), self.used.copy())
 
 
 class PrivateTransferred(Event, frozen=True):
@@ -69,7 +69,7 @@ class PrivateClosed(Event, frozen=True):
     private: str
 
 
-class PrivateCompanies(RuleModule[PrivatesState]):
+class PrivateCompanies(RuleModule[PrivateCompaniesState]):
     """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those
     with a store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at
     the next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
@@ -158,7 +158,7 @@ class PrivateCompanies(RuleModule[PrivatesState]):
 
     def start(self) -> ModuleState:
         """Nobody owns any."""
-        return PrivatesState()
+        return PrivateCompaniesState()
 
     def opening(self, game_state: GameState) -> None:
         """Stores are empty."""
@@ -470,10 +470,12 @@ class PrivateCompanies(RuleModule[PrivatesState]):
         state = self.state(game_state)
         for owner in dict.fromkeys(state.owner.values()):
             yield Holding(
-                owner, "private companies", tuple(Told(one) for one, of in state.owner.items() if of == owner)
+                owner,
+                "private companies",
+                tuple(HeldItem(one) for one, of in state.owner.items() if of == owner),
             )
         if state.closed:
-            yield Holding("", "private companies closed", tuple(map(Told, sorted(state.closed))))
+            yield Holding("", "private companies closed", tuple(map(HeldItem, sorted(state.closed))))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Owners, and what is closed."""

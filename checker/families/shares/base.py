@@ -20,7 +20,7 @@ from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names, NameTaken
 from playproof.checker.model.rule_module import RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.faults import nearest
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.charters import CharterSet
@@ -543,7 +543,9 @@ class SharesBase(RuleModule[SharesState]):
         state = self.state(game_state)
         for player in self.game.players:
             own = [
-                Told(f"×{number}" + (" president" if state.president.get(company) == player else ""), company)
+                HeldItem(
+                    f"×{number}" + (" president" if state.president.get(company) == player else ""), company
+                )
                 for company, held in state.held.items()
                 if (number := held.get(player, 0))
             ]
@@ -552,10 +554,12 @@ class SharesBase(RuleModule[SharesState]):
         for company, par in state.par.items():
             told = [state.president.get(company) or "nobody", f"par {par}"]
             told += [] if company in state.floated else ["not floated"]
-            yield Holding(company, "president and par price", tuple(map(Told, told)))
+            yield Holding(company, "president and par price", tuple(map(HeldItem, told)))
         for place, label in ((IPO, "shares in the IPO"), (MARKET, "shares in the market")):
             lie = [
-                Told(f"×{number}", one) for one, held in state.held.items() if (number := held.get(place, 0))
+                HeldItem(f"×{number}", one)
+                for one, held in state.held.items()
+                if (number := held.get(place, 0))
             ]
             if lie:
                 yield Holding("", label, tuple(lie))

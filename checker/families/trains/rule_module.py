@@ -21,7 +21,7 @@ from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Told
+from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.components.faults import nearest
 from playproof.components.kinds.trains import Train, TrainSet
 
@@ -500,10 +500,12 @@ class Trains(RuleModule[TrainsState]):
         state, name = self.state(game_state), self.engine
         for company, own in state.owned.items():
             if own:
-                yield Holding(company, self.word, tuple(Told(name[train].name) for train in own))
+                yield Holding(company, self.word, tuple(HeldItem(name[train].name) for train in own))
         if state.market:
             yield Holding(
-                "", f"{self.word} in the {self.pool}", tuple(Told(name[train].name) for train in state.market)
+                "",
+                f"{self.word} in the {self.pool}",
+                tuple(HeldItem(name[train].name) for train in state.market),
             )
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:

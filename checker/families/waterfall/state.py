@@ -9,7 +9,7 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 from playproof.checker.model.names import Names
-from playproof.checker.model.snapshot import Holding, Told
+from playproof.checker.model.snapshot import HeldItem, Holding
 
 __all__ = ["Bid", "Buy", "Lot", "Pass", "WaterfallState", "Withdraw"]
 
@@ -76,11 +76,11 @@ class WaterfallState(ModuleState):
     def told(self) -> Iterator[Holding]:
         """Each lot of the row with its cost and the bids on it; the auction under way."""
         for lot in self.row:
-            bids = (Told(f"{who} {bid}") for who, bid in self.bids.get(lot, {}).items())
-            yield Holding("", f"for sale: {lot}", (Told(f"costs {self.cost[lot]}"), *bids))
+            bids = (HeldItem(f"{who} {bid}") for who, bid in self.bids.get(lot, {}).items())
+            yield Holding("", f"for sale: {lot}", (HeldItem(f"costs {self.cost[lot]}"), *bids))
         if self.lot:
             told = (f"of {self.lot}", f"{self.speaker} speaks", "in it " + ", ".join(self.bidders))
-            yield Holding("", "auction", tuple(map(Told, told)))
+            yield Holding("", "auction", tuple(map(HeldItem, told)))
 
 
 class Bid(Entry):

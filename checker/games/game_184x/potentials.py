@@ -17,7 +17,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
@@ -474,18 +474,18 @@ class Potentials(RuleModule[PotentialsState]):
         """Each guild's card, and what the players hold."""
         guilds = self.guilds(game_state)
         for player in self.game.players:
-            own = [Told("leader", name) for name, guild in guilds.items() if guild.leader == player]
+            own = [HeldItem("leader", name) for name, guild in guilds.items() if guild.leader == player]
             own += [
-                Told(f"×{guild.held[player]}", name)
+                HeldItem(f"×{guild.held[player]}", name)
                 for name, guild in guilds.items()
                 if guild.held.get(player)
             ]
             if own:
                 yield Holding(player, "leader disks and potentials", tuple(own))
         for name, guild in guilds.items():
-            yield Holding(name, "leader", (Told(guild.leader),))
+            yield Holding(name, "leader", (HeldItem(guild.leader),))
             card = [f"shining {guild.shining}", f"flipped {guild.flipped}", f"for sale {self.on_sale(guild)}"]
-            yield Holding(name, "potentials on the card", tuple(map(Told, card)))
+            yield Holding(name, "potentials on the card", tuple(map(HeldItem, card)))
 
     def colour_of(self, game_state: GameState, company: str) -> str:
         """A guild's colour."""

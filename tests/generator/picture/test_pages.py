@@ -7,7 +7,7 @@ from shutil import copytree
 
 import pytest
 from playproof.checker.api import snapshot_at
-from playproof.checker.model.snapshot import Holding, StateSnapshot, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, StateSnapshot
 from playproof.components.workspace import Workspace
 from playproof.generator.picture.pages import pages_of, picture_files, picture_of
 from playproof.generator.picture.panel import panel
@@ -86,7 +86,7 @@ def test_the_lists_tell_who_holds_what() -> None:
 def test_letters_that_no_face_has_and_long_names_stay_on_the_page() -> None:
     context, snapshot = table("leases")
     name = "山" * 3 + "x" * 90
-    held = Holding(name, "hand", (Told("w" * 200), Told("short")))
+    held = Holding(name, "hand", (HeldItem("w" * 200), HeldItem("short")))
     odd = StateSnapshot(
         snapshot.report, snapshot.game, 0, (name,), {name: 5, "RED": 7}, (), (), (held,), awaited="z" * 300
     )

@@ -18,7 +18,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
 from playproof.components.plural import counted
@@ -495,11 +495,11 @@ class Network(RuleModule[NetworkState]):
         state = self.state(game_state)
         left = enumerate(state.supply)
         yield Holding(
-            "", "cubes left", tuple(Told(f"×{each}", self.graph.colours[at]) for at, each in left if at)
+            "", "cubes left", tuple(HeldItem(f"×{each}", self.graph.colours[at]) for at, each in left if at)
         )
         for place, company in state.waiting.items():
             if place < 0:
-                yield Holding(company, "an office waits for a space", (Told("the next that opens"),))
+                yield Holding(company, "an office waits for a space", (HeldItem("the next that opens"),))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Cubes by colour, offices by company, the castle."""

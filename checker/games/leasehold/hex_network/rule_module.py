@@ -22,7 +22,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Placed, Told
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.faults import nearest
 from playproof.components.hexgrid import Layout, Letters, Numbering
 
@@ -339,9 +339,11 @@ class HexNetwork(RuleModule[NetworkState]):
         """What each network is worth; its hexes in words, where the map is not printed."""
         stacks, printed = self.state(game_state).stacks, tuple(self.boards(game_state))
         for owner in dict.fromkeys(owner for owner, _ in stacks.values()):
-            yield Holding(owner, "network worth", (Told(str(self.worth(game_state, owner))),))
+            yield Holding(owner, "network worth", (HeldItem(str(self.worth(game_state, owner))),))
             if not printed:
-                own = (Told(f"{name} {value}") for name, (whose, value) in stacks.items() if whose == owner)
+                own = (
+                    HeldItem(f"{name} {value}") for name, (whose, value) in stacks.items() if whose == owner
+                )
                 yield Holding(owner, "on hexes that no sheet prints", tuple(own))
 
     def show(self, game_state: GameState) -> dict[str, Any]:

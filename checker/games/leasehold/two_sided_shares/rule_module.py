@@ -27,7 +27,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Holding, Told
+from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.components.plural import counted
 
 __all__ = ["TwoSidedShares"]
@@ -366,7 +366,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         for holder in (*self.game.players, POOL):
             for label, side in (("shares, unauctioned", 0), ("shares, auctioned", 1)):
                 own = [
-                    Told(f"×{sides[side]}", company)
+                    HeldItem(f"×{sides[side]}", company)
                     for company, holders in held.items()
                     if (sides := holders.get(holder)) and sides[side]
                 ]
