@@ -100,7 +100,13 @@ class _Walk:
                     self.against[following] = (
                         self.against[step]
                         or back in self.before
-                        or (end < CENTRE and (self.near[hex_][end], (end + 3) % 6) in self.crossed)
+                        or (
+                            end < CENTRE
+                            and (
+                                (hex_, end) in self.crossed
+                                or (self.near[hex_][end], (end + 3) % 6) in self.crossed
+                            )
+                        )
                     )
                     if end < CENTRE:
                         self.crossed.add((hex_, end))
