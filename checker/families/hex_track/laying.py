@@ -165,7 +165,7 @@ class LayingRules(TokenRules):
             if here != there and not (kind == "city" and old.label):
                 has = counted(here, kind) if here else f"no {kind}"
                 there_is = counted(there, kind) if there else "none"
-                reason = self.of("stops", "town") if kind == "town" and here and old.tile else "stops"
+                reason = self.of("stops", "town") if old.tile and "town" in old.kinds else "stops"
                 return Fault(reason, f"{hex_} has {has}, tile {tile} has {there_is}", "tile")
         return None
 

@@ -185,7 +185,7 @@ class TokenRules(HexTrackBase):
         if kept and len(owners) + len(kept) >= slots:
             rest = "slot" if slots - len(owners) == 1 else "slots"
             return (
-                "kept",
+                self.of(self.of("kept", hex_), hex_),
                 f"the free {rest} of {name} {'is' if rest == 'slot' else 'are'} kept for {listing(kept)}",
             )
         return None

@@ -181,7 +181,7 @@ class TrackStep(Step[TrackTurn]):
         for company, (hex_, cities) in state.undecided.items():
             names = [f"{company} in {board.stop_name(state, hex_, at)}" for at in cities]
             return Fault(
-                "which_city",
+                "city_open",
                 f"the tile on {hex_} leaves open which city {company} has: add {listing(names, 'or')}",
                 "",
             )
@@ -281,6 +281,7 @@ class TrackStep(Step[TrackTurn]):
         remedy = msgspec.structs.replace(entry, turned=found[0]) if len(found) == 1 else None
         return self.told(
             fault._replace(message=f"{fault.message}; it fits turned {listing(map(str, found), 'or')}"),
+            entry,
             remedy,
         )
 
