@@ -73,8 +73,8 @@ def examples(definition: GameDefinition) -> list[Example]:
     """All examples of a game, in the order of its files (``examples.toml``, then ``examples_*.toml``). Raises
     :class:`DataFaults`."""
     for folder in (GAMES / definition.module, definition.folder / "examples"):
-        if (folder / "examples.toml").is_file():
-            paths = (folder / "examples.toml", *sorted(folder.glob("examples_*.toml")))
+        paths = [*folder.glob("examples.toml"), *sorted(folder.glob("examples_*.toml"))]
+        if paths:
             state = state_of(folder)
             return [example for path in paths for example in _examples(path, definition.id, state)]
     return []
