@@ -22,7 +22,7 @@ def own_example(game: Game[Any], command: Command[Any]) -> str:
     first name of that value type: an example says so where its actor is neither a player nor a company."""
     game_state, new = game.initial_state(), Replacement(game)
     example = NAMED.sub(lambda match: new.first(match[1], game_state), command.example)
-    said, arrow, outcome = example.partition(" -> ")
+    said, arrow, stated = example.partition(" -> ")
     head = f"{command.kind} " if said.startswith(f"{command.kind} ") else ""
     actor, colon, text = said[len(head) :].partition(": ")
     if not colon:
@@ -37,7 +37,7 @@ def own_example(game: Game[Any], command: Command[Any]) -> str:
             last = span[1]
     if actor and actor not in ("Ann", "Bob", "Cy", *game.owners.ids, *game.actors.ids):
         actor = new.of(actor, [one for one in game.owners.ids if one not in (*game.players, "bank")]) or actor
-    return f"{head}{actor}{colon}{out}{text[last:]}{arrow}{outcome}"
+    return f"{head}{actor}{colon}{out}{text[last:]}{arrow}{stated}"
 
 
 class Replacement:
