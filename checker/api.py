@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -51,16 +52,16 @@ __all__ = [
 MANY = 400_000
 
 
-def check_text(text: str, file: str = "", roots: Sequence[Path] = ()) -> Report:
-    """Check one text. Nothing that is typed raises."""
-    session = whole(text, file, roots)
+def check_text(text: str, file: str = "", roots: Sequence[Path] = (), remarks: bool = False) -> Report:
+    """Check one text. Nothing that is typed raises. ``remarks``: note what could have been done better, too."""
+    session = whole(text, file, roots, remarks)
     session.report.state = shown(session)
     return session.report
 
 
-def whole(text: str, file: str, roots: Sequence[Path]) -> Session:
+def whole(text: str, file: str, roots: Sequence[Path], remarks: bool = False) -> Session:
     """A text run to its end; that it names no game or no players is said."""
-    session = run(text, file, roots)
+    session = run(text, file, roots, remarks=remarks)
     if not session.report.internal:
         session.header.ended(session.latest)
     return session
@@ -74,10 +75,10 @@ def shown(session: Session) -> dict[str, Any]:
     return guarded(session, session.latest, lambda: game.show_state(session.game_state)) or {}
 
 
-def check_file(path: Path, roots: Sequence[Path] = ()) -> Report:
+def check_file(path: Path, roots: Sequence[Path] = (), remarks: bool = False) -> Report:
     """Check one file; one that can't be read says so in ``Report.unreadable``."""
     text = read(path)
-    return text if isinstance(text, Report) else check_text(text, str(path), roots)
+    return text if isinstance(text, Report) else check_text(text, str(path), roots, remarks)
 
 
 def read(path: Path) -> str | Report:
@@ -90,15 +91,18 @@ def read(path: Path) -> str | Report:
     return Report(str(path), unreadable=f"can't be read: {not_utf8(data)}") if other else decode(data)
 
 
-def check_files(paths: Iterable[Path], roots: Sequence[Path] = (), processes: int = 0) -> list[Report]:
+def check_files(
+    paths: Iterable[Path], roots: Sequence[Path] = (), processes: int = 0, remarks: bool = False
+) -> list[Report]:
     """Check many files, in their order; on all cores where that pays."""
     files = list(paths)
     cores = processes or os.cpu_count() or 1
     if cores > 1 and len(files) > 1 and sum(_size(path) for path in files) > MANY:
         with ProcessPoolExecutor(cores) as pool:
             share = max(1, len(files) // (cores * 4))
-            return list(pool.map(check_file, files, [roots] * len(files), chunksize=share))
-    return [check_file(path, roots) for path in files]
+            own = partial(check_file, roots=roots, remarks=remarks)
+            return list(pool.map(own, files, chunksize=share))
+    return [check_file(path, roots, remarks) for path in files]
 
 
 def _size(path: Path) -> int:

@@ -355,6 +355,11 @@ class RuleModule(Generic[S]):
         """Yield violations in a declared position: duplicate pieces, exceeded limits, wrong sums."""
         return ()
 
+    def remarks(self, before: GameState, after: GameState) -> Iterable[Violation]:
+        """Yield what could have been done better by what was done between two states, though it broke no rule. Asked for
+        with ``check --best-runs`` alone, since it may take long to find."""
+        return ()
+
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """Return the ``module.reason`` of a wrong claim that matches no effect of the entry."""
         return ""

@@ -236,6 +236,21 @@ class Session(SessionState):
         self.enter(step, parsed, first)
 
     def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
+        """Check and apply a parsed entry; note what could have been done better, where that is asked for."""
+        if not self.remarking:
+            self.check_and_apply(step, parsed, first)
+            return
+        before = self.game_state.copy()
+        self.check_and_apply(step, parsed, first)
+        for module in self.game.modules.values() if self.game is not None else ():
+            for violation in module.remarks(before, self.game_state):
+                if len(self.report.notes) < FINDINGS:
+                    note = self.make(step, violation, parsed)
+                    self.made -= 1
+                    note.help = "no rule is broken"
+                    self.report.notes.append(note)
+
+    def check_and_apply(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Check and apply a parsed entry."""
         game, branches = self.game, self.branches.all
         assert game is not None
@@ -278,7 +293,7 @@ class Session(SessionState):
         if not own and self.independently_wrong(troubled, shaded):
             own, folded = verdicts[0], []
         if own and self.try_variants(step, lambda game_state: right(game, game_state.copy(), parsed, first)):
-            self.enter(step, parsed, first)
+            self.check_and_apply(step, parsed, first)
             return
         root = None if step.number in self.accepted else self.repeats.goes_on(own)
         if root is not None:
@@ -492,22 +507,24 @@ def run(
     upto: int = 0,
     whole_trail: bool = False,
     likely: bool = True,
+    remarks: bool = False,
 ) -> Session:
     """Check a whole text; ``upto``: only the lines up to that number. Never raises for what is typed, and
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
 
-    ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones.
+    ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones. ``remarks``: what could have
+    been done better is noted (see ``RuleModule.remarks``).
     """
     told = lines(text)
     if upto:
         told = [line for line in told if line.number <= upto]
-    session = Session(Report(file), roots)
+    session = Session(Report(file), roots, remarking=remarks)
     try:
         ran(session, told, whole_trail)
     except Exception:
         if raises():
             raise
-        session = Session(Report(file), roots, careful=True)
+        session = Session(Report(file), roots, careful=True, remarking=remarks)
     if session.careful:
         ran(session, told, whole_trail)
     if likely and piled(session):
@@ -525,6 +542,7 @@ def explained(session: Session, told: Lines, whole_trail: bool) -> Session:
     """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
     that fails."""
     other = Session(Report(session.report.file), session.roots, careful=session.careful)
+    other.remarking = session.remarking
     try:
         ran(other, told, whole_trail, likely=True)
     except Exception:

@@ -57,6 +57,8 @@ class SessionState:
     latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
     #: How many entries, counts and lines of the header were checked, and how many findings were made.
     checked: int = 0
+    #: Whether what could have been done better is looked for, too.
+    remarking: bool = False
     made: int = 0
 
     def __post_init__(self) -> None:

@@ -61,8 +61,14 @@ def check(
             show_default=False,
         ),
     ] = None,
+    best_runs: Annotated[
+        bool,
+        typer.Option("--best-runs", help="Note where the trains of a company could have brought more."),
+    ] = False,
 ) -> None:
     """Check tracker files against the rules.
+
+    With --best-runs: note too where the trains of a company could have brought more. That breaks no rule in most games.
 
     With --since: report the entries whose findings or effects changed with the data.
 
@@ -73,19 +79,23 @@ def check(
     `playproof check friday.play`
 
     `playproof check --since kit friday.play`
+
+    `playproof check --best-runs friday.play`
     """
     if since is not None:
         from playproof.generator.command.speech import fail
 
         if not since.strip():
             fail("--since needs a name: 'kit', a git revision or a folder")
+        if best_runs:
+            fail("--since compares findings; --best-runs notes what breaks no rule: use one of them")
         from playproof.generator.command.rechecking import recheck
 
         recheck(files, since, output is Format.json)
         return
     from playproof.checker.api import check_files, render_json, render_text
 
-    reports = check_files(files, _roots())
+    reports = check_files(files, _roots(), remarks=best_runs)
     if output is Format.json:
         say(render_json(reports), nl=False)
     else:

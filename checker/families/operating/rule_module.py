@@ -322,6 +322,11 @@ class OperatingRounds(OperatingStage[OperatingState]):
                 yield from due
                 return
 
+    def remarks(self, before: GameState, after: GameState) -> Iterable[Violation]:
+        """What could have been done better in a step."""
+        for step in self.steps:
+            yield from step.remarks(before, after)
+
     # -- turns ------------------------------------------------------------------------------------------
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:

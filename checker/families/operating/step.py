@@ -83,6 +83,10 @@ class Step(Generic[T]):
         """See ``RuleModule.check_claim``."""
         return found
 
+    def remarks(self, before: GameState, after: GameState) -> Iterable[Violation]:
+        """See ``RuleModule.remarks``."""
+        return ()
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """What is wrong in a declared position."""
         return ()

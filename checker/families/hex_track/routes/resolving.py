@@ -144,7 +144,7 @@ def course_text(graph: TrackGraph, course: Course) -> str:
 def named_between(graph: TrackGraph, stop: Stop, way: Way) -> list[str]:
     """The hexes that a way passes: with an edge where the same hexes can be passed on two tracks; in brackets where it
     passes a stop. None where no other way leads there."""
-    others = [one for one in graph.ways(stop) if one.stop == way.stop and one is not way]
+    others = [one for one in graph.ways(stop) if one.stop == way.stop and one.used != way.used]
     if not others:
         return []
     same = {one.edges for one in others if one.hexes == way.hexes}

@@ -265,6 +265,34 @@ class RoutesStep(Step[RoutesTurn]):
             return None
         return self.rounds.board.runs.best(game_state, state.now, ready)
 
+    def remarks(self, before: GameState, after: GameState) -> Iterable[Violation]:
+        """That the trains could have brought more: as soon as all have run, or when a later step begins or the turn ends."""
+        was, now, at = self.rounds.state(before), self.rounds.state(after), self.rounds.index[self.name]
+        company = was.now
+        if not company or was.passed > at:
+            return
+        if now.now == company and now.done == was.done and now.passed <= at:
+            if self.turn(after).runs == self.turn(before).runs or self.ready_trains(after, company):
+                return
+            board = after
+        else:
+            if self.turn(before).runs and not self.ready_trains(before, company):
+                return
+            board = before
+        turn, owned = self.turn(board), self.rounds.trains.state(board).owned.get(company, ())
+        best = self.rounds.board.runs.best(
+            board, company, [self.rounds.trains.engine[train] for train in owned]
+        )
+        if best.income > turn.income:
+            more = best.income - turn.income
+            yield self.violation(
+                "best", f"{company} could have brought in {best.income}, {more} more: {best.text}"
+            )
+        elif turn.unchecked and turn.income > best.income and best.proved:
+            yield self.violation(
+                "best", f"no runs of {company} bring in {turn.income}; the best bring in {best.income}"
+            )
+
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The best runs."""
         if not self.may_act(game_state, actor) or self.rounds.trains.state(game_state).over:
