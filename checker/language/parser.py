@@ -209,7 +209,8 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
             failure.actor = actor
             listed = [one.others for one in (fault, failure) if one is not None and one.others is not None]
             fault = fault or failure
-            if failure.guess is not None and fault.guess is None:
+            # A form that fits, with a name that means nothing, says more than one that does not fit.
+            if (failure.guess is not None, failure.name) > (fault.guess is not None, fault.name):
                 fault = failure
             if len(listed) > 1:
                 fault.others = lambda listed=listed: [one for each in listed for one in each()]
