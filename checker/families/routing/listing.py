@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["Arm", "Found", "Limits", "Network", "listed"]
+__all__ = ["Arm", "Limits", "ListedRun", "Network", "listed"]
 
 #: Bits per limit: the lower ones count up to the limit, the highest one is set when it is passed.
 FIELD = 16
@@ -24,7 +24,7 @@ class Arm(NamedTuple):
     before: Arm | None
 
 
-class Found(NamedTuple):
+class ListedRun(NamedTuple):
     """A run: what it brings in, its start and its arms."""
 
     income: int
@@ -90,14 +90,14 @@ class Network:
     limits: Limits
 
 
-def listed(network: Network, starts: Iterable[int], most: int = 0) -> tuple[dict[int, Found], bool]:
+def listed(network: Network, starts: Iterable[int], most: int = 0) -> tuple[dict[int, ListedRun], bool]:
     """All runs of two places or more that visit one of the ``starts``, each set of bits once with the most that it brings
     in; and whether these are all: with ``most``, the listing ends when there are so many."""
     near = [list(links) for links in network.near]
     pays, ends, group = network.pays, network.ends, network.group
     over = network.limits.over
     adds = [network.limits.adds[kind] for kind in network.kind]
-    found: dict[int, Found] = {}
+    found: dict[int, ListedRun] = {}
     get = found.get
     visited = [False] * (max(group, default=-1) + 1)
     most = most or 1 << 60
@@ -116,7 +116,7 @@ def listed(network: Network, starts: Iterable[int], most: int = 0) -> tuple[dict
             arm = Arm(other, link, two)
             known = get(now)
             if known is None or known[0] < income:
-                found[now] = Found(income, start, one, arm)
+                found[now] = ListedRun(income, start, one, arm)
             if not ends[other]:
                 mark = group[other]
                 visited[mark] = True
@@ -140,7 +140,7 @@ def listed(network: Network, starts: Iterable[int], most: int = 0) -> tuple[dict
             arm = Arm(other, link, one)
             known = get(now)
             if known is None or known[0] < income:
-                found[now] = Found(income, start, arm, None)
+                found[now] = ListedRun(income, start, arm, None)
             leaves = at if one is None else begun
             mark = group[other]
             visited[mark] = True

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from playproof.checker.families.routing.choice import Choice
-from playproof.checker.families.routing.listing import Found, Limits, Network, listed
+from playproof.checker.families.routing.listing import Limits, ListedRun, Network, listed
 from playproof.checker.families.routing.movement import Movement
 from playproof.checker.families.routing.packing import packed
 from playproof.checker.families.routing.run import CITY, OFFBOARD, TOWN
@@ -113,7 +113,7 @@ def worth(view: View, engine: Movement, places: tuple[int, ...]) -> int:
     )
 
 
-def lingering(view: View, engine: Movement, run: Found, used: int) -> Choice:
+def lingering(view: View, engine: Movement, run: ListedRun, used: int) -> Choice:
     """The run as a choice, with the best cities twice, as far as the train may."""
     places = run.places()
     if not engine.lingers:

@@ -174,14 +174,14 @@ def value(notation: HexNotation, centre: int, colours: Sequence[str], diesel: bo
 
 
 def seated(kinds: Sequence[str], rows: Sequence[tuple[frozenset[str], int]]) -> bool:
-    """Whether each stop finds room in a row that takes its kind: by trying."""
+    """Whether each stop finds seats in a row that takes its kind: by trying."""
     if len(rows) == 1:
         return len(kinds) <= rows[0][1] and all(kind in rows[0][0] for kind in kinds)
     if not kinds:
         return True
-    for at, (allowed, room) in enumerate(rows):
-        if kinds[0] in allowed and room:
-            rest = [*rows[:at], (allowed, room - 1), *rows[at + 1 :]]
+    for at, (allowed, seats) in enumerate(rows):
+        if kinds[0] in allowed and seats:
+            rest = [*rows[:at], (allowed, seats - 1), *rows[at + 1 :]]
             if seated(kinds[1:], rest):
                 return True
     return False
@@ -195,9 +195,9 @@ def most_paid(stops: Sequence[tuple[str, int]], rows: Sequence[tuple[frozenset[s
         return 0
     (kind, value), *rest = stops
     best = most_paid(rest, rows)
-    for at, (allowed, room) in enumerate(rows):
-        if kind in allowed and room:
-            left = [*rows[:at], (allowed, room - 1), *rows[at + 1 :]]
+    for at, (allowed, seats) in enumerate(rows):
+        if kind in allowed and seats:
+            left = [*rows[:at], (allowed, seats - 1), *rows[at + 1 :]]
             best = max(best, value + most_paid(rest, left))
     return best
 

@@ -14,7 +14,7 @@ from playproof.checker.families.hex_track.routes.resolving import Course
 from playproof.checker.families.hex_track.routes.trains import ANY, Mover
 from playproof.checker.families.hex_track.routes.view import RouteView
 from playproof.checker.families.routing.choice import Choice
-from playproof.checker.families.routing.listing import Found, Limits, Network, listed
+from playproof.checker.families.routing.listing import Limits, ListedRun, Network, listed
 from playproof.checker.families.routing.packing import packed
 
 __all__ = ["MOST_RUNS", "Best", "best_runs"]
@@ -47,7 +47,7 @@ def best_runs(view: RouteView, trains: Sequence[Mover], limit: int = 0) -> Best:
     known: dict[Mover, int] = {}
     owners: list[list[int]] = []
     lists: list[list[Choice]] = []
-    found: list[dict[int, Found]] = []
+    found: list[dict[int, ListedRun]] = []
     complete = True
     for number, train in enumerate(trains):
         key = train._replace(name="")
@@ -114,7 +114,7 @@ def distinct(masks: Sequence[int]) -> list[int]:
     ]
 
 
-def runs_of(view: RouteView, links: Links, train: Mover) -> tuple[dict[int, Found], bool]:
+def runs_of(view: RouteView, links: Links, train: Mover) -> tuple[dict[int, ListedRun], bool]:
     """Every run of a train by its bits, and whether these are all."""
     graph = view.graph
     kinds = [graph.centre(stop).kind for stop in links.stops]
@@ -145,21 +145,21 @@ def runs_of(view: RouteView, links: Links, train: Mover) -> tuple[dict[int, Foun
 
 
 def limits(train: Mover, names: Sequence[str]) -> Limits:
-    """A train's distances as limits: so many stops of any set of kinds as its distances have room for together."""
+    """A train's distances as limits: so many stops of any set of kinds as its distances take together."""
     sets: list[tuple[int, frozenset[int]]] = []
     number = len(train.distances)
     for chosen in range(1, 1 << number):
         own = [train.distances[at] for at in range(number) if chosen >> at & 1]
-        room = sum(distance.visit for distance in own)
-        # The kinds that have room nowhere else.
+        most = sum(distance.visit for distance in own)
+        # The kinds that no other distance takes.
         others = {kind for at in range(number) if not chosen >> at & 1 for kind in train.distances[at].kinds}
         only = {kind for distance in own for kind in distance.kinds} - others
-        if room < ANY and only:
-            sets.append((room, frozenset(names.index(kind) for kind in only)))
+        if most < ANY and only:
+            sets.append((most, frozenset(names.index(kind) for kind in only)))
     return Limits.of(sets, len(names))
 
 
-def course_of(links: Links, run: Found) -> Course:
+def course_of(links: Links, run: ListedRun) -> Course:
     """A run on the board, its ways as they are run from the first stop to the last."""
     places, ways = run.places(), []
     for at, number in enumerate(run.links()):

@@ -20,7 +20,7 @@ class Distance(NamedTuple):
 
 
 class Mover(NamedTuple):
-    """A train as runs know it. A stop counts towards one of its distances, the one with the fewest kinds that has room;
+    """A train as runs know it. A stop counts towards one of its distances, the one with the fewest kinds that has some left;
     kinds without a distance are not visited. ``diesel``: it gets the off-board figures of diesels. ``town_income``: what
     a town pays where the train says so, else -1."""
 
@@ -34,12 +34,12 @@ class Mover(NamedTuple):
         if len(self.distances) == 1 and len(kinds) <= self.distances[0].visit:
             allowed = self.distances[0].kinds
             return next((kind for kind in kinds if kind not in allowed), None)
-        room = [distance.visit for distance in self.distances]
+        left = [distance.visit for distance in self.distances]
         for kind in kinds:
-            at = self._place(kind, room)
+            at = self._place(kind, left)
             if at < 0:
                 return kind
-            room[at] -= 1
+            left[at] -= 1
         return None
 
     def visits(self, kind: str) -> bool:
@@ -50,12 +50,12 @@ class Mover(NamedTuple):
         """What stops (kind and value) bring together: the dearest ones, as many as pay."""
         if all(distance.pay >= distance.visit for distance in self.distances):
             return sum(value for _, value in stops)
-        room = [distance.pay for distance in self.distances]
+        left = [distance.pay for distance in self.distances]
         total = 0
         for kind, value in sorted(stops, key=lambda stop: -stop[1]):
-            at = self._place(kind, room)
+            at = self._place(kind, left)
             if at >= 0:
-                room[at] -= 1
+                left[at] -= 1
                 total += value
         return total
 
@@ -63,13 +63,13 @@ class Mover(NamedTuple):
         """What a stop pays this train."""
         return self.town_income if kind == "town" and self.town_income >= 0 else value
 
-    def _place(self, kind: str, room: list[int]) -> int:
-        """The number of the distance that a stop counts towards; -1 if none has room."""
+    def _place(self, kind: str, left: list[int]) -> int:
+        """The number of the distance that a stop counts towards; -1 if none has some left."""
         best = -1
         for at, distance in enumerate(self.distances):
             if (
                 kind in distance.kinds
-                and room[at] > 0
+                and left[at] > 0
                 and (best < 0 or len(distance.kinds) < len(self.distances[best].kinds))
             ):
                 best = at
