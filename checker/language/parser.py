@@ -40,17 +40,22 @@ class ParseError(Exception):
     can't be listed, since more than a word is wrong."""
 
     def __init__(
-        self, problem: str, part: str = "", guess: Parsed | None = None, actor: str = "", name: bool = False,
-        others: Callable[[], list[Parsed]] | None = None, code: str = "",
+        self, problem: str | Callable[[], str], part: str = "", guess: Parsed | None = None, actor: str = "",
+        name: bool = False, others: Callable[[], list[Parsed]] | None = None, code: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(problem)
+        super().__init__()
         self.code = code or ("PP-03" if name else "PP-02")
-        self.problem = problem
+        self._problem = problem
         self.part = part
         self.guess = guess
         self.actor = actor
         self.name = name
         self.others = others
+
+    @property
+    def problem(self) -> str:
+        """The sentence. It is made when it is asked for: of several readings that are tried most fail and say nothing."""
+        return self._problem if isinstance(self._problem, str) else self._problem()
 
 
 def clauses(game: Game, game_state: GameState, text: str) -> list[str]:
@@ -293,8 +298,10 @@ def _values(
     found = shape.said(said)
     if found is None:
         raise ParseError(
-            f"'{said[:60]}' does not read as: {shape.text}"
-            + (f" (e.g. {own_example(game, command)})" if command.example else ""),
+            lambda: (
+                f"'{said[:60]}' does not read as: {shape.text}"
+                + (f" (e.g. {own_example(game, command)})" if command.example else "")
+            ),
             said,
         )
     if not shape.slots:
