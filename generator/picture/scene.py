@@ -142,7 +142,8 @@ def _lay_grounds(scene: Scene, renderer: PieceRenderer, placed: Sequence[Placed]
         for name, own in renderer.spots(each).items():
             dx, dy = own.x - drawing.width / 2, own.y - drawing.height / 2
             x, y = spot.x + dx * cos(turn) - dy * sin(turn), spot.y + dx * sin(turn) + dy * cos(turn)
-            scene.spots.setdefault(f"{each.spot}:{name}", own._replace(x=round(x, 4), y=round(y, 4)))
+            # What lies on top covers the places that are printed below it.
+            scene.spots[f"{each.spot}:{name}"] = own._replace(x=round(x, 4), y=round(y, 4))
 
 
 def _lay(scene: Scene, renderer: PieceRenderer, placed: Sequence[Placed]) -> None:

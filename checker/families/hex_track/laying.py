@@ -288,21 +288,38 @@ class LayingRules(TokenRules):
         old = self.view(state, hex_)
         if not old.paths:
             return True
+        stops = self.fit(old, new).stops
+        kept = {renumbered(link, stops) for link in old.paths}
+        before = self.reach(state, company)
+        fresh = [number for number, link in enumerate(new.paths) if link not in kept]
+        city = self.restriction == "semi-restrictive"
+        if (city and self.raises(hex_, old, new, before, stops)) or any(
+            end < CENTRE and before.arrives_without(hex_, end)
+            for number in fresh
+            for end in (new.paths[number].one, new.paths[number].other)
+        ):
+            return True
         after = state.copy()
         self.put_tile(after, hex_, new.tile, new.turned)
         reached = self.reach(after, company)
-        stops = self.fit(old, new).stops
-        kept = {renumbered(link, stops) for link in old.paths}
-        for number, link in enumerate(new.paths):
-            if (hex_, number) in reached.paths and link not in kept:
-                return True
-        return self.restriction == "semi-restrictive" and self.raises(hex_, old, new, reached, stops)
+        return any((hex_, number) in reached.paths for number in fresh) or (
+            city and self.raises(hex_, old, new, reached, stops, after=True)
+        )
 
-    def raises(self, hex_: str, old: Content, new: Content, reached: Reach, stops: tuple[int, ...]) -> bool:
-        """Whether a stop that is reached pays otherwise than before."""
+    def raises(
+        self,
+        hex_: str,
+        old: Content,
+        new: Content,
+        reached: Reach,
+        stops: tuple[int, ...],
+        after: bool = False,
+    ) -> bool:
+        """Whether a stop that is reached, before or ``after`` the tile is laid, pays otherwise than before."""
         return any(
-            (hex_, now) in reached.stops and old.centres[before].revenue != new.centres[now].revenue
-            for before, now in enumerate(stops)
+            (hex_, now if after else then) in reached.stops
+            and old.centres[then].revenue != new.centres[now].revenue
+            for then, now in enumerate(stops)
             if now >= 0
         )
 

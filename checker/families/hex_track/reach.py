@@ -28,12 +28,26 @@ class Reach:
     """``edges[hex]``: bit ``e`` is set if track leads to edge ``e``, from either side, or if the hex has an own token.
     ``stops``: the reached stops and junctions as pairs of hex and centre, own tokens' cities among them. ``paths``: the
     reached pieces of track, as pairs of hex and number. ``joined``: whether track leads from a token to another stop.
+    ``arrived``: of an edge the step of a walk that leads to it from the hex beyond; ``before``: the step before each.
     """
 
     edges: dict[str, int] = field(default_factory=dict)
     stops: set[Place] = field(default_factory=set)
     paths: set[Place] = field(default_factory=set)
     joined: bool = False
+    arrived: dict[Place, Step] = field(default_factory=dict)
+    before: dict[Step, Step | None] = field(default_factory=dict)
+
+    def arrives_without(self, hex_: str, edge: int) -> bool:
+        """Whether a walk is known that leads to an edge of a hex from the hex beyond, and not through the hex itself."""
+        step = self.arrived.get((hex_, edge))
+        if step is None:
+            return False
+        while step is not None:
+            if step[0] == hex_:
+                return False
+            step = self.before[step]
+        return True
 
 
 class _Walk:
@@ -50,7 +64,7 @@ class _Walk:
         self.open: dict[Place, bool] = {}
         self.found = Reach()
         #: Of each step the one before it, and whether some step of the walk goes against one that was taken before.
-        self.before: dict[Step, Step | None] = {}
+        self.before = self.found.before
         self.against: dict[Step, bool] = {}
         self.origin: dict[Step, Place] = {}
         #: The edges at which a step arrived, with the hex that it left.
@@ -156,6 +170,7 @@ class _Walk:
                 found.edges[hex_] = known | bit
                 if other:
                     found.edges[other] = found.edges.get(other, 0) | 1 << back
+                    found.arrived.setdefault((other, back), step)
             else:
                 self.doubtful.add((hex_, end, "edge"))
         if not other:
