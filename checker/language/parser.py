@@ -297,6 +297,8 @@ def _values(
     shape = command.syntax
     found = shape.said(said)
     if found is None:
+        if sure:  # another command of this word may read it
+            raise ParseError("", said)
         raise ParseError(
             lambda: (
                 f"'{said[:60]}' does not read as: {shape.text}"

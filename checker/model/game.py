@@ -99,6 +99,8 @@ class Game(RuleModule[S]):
             "count": {},
         }
         self.command_for: dict[type[Entry], Command[Any]] = {}
+        #: The example of each command in names of this game, by its place (see ``own_example``).
+        self.examples: dict[int, str] = {}
         place = count()
         for module in self.modules.values():
             for value_type in module.value_types():
