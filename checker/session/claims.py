@@ -19,10 +19,11 @@ PAYMENTS = ("pays", "gets")
 def misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> Violation | None:
     """Return the violation of a wrong claim; the game and the command's module may replace it."""
     violation = _misfit(game, game_state, claim, parsed)
+    whole = next((one for one in summed(parsed.claims) if key_of(one) == key_of(claim)), claim)
     if violation is not None:
-        violation = game.check_claim(game_state, parsed.entry, claim, violation)
+        violation = game.check_claim(game_state, parsed.entry, whole, violation)
     if violation is not None and parsed.command.module is not game:
-        violation = parsed.command.module.check_claim(game_state, parsed.entry, claim, violation)
+        violation = parsed.command.module.check_claim(game_state, parsed.entry, whole, violation)
     return violation
 
 
@@ -370,20 +371,25 @@ def journal_followed(journal: list[Move], claim: Claim, moves: Sequence[Move]) -
 
 def linked(game_state: GameState, one: Claim, other: Claim) -> bool:
     """Whether two wrong stated outcomes are one mistake: both ends of a payment, what one has too much and another too
-    little, the parts of a sum, or what somebody takes and pays for it."""
+    little, the parts of a sum, what somebody takes and pays for it, or a payment and the figure that it is part of."""
     if "takes" in (one.kind, other.kind):
         return {one.kind, other.kind} == {"takes", "pays"} and one.who == other.who
-    if one.kind not in PAYMENTS or other.kind not in PAYMENTS:
-        return False
+    figures = [claim for claim in (one, other) if claim.kind not in PAYMENTS]
+    if figures:
+        paid = figure_paid(game_state.journal, figures[0])
+        return len(figures) == 1 and paid is not None and off(game_state, one) == off(game_state, other)
     if key_of(one) == key_of(other):
         return True
     if one.kind != other.kind:
         return one.what == other.what
-    off = [
-        int(claim.what) - sum(int(move.what) for move in relevant(game_state.journal, claim))
-        for claim in (one, other)
-    ]
-    return sum(off) == 0
+    return off(game_state, one) + off(game_state, other) == 0
+
+
+def off(game_state: GameState, claim: Claim) -> int:
+    """By how much a stated payment or figure is more than the right one."""
+    moves = relevant(game_state.journal, claim)
+    due = moves if claim.kind in PAYMENTS else moves[:1]
+    return int(claim.what) - sum(int(move.what) for move in due)
 
 
 def adds_up(game_state: GameState, claims: Sequence[Claim], part: Claim) -> bool:

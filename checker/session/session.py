@@ -413,7 +413,12 @@ class Session(SessionState):
         said = next((unbooked(self.game_state, claim) for claim in left), "")
         wrong[0][1].message += said
         finding = self.finding(step, wrong[0][1], parsed)
-        finding.folded += [self.make(step, violation, parsed) for _, violation in wrong[1:]]
+        also = {violation.message: violation for _, violation in wrong[1:]}
+        finding.folded += [
+            self.make(step, violation, parsed)
+            for message, violation in also.items()
+            if message != wrong[0][1].message
+        ]
         if finding.accepted is not None or len(left) == len(claims):
             for branch in branches.all:
                 believe(game, branch.game_state, parsed, claims)

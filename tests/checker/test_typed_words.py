@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playproof.checker.api import check_text
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
@@ -41,3 +42,25 @@ def test_only_the_active_player_settles_a_tie() -> None:
     assert found(lead + "tie Bob\n") == []
     [(code, message)] = found(lead + "Bob: tie Bob\n")
     assert (code, message) == ("PA-29", "Ann settles the tie, not Bob")
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ("pays 8", ""),
+        ("pays 5", ""),  # what is built, alone
+        ("pays 5, lease 3", ""),
+        ("pays 5, pays 3", ""),
+        ("pays 3", "8 in all, paid 3"),
+        ("pays 3 to bank", "8 in all, paid 3"),
+        ("pays 7, lease 2", "8 in all, paid 7"),
+        ("pays 5, pays 2", "8 in all, paid 7"),
+    ],
+)
+def test_a_total_is_no_lease_alone(stated: str, said: str) -> None:
+    """What is leased costs 3, what is built 5: one finding at most, with both."""
+    example = next(
+        one for one in examples(find_game("leasehold")) if one.passes.endswith("-> pays 5, lease 3")
+    )
+    texts = found(example.passing.replace("pays 5, lease 3", stated))
+    assert [message.endswith(said) for _, message in texts] == [True] * bool(said)

@@ -169,16 +169,21 @@ class ClaimChecks:
         if not isinstance(entry, Act):
             return violation
         if claim.kind == "pays" and claim.who == entry.company and claim.other in ("", BANK):
-            parts: dict[str, int] = {}
-            for move in game_state.journal:
-                if move.kind == "pay" and move.source == entry.company:
-                    parts[move.reason] = parts.get(move.reason, 0) + int(move.what)
-            if claim.what in parts.values():
+            built, leased = (self.spent(game_state, entry, one) for one in ("chip_cost", "lease_cost"))
+            if claim.what == built or (claim.what == leased and not built):
                 return None
         sums = self.sums(game_state, entry, claim)
         if sums:
             violation.message = sums
         return violation
+
+    def spent(self, game_state: GameState, entry: Act, reason: str) -> int:
+        """What the acting company paid for one thing."""
+        return sum(
+            int(move.what)
+            for move in game_state.journal
+            if move.kind == "pay" and move.source == entry.company and move.reason == self.named(reason)
+        )
 
     def sentence(self, game_state: GameState, entry: Entry, claim: Claim, reason: str) -> str:
         """What happened, in words; ``""`` where the plain comparison is enough."""
