@@ -5,14 +5,14 @@ Sources: 1830; 18Dracula D-102 to D-118, D-209 to D-212.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from playproof.checker.model.declared import count, have
-from playproof.checker.model.entries import Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
@@ -176,6 +176,17 @@ class Phases(RuleModule[PhaseState]):
         """Adopt the counted value."""
         state = self.state(game_state)
         state.space = min(max(space, 0), self.spaces[state.phase - 1])
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """The phase, or the cube's space, is the stated one."""
+        if not moves or not isinstance(claim.what, int) or claim.kind not in ("phase", "cube"):
+            return False
+        state = self.state(game_state)
+        highest = len(self.phases) if claim.kind == "phase" else self.spaces[state.phase - 1]
+        if not (claim.kind == "phase") <= claim.what <= highest:
+            return False
+        (self.count_phase if claim.kind == "phase" else self.count_cube)(game_state, claim.what)
+        return True
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The chart."""

@@ -50,7 +50,38 @@ have GS: par 67
 have Cy: president GS
 """,
     "18dracula auction": "Ann: bid 55 JH\nBob: bid 60 JH\nCy: buy IL\n",
+    "18dracula last pass": """have round SR 2
+have priority Ann
+have KA: par 100
+have Ann: shares 5 KA
+have Bob: shares 4 KA
+Ann: pass
+Bob: pass
+""",
+    "18dracula operating": """have round OR 2.1
+have phase 2
+have KA: par 100
+have KA: cash 600
+have KA: monsters Skeleton
+have cubes yellow Cano-Heisbret
+have GS: par 67
+have GS: cash 300
+have Ann: shares 5 KA
+have Bob: shares 4 KA
+have Cy: shares 6 GS
+have Ann: owns IL
+have Bob: owns FD
+""",
     "leasehold": "Ann: take RED\nBob: take BLUE\nCy: take GREEN\nAnn: auction RED bid 5\nBob: bid 6\nCy: pass\n",
+    "leasehold act": """have Ann: cash 28
+have Ann: shares RED 2+1, BLUE 0+1, GREEN 0+2
+have Bob: shares BLUE 3+1, RED 0+1
+have Cy: shares GREEN 2+1
+have pool: shares RED 1+0
+have RED: cash 30
+have RED: hexes D3=1
+have turn Ann
+""",
     "privates": """have start_cash = 200
 deal 5r 10b 10g 25y 30k 40r 50b
 Ann: bid 12 10b
@@ -127,6 +158,24 @@ WRONG = {
         "count Ann 9, Bob 5, Bob hand 4", "Ann takes W01"),
     "card-privates": ("privates", "Ann: bid 20 10b\nBob: pass -> Bob takes 10b",
         "count Bob cards 1, Ann cards 0", "Ann takes 10b"),
+    "priority-18dracula": ("18dracula last pass", "Cy: pass -> Cy takes priority deal", "count Ann 800",
+        "Ann takes priority deal"),
+    "train-18dracula": ("18dracula operating", "KA: buy Constable -> GS takes Constable", "count GS monsters 1, KA monsters 1",
+        "KA takes Constable"),
+    "private-18dracula": ("18dracula operating", "KA: buy FD 100 -> GS takes FD", "count GS owns FD", "KA takes FD"),
+    "phase-18dracula": ("18dracula operating", "KA: buy Constable -> cube 2", "count cube 2", "cube is 1, not 2"),
+    "income-18dracula": ("18dracula operating", "KA: run Skeleton Cano-Heisbret -> income 100\nKA: pay -> Ann gets 50",
+        "count Ann 850", "not 100"),
+    "cube-leasehold": ("leasehold act", "Ann: act RED build C4 2 -> BLUE takes C4", "count C4 2", "RED takes C4"),
+    "chips-leasehold": ("leasehold act", "Ann: act RED build C4 2 -> c4 1", "count C4 1", "2 on C4, not 1"),
+    "token-184x": ("184x run",
+        "LAN: run -> price 50\nLAN: token 2 on N24 -> DEL takes 2\nrefill 2", "count LAN 170, market 2 2 3 6", "LAN takes 2"),
+    "token-184x-market": ("184x run", "LAN: run -> price 50\nLAN: token 2 on N24 -> market takes 2", "count market 2 2 3 6",
+        "LAN takes 2"),
+    "card-184x": ("184x", "Ann: bet 40 S6 -> Bob takes S6", "count Ann 360, S6 40", "Ann takes S6"),
+    "disk-184x": ("184x", "Ann: found SAL purple at 60 on M23/20 -> Bob takes leader", "count Ann 280", "Ann takes leader"),
+    "sale-184x": ("184x", "Ann: sell 1 LAN -> Bob takes potential", "count Bob potentials 1 LAN, Ann 460",
+        "LAN takes potential"),
 }  # fmt: skip
 
 

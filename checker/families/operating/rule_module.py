@@ -615,6 +615,10 @@ class OperatingRounds(OperatingStage[OperatingState]):
                 left = step.check_claim(game_state, entry, claim, left)
         return left
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """The steps keep it, or nobody here."""
+        return any(step.follow_claim(game_state, entry, claim, moves) for step in self.steps)
+
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The turn under way."""
         state = self.state(game_state)

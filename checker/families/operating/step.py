@@ -87,6 +87,10 @@ class Step(Generic[T]):
         """See ``RuleModule.remarks``."""
         return ()
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """See ``RuleModule.follow_claim``."""
+        return False
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """What is wrong in a declared position."""
         return ()

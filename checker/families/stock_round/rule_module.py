@@ -71,6 +71,13 @@ class StockRound(StockRoundBase):
                    anytime=True)  # fmt: skip
         yield from Position(self).commands()
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """The priority deal is whose it is said to be."""
+        if not moves or moves[0].what != "priority deal" or claim.who not in self.game.players:
+            return False
+        self.state(game_state).priority = claim.who
+        return True
+
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A presidency, a float or certificates that were stated wrongly."""
         return Stated(self).rule_for_claim(game_state, entry, claim, moves)

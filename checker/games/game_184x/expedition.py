@@ -292,10 +292,39 @@ class Expedition(ExpeditionBase):
         earning = sum(number for _, number in potentials.shares(game_state, name))
         return self.dividends.blamed(game_state, name, claim, moves, idle, earning)
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A token lies where it is said to have gone: on an outpost, in the market, in the bag."""
+        move, guilds = moves[0] if moves else None, self.potentials.guilds(game_state)
+        if claim.kind != "takes" or move is None or not str(move.what).isdigit():
+            return False
+        value, target = int(str(move.what)), claim.who
+        lying = {name: at for guild in guilds.values() for name, at in guild.outposts.items()}
+        if target in guilds:
+            target = next((name for name, at in guilds[target].outposts.items() if not at), "")
+        if target not in (*lying, "market", "bag") or lying.get(target):
+            return False
+        if move.target in guilds:
+            outposts = guilds[move.target].outposts
+            lies = next((name for name in reversed(outposts) if abs(outposts[name]) == value), "")
+            if not lies:
+                return False
+            side, outposts[lies] = outposts[lies], 0
+        else:
+            side = -value
+        if target == "market":
+            self.bag.state(game_state).market.append(side)
+        for guild in guilds.values():
+            if target in guild.outposts:
+                guild.outposts[target] = side
+        return True
+
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation
     ) -> Violation | None:
-        """For a wrong sum, the expedition step by step."""
+        """For a wrong sum, the expedition step by step; an outpost takes what was put on it."""
+        guild = self.potentials.guilds(game_state).get(entry.actor)
+        if claim.kind == "takes" and isinstance(entry, Token) and guild is not None:
+            return None if abs(guild.outposts.get(claim.who, 0)) == entry.value else violation
         return self.running.explain(game_state, claim, violation) if isinstance(entry, Run) else violation
 
     def show(self, game_state: GameState) -> dict[str, Any]:

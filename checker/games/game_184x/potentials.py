@@ -493,13 +493,25 @@ class Potentials(RuleModule[PotentialsState]):
         return guild.colour if guild is not None else ""
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A potential that was bought is whose it is said to be."""
-        bought = next((move for move in moves if move.what == "potential"), None)
-        guild = self.state(game_state).guilds.get(bought.source) if bought is not None else None
-        if claim.kind != "takes" or bought is None or guild is None or claim.who not in self.game.players:
+        """A potential or a leader disk is whose it is said to be."""
+        move = next((move for move in moves if move.what in ("potential", "leader")), None)
+        players, guilds = self.game.players, self.state(game_state).guilds
+        if claim.kind != "takes" or move is None or claim.who not in players:
             return False
-        guild.held[bought.target] = guild.held.get(bought.target, 0) - 1
-        guild.held[claim.who] = guild.held.get(claim.who, 0) + 1
+        if move.what == "leader":
+            if move.target not in players:
+                return False
+            guild = next(guild for guild in reversed(guilds.values()) if guild.disk == move.target)
+            guild.disk = guild.leader = claim.who
+        elif move.source in guilds:
+            guild = guilds[move.source]
+            guild.held[move.target] = guild.held.get(move.target, 0) - 1
+            guild.held[claim.who] = guild.held.get(claim.who, 0) + 1
+        else:
+            guild = guilds[move.target]
+            guild.flipped -= 1
+            guild.held[claim.who] = guild.held.get(claim.who, 0) + 1
+        self.lead(guild)
         return True
 
     def show(self, game_state: GameState) -> dict[str, Any]:

@@ -5,14 +5,14 @@ Sources: X4-02, X4-18 to X4-20; X4-Q32, X4-Q40.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
 from playproof.checker.model.declared import have
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -154,6 +154,14 @@ class SideBets(RuleModule[BetsState]):
             del state.bets[card]
             state.done.add(card)
         state.paid[card] = tuple(game_state.journal[first:])
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A card is whose it is said to be, with the bet on it."""
+        bets, card = self.state(game_state).bets, str(moves[0].what) if moves else ""
+        if claim.kind != "takes" or card not in bets or claim.who not in self.game.players:
+            return False
+        bets[card] = bets[card]._replace(player=claim.who)
+        return True
 
     # -- commands ---------------------------------------------------------------------------------------
 

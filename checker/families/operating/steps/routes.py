@@ -312,6 +312,13 @@ class RoutesStep(Step[RoutesTurn]):
         """An income that did not come about."""
         return "operating.income" if isinstance(entry, RunTrains) and claim.kind == "income" else ""
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """The runs brought what is stated."""
+        if claim.kind not in ("income", "total") or not moves or not isinstance(claim.what, int):
+            return False
+        self.turn(game_state).income += claim.what - int(moves[0].what)
+        return True
+
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The income so far, or the best runs."""
         turn = self.turn(game_state)

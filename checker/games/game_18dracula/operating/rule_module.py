@@ -490,6 +490,13 @@ class OperatingRounds(OperatingBase):
                 return "operating.no_change"
         return ""
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """The rampage brought what is stated."""
+        if claim.kind not in ("income", "total") or not moves or not isinstance(claim.what, int):
+            return False
+        self.state(game_state).income += claim.what - int(moves[0].what)
+        return True
+
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:

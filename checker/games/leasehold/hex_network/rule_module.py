@@ -7,7 +7,7 @@ the map and the stacks, and answers for access and routes (:class:`Reach`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
@@ -18,8 +18,8 @@ from playproof.checker.games.leasehold.hex_network.state import (
     Stack,
 )
 from playproof.checker.model.declared import count, have, whole_line
-from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
@@ -301,6 +301,20 @@ class HexNetwork(RuleModule[NetworkState]):
                 stacks[name] = (stacks[name][0], value)
             else:
                 del stacks[name]
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A stack has the chips that are stated; the cube on it is of the company that is said to take the hex."""
+        stacks, name = self.state(game_state).stacks, claim.kind.upper()
+        if claim.kind == "takes":
+            name = str(moves[0].what) if moves else ""
+            if name not in stacks or claim.who not in self.game.owners.ids or claim.who in self.game.players:
+                return False
+            stacks[name] = (claim.who, stacks[name][1])
+            return True
+        if not moves or name not in stacks or not isinstance(claim.what, int) or claim.what < 1:
+            return False
+        stacks[name] = (stacks[name][0], claim.what)
+        return True
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation unless a declared map has one start hex and each hex touches another."""
