@@ -29,8 +29,8 @@ from playproof.checker.session.state import LANGUAGE
 
 __all__ = [
     "CommandRow",
-    "FileStamp",
     "Legal",
+    "PrintedState",
     "RuleRow",
     "awaited",
     "check_files",
@@ -113,8 +113,8 @@ def _size(path: Path) -> int:
 
 
 @dataclass(frozen=True)
-class FileStamp:
-    """A table's state as plain data (``data``) and as text."""
+class PrintedState:
+    """The state after a file, as plain data (``data``) and as text."""
 
     report: Report
     data: dict[str, Any] = field(default_factory=dict)
@@ -136,12 +136,12 @@ def opened(path: Path, roots: Sequence[Path], line: int = 0) -> Session | Report
     return session
 
 
-def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> FileStamp:
+def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> PrintedState:
     """Return the expected state after a line (0: at the end)."""
     session = opened(path, roots, line)
     if isinstance(session, Report):
-        return FileStamp(session)
-    return FileStamp(session.report, shown(session))
+        return PrintedState(session)
+    return PrintedState(session.report, shown(session))
 
 
 def snapshot_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> StateSnapshot:

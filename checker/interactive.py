@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
-from playproof.checker.api import FileStamp, Legal, awaited, legal, state_at
+from playproof.checker.api import Legal, PrintedState, awaited, legal, state_at
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.language.header import Header
 from playproof.checker.language.lines import decode, load, not_utf8
@@ -145,7 +145,7 @@ class InteractiveSession:
         """What may be entered next."""
         return legal(self.path, self.roots)
 
-    def state(self) -> FileStamp:
+    def state(self) -> PrintedState:
         """How the table should stand."""
         return state_at(self.path, 0, self.roots)
 

@@ -14,6 +14,7 @@ __all__ = [
     "DataFaults",
     "Fault",
     "NotAllowed",
+    "NotInGame",
     "PieceFaults",
     "Place",
     "PlayproofError",
@@ -82,6 +83,17 @@ class DataFaults(PlayproofError):
 
 class PieceFaults(DataFaults):
     """Faults of one piece that don't keep the others from being drawn."""
+
+
+class NotInGame(PlayproofError):
+    """A game has no set or no whole number of the name that was asked for; the message says what there is."""
+
+    @classmethod
+    def named(cls, game: str, what: str, name: str, known: Sequence[str]) -> NotInGame:
+        """``privates has no set 'card'; did you mean 'cards'?``"""
+        close = nearest(name, known)
+        there = f"did you mean '{close}'?" if close else f"it has {', '.join(known) or 'none'}"
+        return cls(f"{game} has no {what} '{name}'; {there}")
 
 
 def nearest(word: str, choices: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet
-from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
+from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
 from playproof.components.palette import Colour
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
@@ -118,10 +118,13 @@ class Game:
         return self.header.palette
 
     def number(self, name: str) -> int:
-        """The whole number called ``name``; raises `KeyError` if the game has no such figure."""
+        """The figure called ``name``, a whole number. Raises `NotInGame` if the game has no such figure, or if it
+        is text, a list or a fraction."""
+        if name not in self.figures:
+            raise NotInGame.named(self.id, "figure", name, list(self.figures))
         value = self.figures[name]
         if not isinstance(value, int):
-            raise KeyError(f"{name} is {shown(value)}, not a whole number")
+            raise NotInGame(f"the figure '{name}' of {self.id} is {shown(value)}, not a whole number")
         return value
 
     def of_kind(self, kind: str) -> tuple[PieceSet, ...]:
@@ -129,12 +132,11 @@ class Game:
         return tuple(one for one in self.sets if one.kind == kind)
 
     def set(self, name: str) -> PieceSet:
-        """The set with this id; raises `KeyError` with the nearest name."""
+        """The set with this id. Raises `NotInGame` with the nearest id, or with all."""
         for one in self.sets:
             if one.id == name:
                 return one
-        hint = nearest(name, [one.id for one in self.sets])
-        raise KeyError(f"{self.id} has no set '{name}'" + (f"; did you mean '{hint}'?" if hint else ""))
+        raise NotInGame.named(self.id, "set", name, [one.id for one in self.sets])
 
     def pieces(self) -> Iterator[tuple[PieceSet, Piece]]:
         """Every piece with its set, in print order."""

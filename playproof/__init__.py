@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playproof.checker.model.findings import Finding, Report
     from playproof.components.base import Piece, PieceSet
     from playproof.components.differing import FieldChange
-    from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
+    from playproof.components.faults import DataFaults, Fault, NotInGame, Place, PlayproofError
     from playproof.components.game import Currency, Game
     from playproof.generator.difference.compare import Difference, PieceChange
     from playproof.generator.difference.shared import SharedChange
@@ -46,6 +46,7 @@ __all__ = [
     "Game",
     "ImpositionError",
     "NoFormerKit",
+    "NotInGame",
     "NothingToCompare",
     "OptionError",
     "OutputError",
@@ -78,7 +79,7 @@ _DEFINED = {
     "checker.model.findings": "Finding Report",
     "components.base": "Piece PieceSet",
     "components.differing": "FieldChange",
-    "components.faults": "DataFaults Fault Place PlayproofError",
+    "components.faults": "DataFaults Fault NotInGame Place PlayproofError",
     "components.game": "Currency Game",
     "generator.difference.compare": "Difference PieceChange",
     "generator.difference.shared": "SharedChange",

@@ -223,7 +223,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         if meant:
             if claims and command.speaks is not None:
                 for claim in claims:
-                    if claim.bare:
+                    if claim.implicit_actor:
                         claim.who = command.speaks(parsed.entry, claim)
             return parsed
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)

@@ -22,13 +22,13 @@ class Entry(msgspec.Struct):
 
 class Claim(msgspec.Struct):
     """A claimed outcome: ``who`` ``pays``, ``gets`` or ``takes`` (or a named figure) ``what``, to or from ``other``.
-    ``bare``: the line doesn't name the owner."""
+    ``implicit_actor``: the line names nobody, ``who`` is the actor of the entry."""
 
     kind: str
     who: str
     what: int | str
     other: str = ""
-    bare: bool = False
+    implicit_actor: bool = False
 
 
 class Violation(msgspec.Struct):

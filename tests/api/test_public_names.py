@@ -119,6 +119,26 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
         "nobody.play can't be read: No such file or directory",
     ),
     (
+        lambda: playproof.load_game("privates").set("card"),
+        playproof.NotInGame,
+        "privates has no set 'card'; did you mean 'cards'?",
+    ),
+    (
+        lambda: playproof.load_game("privates").set("zebras"),
+        playproof.NotInGame,
+        "privates has no set 'zebras'; it has money, row, cards, suited, chips, aids, records",
+    ),
+    (
+        lambda: playproof.load_game("privates").number("round"),
+        playproof.NotInGame,
+        "privates has no figure 'round'; did you mean 'rounds'?",
+    ),
+    (
+        lambda: playproof.load_game("18dracula").number("start_cash"),
+        playproof.NotInGame,
+        "the figure 'start_cash' of 18dracula is a list, not a whole number",
+    ),
+    (
         lambda: playproof.load_game("privates", workspace="nowhere"),
         playproof.DataFaults,
         "nowhere: there is no such folder; allowed: a folder with games in components/, or one inside it",
@@ -140,7 +160,7 @@ def test_an_error_is_one_sentence(
 def test_every_error_of_the_page_is_a_playproof_error() -> None:
     errors = [getattr(playproof, name) for name in playproof.__all__]
     errors = [one for one in errors if isinstance(one, type) and issubclass(one, Exception)]
-    assert len(errors) == 11
+    assert len(errors) == 12
     assert all(issubclass(one, playproof.PlayproofError) for one in errors)
 
 

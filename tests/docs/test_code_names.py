@@ -12,6 +12,11 @@ from tests.checkout import ROOT
 
 PACKAGES = ("components", "layouts", "generator", "checker")
 NAME = re.compile(rf"`(?:playproof\.)?((?:{'|'.join(PACKAGES)})(?:\.\w+)+)`")
+#: Types that other modules need but that no page speaks of, with the reason.
+INTERNAL = {
+    "checker.model.declared.Declaration": "the command of a `have` or `count` line",
+    "checker.model.rule_module.GameContext": "a protocol: what a rule module may ask of its game",
+}
 NAMES = sorted(
     {
         (page, name)
@@ -43,6 +48,24 @@ def test_each_page_names_code() -> None:
 @pytest.mark.parametrize(("page", "name"), NAMES)
 def test_a_name_on_a_page_exists(page: str, name: str) -> None:
     assert exists(name), f"docs/{page}.md: playproof.{name} does not exist"
+
+
+def test_the_glossary_has_every_public_type() -> None:
+    """The types of ``import playproof``, and what the modules of ``checker.model`` export; exceptions explain themselves."""
+    models = [f"checker.model.{path.stem}" for path in sorted((ROOT / "checker/model").glob("[a-z]*.py"))]
+    public = {
+        getattr(module, name)
+        for module in (importlib.import_module(f"playproof.{one}".rstrip(".")) for one in ("", *models))
+        for name in getattr(module, "__all__", ())
+    }
+    types = {
+        f"{one.__module__}.{one.__name__}".removeprefix("playproof.")
+        for one in public
+        if isinstance(one, type) and not issubclass(one, Exception)
+    }
+    named = {name for page, name in NAMES if page == "glossary"}
+    missing = {name for name in types if not any(one == name or one.startswith(f"{name}.") for one in named)}
+    assert missing == set(INTERNAL), "add them to docs/glossary.md"
 
 
 @pytest.mark.parametrize(
