@@ -1,6 +1,6 @@
 """Phases: which one it is, how far it has gone, what it allows; figures are those of the printed chart.
 
-Sources: 1830; 18Dracula D-102 to D-118, D-209 to D-212.
+Sources: 1830 R-146, R-148.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The course of an 18xx game: auction, stock rounds, sets of operating rounds, the bank's break, the end.
 
-Sources: 1830; 18Dracula D-028 to D-040, D-117, D-118, D-232, D-307.
+Sources: 1830 R-008, R-070, R-190 to R-192, RA-40, RA-42, RA-48.
 """
 
 from __future__ import annotations
