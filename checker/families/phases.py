@@ -130,10 +130,10 @@ class Phases(RuleModule[PhaseState]):
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "phase AMOUNT": "the phase that begins",
-            "cube AMOUNT": "the space of its phase that the cube is on afterwards",
-        }
+        forms = {"phase AMOUNT": "the phase that begins"}
+        if self.cube:
+            forms["cube AMOUNT"] = "the space of its phase that the cube is on afterwards"
+        return forms
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
@@ -144,7 +144,8 @@ class Phases(RuleModule[PhaseState]):
         yield count("phase PHASE", self.number, "the phase", "count phase 3", counted="phase",
                     books="it is phase {held}", name=lambda phase: self.phases[phase - 1].id,
                     follow=self.count_phase)  # fmt: skip
-        yield count("cube AMOUNT", lambda game_state: self.state(game_state).space,
+        if self.cube:
+            yield count("cube AMOUNT", lambda game_state: self.state(game_state).space,
                     "how many spaces of its phase the cube has moved", "count cube 4",
                     books="the cube has moved {held}", unit="space", follow=self.count_cube)  # fmt: skip
 

@@ -16,6 +16,7 @@ from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan
 from playproof.checker.families.routing.run import CITY
 from playproof.checker.families.trains import TrainType
+from playproof.checker.games.game_18dracula.operating import FrontRounds
 from playproof.checker.language.lines import Line
 from playproof.checker.language.script import Step, word_of
 from playproof.checker.model.game import open_game
@@ -84,11 +85,11 @@ def late_game(rounds: int) -> str:
 def strong_rampage(names: tuple[str, ...], seed: int) -> tuple[View, list[TrainType]]:
     """The shipped board late in the game, most cubes laid, the front KA with four offices and these monsters."""
     game = open_game(find_game("18dracula"), ["Ann", "Bob", "Cy"])
-    operating, game_state = game.modules["operating"], game.initial_state()
-    network = operating.network  # type: ignore[attr-defined]
+    operating, game_state = game.require(FrontRounds), game.initial_state()
+    network = operating.network
     part, graph = network.state(game_state), network.graph
     rng = random.Random(seed)
-    reached = {network.homes["KA"]}
+    reached = {network.home_place["KA"]}
     for _ in range(45):
         free = [
             link
@@ -103,20 +104,20 @@ def strong_rampage(names: tuple[str, ...], seed: int) -> tuple[View, list[TrainT
         link = rng.choice(free)
         network.lay(part, link, network.needs(part, link))
         reached |= set(graph.ends[link])
-    for company, place in network.homes.items():
+    for company, place in network.home_place.items():
         if company not in part.offices.get(place, ()):
             network.settle(part, place, company)
     cities = [
         place
         for place in sorted(reached)
-        if graph.kinds[place] == CITY and place not in network.homes.values()
+        if graph.kinds[place] == CITY and place not in network.home_place.values()
     ]
     for place in rng.sample(cities, 3):
         network.settle(part, place, "KA")
-    operating.phases.state(game_state).phase = 5  # type: ignore[attr-defined]
+    operating.phases.state(game_state).phase = 5
     game_state.module_states["trains"].owned["KA"] = list(names)
-    operating.state(game_state).begin("KA")
-    running = operating.running  # type: ignore[attr-defined]
+    operating.begin_turn(game_state, "KA")
+    running = operating.rampage
     return running.view(game_state, "KA"), [
         running.moves_as(one) for one in running.ready_trains(game_state, "KA")
     ]

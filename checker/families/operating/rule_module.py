@@ -6,6 +6,7 @@ Sources: 1830 R-070 to R-078, R-105, RA-19, RA-20.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from playproof.checker.families.operating.board import Board
@@ -66,6 +67,8 @@ class OperatingRounds(OperatingStage[OperatingState]):
 
     name = "operating"
     own_steps: ClassVar[dict[str, type[Step]]] = {}
+    #: The steps where ``play.toml`` names none.
+    usual_steps: ClassVar[tuple[str, ...]] = USUAL
     reasons: ClassVar[dict[str, str]] = {
         "order": "Companies operate in the order of their prices, the highest first.",
         "order_pile": "On one space the upper token goes first.",
@@ -83,27 +86,31 @@ class OperatingRounds(OperatingStage[OperatingState]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.order_by = self.params.choice("operating_order", ("fixed", "live", "after sales"))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps in their order. Raises :class:`DataFaults` for an unknown name."""
         known = {**STEPS, **self.own_steps}
-        names = self.params.words("steps") or USUAL
+        names = self.params.words("steps") or self.usual_steps
         unknown = next((name for name in names if name not in known and name != TRACK), None)
         if unknown is not None:
+            every = (*known, TRACK)
             raise self.params.fault(
-                "steps",
-                f"'{unknown}' is no step",
-                ", ".join((*known, TRACK)),
-                nearest(unknown, (*known, TRACK)),
+                "steps", f"'{unknown}' is no step", ", ".join(every), nearest(unknown, every)
             )
-        self.board = self.find_board()
-        self.steps: list[Step] = [
-            self.board.track_step(self) if name == TRACK else known[name](self) for name in names
-        ]
-        self.index = {step.name: at for at, step in enumerate(self.steps)}
+        return tuple(self.board.track_step(self) if name == TRACK else known[name](self) for name in names)
 
-    def find_board(self) -> Board:
-        """The game's board. Raises :class:`DataFaults` if ``families`` names none before ``operating``."""
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of each step."""
+        return {step.name: at for at, step in enumerate(self.steps)}
+
+    @cached_property
+    def board(self) -> Board:
+        """The game's board. Raises :class:`DataFaults` if ``families`` names none."""
         board = next((one for one in self.game.modules.values() if isinstance(one, Board)), None)
         if board is None:
-            problem = "names no family with a board (such as 'hex_track') before 'operating'"
+            problem = "names no family with a board, such as 'hex_track', which 'operating' needs"
             raise DataFaults([Fault(self.game.definition.place("families"), problem)])
         return board
 
@@ -174,6 +181,13 @@ class OperatingRounds(OperatingStage[OperatingState]):
     def find_step(self, kind: type[S]) -> S | None:
         """The step of a class, if the game has it."""
         return next((step for step in self.steps if isinstance(step, kind)), None)
+
+    def needs(self, kind: type[S]) -> S:
+        """The step of a class. Raises :class:`DataFaults` if ``steps`` does not name it."""
+        step = self.find_step(kind)
+        if step is None:
+            raise self.params.fault("steps", f"lacks '{kind.name}'", ", ".join(self.index))
+        return step
 
     # -- the round --------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import msgspec
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.games.game_18dracula.network.graph import CITY
-from playproof.checker.games.game_18dracula.operating import OperatingRounds
+from playproof.checker.games.game_18dracula.operating import FrontRounds
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule
@@ -92,7 +92,7 @@ class Powers(RuleModule):
     def ready(self) -> None:
         """Look up the other rule modules."""
         self.network = self.game.require(Network)
-        self.operating = self.game.require(OperatingRounds)
+        self.operating = self.game.require(FrontRounds)
         self.privates = self.game.require(PrivateCompanies)
         for power in self.holder:
             self.params.among(f"{power}_associate", self.privates.pieces, "associate")
@@ -151,7 +151,7 @@ class Powers(RuleModule):
             yield self.violation("cube_colour", f"{name} needs {needs}, not {graph.colours[1]}", "connection")
         elif not self.network.left(game_state, 1):
             yield self.violation("cube", f"no {graph.colours[1]} cube is left", "connection")
-        elif not self.cube_on_top and self.operating.building.all_laid(game_state, entry.actor, 1):
+        elif not self.cube_on_top and self.operating.build.all_laid(game_state, entry.actor, 1):
             yield self.violation("cube", f"{entry.actor} has laid all cubes of this turn", "connection")
         elif not self.cube_free and graph.costs[link] > game_state.balances.get(entry.actor, 0):
             yield self.violation(
@@ -162,13 +162,14 @@ class Powers(RuleModule):
 
     def add(self, game_state: GameState, entry: AddCube) -> None:
         """Lay and pay the cube; the associate closes."""
-        state = self.operating.act(game_state, entry.actor, 0)
+        self.operating.act(game_state, entry.actor)
         self.network.lay(self.network.state(game_state), entry.connection, 1)
         cost = self.network.graph.costs[entry.connection]
         if cost and not self.cube_free:
             game_state.pay(entry.actor, BANK, cost, "powers.cost")
         if not self.cube_on_top:
-            state.laid = (*state.laid, 1)
+            turn = self.operating.build.turn(game_state)
+            turn.laid = (*turn.laid, 1)
         self.privates.close(game_state, entry.private)
 
     def add_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
@@ -191,7 +192,7 @@ class Powers(RuleModule):
 
     def remove(self, game_state: GameState, entry: RemoveCube) -> None:
         """The cube goes back to the supply; the associate closes."""
-        self.operating.act(game_state, entry.actor, 0)
+        self.operating.act(game_state, entry.actor)
         if not self.network.graph.printed[entry.connection]:
             self.network.lay(self.network.state(game_state), entry.connection, 0)
         self.privates.close(game_state, entry.private)
@@ -211,7 +212,7 @@ class Powers(RuleModule):
         if wrong:
             yield from wrong
             return
-        for fault in self.operating.building.check_place(
+        for fault in self.operating.office.check_place(
             game_state, entry.actor, entry.place, self.office_on_top
         ):
             yield self.violation("office_space", fault.message, "place")
@@ -236,12 +237,12 @@ class Powers(RuleModule):
 
     def office(self, game_state: GameState, entry: AnyOffice) -> None:
         """Place and pay the office; the associate closes."""
-        self.operating.act(game_state, entry.actor, 0)
+        self.operating.act(game_state, entry.actor)
         self.pay(game_state, entry, "office")
         board = self.network.state(game_state)
         self.network.settle(board, entry.place, entry.actor)
         if not self.office_on_top:
-            self.operating.state(game_state).placed += 1
+            self.operating.office.turn(game_state).placed += 1
         self.privates.close(game_state, entry.private)
 
     def pay(self, game_state: GameState, entry: AnyOffice | Reserve | ReserveFirst, power: str) -> None:
@@ -286,7 +287,7 @@ class Powers(RuleModule):
 
     def reserve(self, game_state: GameState, entry: Reserve) -> None:
         """Pay the office, which waits upside down; the associate closes."""
-        self.operating.act(game_state, entry.actor, 0)
+        self.operating.act(game_state, entry.actor)
         self.pay(game_state, entry, "reserve")
         self.network.state(game_state).waiting[entry.place] = entry.actor
         self.privates.close(game_state, entry.private)
@@ -318,7 +319,7 @@ class Powers(RuleModule):
 
     def reserve_first(self, game_state: GameState, entry: ReserveFirst) -> None:
         """Pay the office, which is kept until a space opens; the associate closes."""
-        self.operating.act(game_state, entry.actor, 0)
+        self.operating.act(game_state, entry.actor)
         self.pay(game_state, entry, "reserve")
         self.network.state(game_state).waiting[-1] = entry.actor
         self.privates.close(game_state, entry.private)

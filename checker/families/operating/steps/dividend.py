@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.families.operating.events import DividendPaid
 from playproof.checker.families.operating.step import Step
-from playproof.checker.families.operating.steps.routes import RoutesStep
+from playproof.checker.families.operating.steps.routes import IncomeStep
 from playproof.checker.families.shares import IPO, MARKET
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -109,8 +109,8 @@ class DividendStep(Step[DividendTurn]):
         return said
 
     def ready(self) -> None:
-        """Find the runs."""
-        self.routes = self.rounds.find_step(RoutesStep)
+        """Find where the income comes from."""
+        self.source = self.rounds.find_step(IncomeStep)
 
     def start(self) -> DividendTurn:
         """Nothing is decided."""
@@ -131,7 +131,7 @@ class DividendStep(Step[DividendTurn]):
 
     def income(self, game_state: GameState, company: str) -> int:
         """What there is to pay."""
-        return self.routes.income(game_state, company) if self.routes is not None else 0
+        return self.source.income(game_state, company) if self.source is not None else 0
 
     def decided(self, game_state: GameState, company: str) -> bool:
         """Whether that was said."""
@@ -153,6 +153,11 @@ class DividendStep(Step[DividendTurn]):
         return True
 
     def passed_over(self, game_state: GameState, company: str) -> None:
+        """Without income there is nothing to say."""
+        if not self.turn(game_state).decided and not any(True for _ in self.pending(game_state, company)):
+            self.keep(game_state, company)
+
+    def turn_ends(self, game_state: GameState, company: str) -> None:
         """Income not spoken of is kept."""
         if not self.turn(game_state).decided:
             self.keep(game_state, company)
@@ -181,20 +186,8 @@ class DividendStep(Step[DividendTurn]):
                 type(entry)(entry.line, company, income),
             )
             return
-        yield from self.check_best(game_state, company, income)
-
-    def check_best(self, game_state: GameState, company: str, income: int) -> Iterable[Violation]:
-        """Where the best runs must be claimed, none could have brought more."""
-        if self.routes is None or not self.routes.must_be_best or not self.operates(game_state, company):
-            return
-        if self.routes.turn(game_state).unchecked:
-            return
-        trains = self.rounds.trains.of_company(game_state, company)
-        best = self.rounds.board.runs.best(game_state, company, trains) if trains else None
-        if best is not None and best.income > income:
-            yield self.violation(
-                "best", f"{company} could have run for {best.income} ({best.text}), not {income}"
-            )
+        if self.source is not None:
+            yield from self.source.check_best(game_state, company)
 
     def check_pay(self, game_state: GameState, entry: PayOut) -> Iterable[Violation]:
         """There must be something to pay."""
@@ -228,8 +221,8 @@ class DividendStep(Step[DividendTurn]):
         """The income, or what the line says that it was."""
         if amount is None:
             return self.income(game_state, company)
-        if self.routes is not None and self.operates(game_state, company):
-            self.routes.turn(game_state).income = amount
+        if self.source is not None:
+            self.source.set_income(game_state, company, amount)
         return amount
 
     def pay(self, game_state: GameState, entry: PayOut) -> None:
@@ -336,7 +329,7 @@ class DividendStep(Step[DividendTurn]):
             self.may_act(game_state, actor)
             and not self.decided(game_state, actor)
             and not self.rounds.trains.state(game_state).over
-            and not any(True for _ in self.check_best(game_state, actor, self.income(game_state, actor)))
+            and not (self.source and any(True for _ in self.source.check_best(game_state, actor)))
         )
 
     def pay_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

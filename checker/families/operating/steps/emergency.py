@@ -161,10 +161,15 @@ class EmergencyStep(Step[EmergencyTurn]):
             return False
         if self.duty_by == "always":
             return True
-        if not rounds.board.has_route(game_state, company):
+        return self.has_route(game_state, company)
+
+    def has_route(self, game_state: GameState, company: str) -> bool:
+        """Whether a company has a route that makes it own a train."""
+        board = self.rounds.board
+        if not board.has_route(game_state, company):
             return False
         return self.duty_by == "joined" or any(
-            rounds.board.runs.best(game_state, company, [engine]).text
+            board.runs.best(game_state, company, [engine]).text
             for engine in self.buyable(game_state, company, True)
         )
 
@@ -346,8 +351,9 @@ class EmergencyStep(Step[EmergencyTurn]):
         cheapest = self.cheapest(game_state, company)
         if cheapest < 0 or cheapest <= game_state.balances.get(company, 0):
             return ""
-        index = self.rounds.index.get("trains", self.rounds.index[self.name])
-        if any(True for step in self.rounds.steps[:index] for _ in step.pending(game_state, company)):
+        if any(
+            True for step in self.rounds.steps[: self.purchase_at] for _ in step.pending(game_state, company)
+        ):
             return ""
         return company
 
@@ -361,6 +367,9 @@ class EmergencyStep(Step[EmergencyTurn]):
         """Only in need, only what is needed, by the ordinary rules."""
         rounds, player = self.rounds, entry.actor
         company = self.in_need(game_state, player)
+        if company and self.rounds.state(game_state).passed < self.purchase_at:
+            game_state = game_state.copy()  # without income the price falls before shares are sold
+            self.begin_purchase(game_state, company)
         if not company or (entry.needy is not None and entry.needy != company):
             yield self.violation(
                 "sale_no_need",
@@ -376,7 +385,7 @@ class EmergencyStep(Step[EmergencyTurn]):
         for reason, message in rounds.shares.check_sale(game_state, player, entry.company, entry.amount):
             yield self.violation(SALES.get(reason, "sale"), message, "company")
             return
-        if self.barred_sale(game_state, company, entry):
+        if self.barred_sale(game_state, company, player, entry.company, entry.amount):
             if self.barred == "any presidency" and entry.company != company:
                 yield self.violation(
                     "helped_any", f"{player} must stay president of {entry.company}", "company"
@@ -395,21 +404,21 @@ class EmergencyStep(Step[EmergencyTurn]):
                 "sold_enough", f"{needed} is reached before the last of these shares", "amount"
             )
 
-    def barred_sale(self, game_state: GameState, company: str, entry: SellForTrain) -> bool:
-        """Whether a sale may not be because of who then presides."""
-        if entry.company == company and self.barred == "all":
+    def barred_sale(self, game_state: GameState, needy: str, player: str, company: str, number: int) -> bool:
+        """Whether a sale may not be because of who then presides; ``needy``: the company that it is for."""
+        if company == needy and self.barred == "all":
             return True
-        watched = self.barred == "any presidency" or entry.company == company
-        return watched and self.loses(game_state, entry)
+        watched = self.barred == "any presidency" or company == needy
+        return watched and self.loses(game_state, player, company, number)
 
-    def loses(self, game_state: GameState, entry: SellForTrain) -> bool:
+    def loses(self, game_state: GameState, player: str, company: str, number: int) -> bool:
         """Whether a sale takes the presidency from its seller."""
         state = self.rounds.shares.state(game_state)
-        if state.president.get(entry.company) != entry.actor:
+        if state.president.get(company) != player:
             return False
-        held = state.held[entry.company]
-        own = held.get(entry.actor, 0) - entry.amount
-        return any(held.get(player, 0) > own for player in self.game.players if player != entry.actor)
+        held = state.held[company]
+        own = held.get(player, 0) - number
+        return any(held.get(other, 0) > own for other in self.game.players if other != player)
 
     def sell(self, game_state: GameState, entry: SellForTrain) -> None:
         """Sold by the ordinary rules; the steps before the purchase are over."""
@@ -424,6 +433,11 @@ class EmergencyStep(Step[EmergencyTurn]):
         turn = self.turn(game_state)
         turn.before, turn.sold = before, (*turn.sold, entry.company)
         self.rounds.sort_again(game_state)
+
+    @property
+    def purchase_at(self) -> int:
+        """The number of the step in which trains are bought."""
+        return self.rounds.index.get("trains", self.rounds.index[self.name])
 
     def begin_purchase(self, game_state: GameState, company: str) -> None:
         """The company has come to its purchase: the steps before it are over, it may still buy."""
@@ -441,7 +455,7 @@ class EmergencyStep(Step[EmergencyTurn]):
             for number in range(1, shares.shares_of(game_state, other, player) + 1):
                 if any(True for _ in shares.check_sale(game_state, player, other, number)):
                     break
-                if self.barred_sale(game_state, company, SellForTrain(0, player, number, other)):
+                if self.barred_sale(game_state, company, player, other, number):
                     break
                 most = number
             if most:
@@ -474,6 +488,9 @@ class EmergencyStep(Step[EmergencyTurn]):
         if not company:
             yield self.violation("not_bankrupt", f"{player} has no {one} to pay for")
             return
+        if self.rounds.state(game_state).passed < self.purchase_at:
+            game_state = game_state.copy()
+            self.begin_purchase(game_state, company)
         missing = self.cheapest(game_state, company) - game_state.balances.get(company, 0)
         cash = game_state.balances.get(player, 0)
         if cash >= missing:

@@ -18,26 +18,64 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
 from playproof.components.plural import counted
+from typing_extensions import TypeVar
 
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds
 
-__all__ = ["RoutesStep", "RoutesTurn", "RunIncome", "RunNone", "RunTrains"]
+__all__ = ["IncomeStep", "IncomeTurn", "RoutesStep", "RoutesTurn", "RunIncome", "RunNone", "RunTrains"]
 
 
 @dataclass(slots=True)
-class RoutesTurn(ModuleState):
-    """``runs`` of this turn, ``income`` of all of them; ``stated``: whether a run, or none, was stated; ``unchecked``:
-    whether an income was stated without its runs."""
+class IncomeTurn(ModuleState):
+    """``income`` of the turn."""
+
+    income: int = 0
+
+    def copy(self) -> IncomeTurn:
+        """An equal part."""
+        return IncomeTurn(self.income)
+
+
+T = TypeVar("T", bound=IncomeTurn, default=Any)
+
+
+class IncomeStep(Step[T]):
+    """A step that brings an income, which the step ``dividend`` pays out or keeps."""
+
+    def income(self, game_state: GameState, company: str) -> int:
+        """The income of a company's turn."""
+        return self.turn(game_state).income if self.operates(game_state, company) else 0
+
+    def set_income(self, game_state: GameState, company: str, amount: int) -> None:
+        """The income was what a later line says."""
+        if self.operates(game_state, company):
+            self.turn(game_state).income = amount
+
+    def check_best(self, game_state: GameState, company: str) -> Iterable[Violation]:
+        """Where the highest income must be claimed: whether it is."""
+        return ()
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """The runs brought what is stated."""
+        if claim.kind not in ("income", "total") or not moves or not isinstance(claim.what, int):
+            return False
+        self.turn(game_state).income += claim.what - int(moves[0].what)
+        return True
+
+
+@dataclass(slots=True)
+class RoutesTurn(IncomeTurn):
+    """``runs`` of this turn; ``stated``: whether a run, or none, was stated; ``unchecked``: whether an income was stated
+    without its runs."""
 
     runs: tuple[Run, ...] = ()
-    income: int = 0
     stated: bool = False
     unchecked: bool = False
 
     def copy(self) -> RoutesTurn:
         """An equal part."""
-        return RoutesTurn(self.runs, self.income, self.stated, self.unchecked)
+        return RoutesTurn(self.income, self.runs, self.stated, self.unchecked)
 
 
 class RunTrains(Entry):
@@ -57,7 +95,7 @@ class RunNone(Entry):
     """``PRR: run none``."""
 
 
-class RoutesStep(Step[RoutesTurn]):
+class RoutesStep(IncomeStep[RoutesTurn]):
     """The trains run, each once; what they bring is the income of the turn.
 
     Parameters: ``run_word``: the word of the entry; ``require_best_run``: whether the best runs must be claimed.
@@ -113,9 +151,17 @@ class RoutesStep(Step[RoutesTurn]):
                    f"the run of each {train}, joined by +, and what they bring, together or each",
                    f"PRR: {word} 2 H12-H10 + 3 H10-H12-H14 = 90", options=self.options, claim_forms=forms)  # fmt: skip
 
-    def income(self, game_state: GameState, company: str) -> int:
-        """The income of a company's turn."""
-        return self.turn(game_state).income if self.operates(game_state, company) else 0
+    def check_best(self, game_state: GameState, company: str) -> Iterable[Violation]:
+        """Where the best runs must be claimed, none could have brought more."""
+        if not self.must_be_best or not self.operates(game_state, company):
+            return
+        turn = self.turn(game_state)
+        trains = self.rounds.trains.of_company(game_state, company)
+        best = self.rounds.board.runs.best(game_state, company, trains) if trains else None
+        if best is not None and best.income > turn.income and not turn.unchecked:
+            yield self.violation(
+                "best", f"{company} could have run for {best.income} ({best.text}), not {turn.income}"
+            )
 
     def ready_trains(self, game_state: GameState, company: str) -> list[TrainType]:
         """A company's trains that have not run in this turn."""
@@ -311,13 +357,6 @@ class RoutesStep(Step[RoutesTurn]):
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """An income that did not come about."""
         return "operating.income" if isinstance(entry, RunTrains) and claim.kind == "income" else ""
-
-    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """The runs brought what is stated."""
-        if claim.kind not in ("income", "total") or not moves or not isinstance(claim.what, int):
-            return False
-        self.turn(game_state).income += claim.what - int(moves[0].what)
-        return True
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The income so far, or the best runs."""

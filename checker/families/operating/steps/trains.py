@@ -308,9 +308,12 @@ class TrainsStep(Step[TrainsTurn]):
             self.emergency.bought(game_state)
         self.game.emit(game_state, TrainBought(company, entry.train, source))
         self.rounds.close_privates(game_state, "train", company, source)
+        self.begin_phase(game_state, company, engine, source)
+
+    def begin_phase(self, game_state: GameState, company: str, engine: TrainType, source: str) -> None:
+        """The first train of a kind that the bank sells begins its phase."""
         if source == BANK:
             self.rounds.phases.bought(game_state, engine.phase)
-        trains.watch(game_state, company, "discard")
 
     # -- options and claims -----------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from playproof.checker.families.operating import Board
 from playproof.checker.families.phases import Phases
 from playproof.checker.games.game_18dracula.network.graph import CITY, OFFBOARD, Graph
 from playproof.checker.games.game_18dracula.network.state import (
@@ -17,16 +18,21 @@ from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names
-from playproof.checker.model.rule_module import Command, RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
 from playproof.components.plural import counted
 
+if TYPE_CHECKING:
+    from playproof.checker.families.operating import OperatingRounds
+    from playproof.checker.games.game_18dracula.operating.build import BuildStep
+    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
+
 __all__ = ["Network", "told"]
 
 
-class Network(RuleModule[NetworkState]):
+class Network(Board[NetworkState]):
     """Parameters: ``board``, the network board (the only one if not named). ``next_colour_by``: a place asks for its
     lowest empty slot (``slots``) or for the colour of the count alone (``count``). ``closed_spaces_block``: whether
     an office space that is not open blocks its city. ``homes_reserved``: whether others must leave a home free.
@@ -37,6 +43,7 @@ class Network(RuleModule[NetworkState]):
     """
 
     name = "network"
+    place_type = "SITE"
     reasons: ClassVar[dict[str, str]] = {
         "cubes": "There are so many cubes of each colour.",
         "early": "Cubes whose phase has not begun lie on the phase chart.",
@@ -73,13 +80,14 @@ class Network(RuleModule[NetworkState]):
                 raise p.fault(
                     "swapped_colours", f"'{colour}' is no colour of cubes", ", ".join(self.graph.colours[1:])
                 )
-        self.homes: dict[str, int] = {}
+        #: Each company's home.
+        self.home_place: dict[str, int] = {}
         self.costs: dict[str, tuple[int, ...]] = {}
         for name in one.companies:
             charters = p.pieces("board", wanted=name)
             if isinstance(charters, CharterSet):
                 self.read_charters(charters)
-        self.home_of = {place: company for company, place in self.homes.items()}
+        self.home_of = {place: company for company, place in self.home_place.items()}
 
     def read_charters(self, charters: CharterSet) -> None:
         """Homes, and what each office costs."""
@@ -94,7 +102,7 @@ class Network(RuleModule[NetworkState]):
                 continue
             if charter.home:
                 try:
-                    self.homes[charter.id] = self.graph.place(charter.home)
+                    self.home_place[charter.id] = self.graph.place(charter.home)
                 except NameFault as fault:
                     raise self.params.fault("board", f"{charter.id}: {fault.problem}") from None
             self.costs[charter.id] = costs[0] if costs else (0,)
@@ -281,7 +289,7 @@ class Network(RuleModule[NetworkState]):
         """Those of the reached places from which a company may build on: blocked ones are reached but lead nowhere."""
         return {place for place in reached if not self.blocked(state, place, company)}
 
-    def has_route(self, state: NetworkState, company: str) -> bool:
+    def joined(self, state: NetworkState, company: str) -> bool:
         """Whether an own office is joined with another place."""
         cubes = state.cubes
         return any(
@@ -295,6 +303,44 @@ class Network(RuleModule[NetworkState]):
         if self.graph.kinds[place] == OFFBOARD:
             return self.far[place][self.phases.number(game_state)]
         return self.graph.pays[place][self.level(state, place)]
+
+    # -- what the steps of operating rounds ask ---------------------------------------------------------
+
+    def track_step(self, rounds: OperatingRounds) -> BuildStep:
+        """Cubes are built in it."""
+        from playproof.checker.games.game_18dracula.operating.build import BuildStep
+
+        return BuildStep(cast("FrontRounds", rounds), self)
+
+    def has_route(self, game_state: GameState, company: str) -> bool:
+        """Whether an own office is joined with another place."""
+        return self.joined(self.state(game_state), company)
+
+    def place_name(self, game_state: GameState, place: int) -> str:
+        """A place's name."""
+        return self.graph.titles[place]
+
+    def token_place(self, game_state: GameState, company: str, said: Any, city: int | None = None) -> int:
+        """The place itself: each has its offices in one row."""
+        return int(said)
+
+    def tokens_of(self, game_state: GameState, company: str) -> list[int]:
+        """The places with a company's offices."""
+        return self.offices(self.state(game_state), company)
+
+    def home_due(self, game_state: GameState, company: str) -> bool:
+        """Whether a company's home office is not on the board."""
+        home = self.home_place.get(company)
+        return home is not None and company not in self.state(game_state).offices.get(home, ())
+
+    def homes(self, game_state: GameState, company: str) -> list[int]:
+        """A company's home."""
+        return [self.home_place[company]] if company in self.home_place else []
+
+    def place_home(self, game_state: GameState, company: str, place: int) -> None:
+        """The home office of a company that has floated."""
+        self.settle(self.state(game_state), place, company)
+        game_state.take(company, "", f"office {self.graph.titles[place]}", "operating.home")
 
     # -- what happens on the board ----------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
-"""Operating rounds on a fixed network: who operates, building, offices, runs, dividends, trains."""
+"""Operating rounds on a fixed network: fronts and minors on the family's steps."""
 
-from playproof.checker.games.game_18dracula.operating.rule_module import OperatingRounds
-from playproof.checker.games.game_18dracula.operating.state import OperatingState
+from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
+from playproof.checker.games.game_18dracula.operating.state import FrontState
 
-__all__ = ["FAMILY", "OperatingRounds", "OperatingState"]
+__all__ = ["FAMILY", "FrontRounds", "FrontState"]
 
-FAMILY = OperatingRounds
+FAMILY = FrontRounds

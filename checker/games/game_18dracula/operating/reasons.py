@@ -104,7 +104,7 @@ REASONS = {
     "best": "The trains run for the highest income.",
     # the income
     "undecided": "Income is paid out or withheld before the turn goes on.",
-    "split_twice": "Income is paid out or withheld once.",
+    "decided": "Income is paid out or withheld once.",
     "whole": "Income is paid out or withheld as a whole.",
     "whole_more": "No more is paid out than the income.",
     "nothing": "Without income nothing is paid out.",
@@ -141,7 +141,7 @@ REASONS = {
     "face_value": "A train from the market costs its printed price.",
     "market_price": "A train from the market is paid to the bank.",
     "company_price": "Two companies agree on a price, which has a least.",
-    "hired": "A train goes to the company that has bought it.",
+    "bought": "A train goes to the company that has bought it.",
     "trade": "A train is traded in for the one that its card names.",
     "cube_bank": "A purchase from the bank moves the phase's cube.",
     "cube_change": "The last purchase of a phase changes the phase.",

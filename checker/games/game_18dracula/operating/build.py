@@ -1,41 +1,61 @@
-"""Building and offices.
+"""Building: cubes on connections.
 
-Source: 18Dracula D-133 to D-171, D-290, A-44, A-45, A-48, A-54.
+Source: 18Dracula D-133 to D-167, A-45, A-54.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from playproof.checker.families.operating import Step
 from playproof.checker.games.game_18dracula.network import Network
-from playproof.checker.games.game_18dracula.network.graph import CITY
-from playproof.checker.games.game_18dracula.operating.base import OperatingBase
-from playproof.checker.games.game_18dracula.operating.state import BUILD, OFFICE, Build, Office
+from playproof.checker.games.game_18dracula.operating.state import Build, Office
 from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState
+from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
 
-__all__ = ["Building"]
+if TYPE_CHECKING:
+    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
+
+__all__ = ["BuildStep", "BuildTurn"]
 
 BANK = "bank"
 
 
-class Building:
-    """Parameters: ``cheap_cubes_per_turn`` and ``dear_cubes_per_turn``: how many cubes of the first
-    colour, or of another, a turn has; ``offices_per_turn`` (0: any number)."""
+@dataclass(slots=True)
+class BuildTurn(ModuleState):
+    """``laid``: the colours of the cubes of this turn."""
 
-    def __init__(self, module: OperatingBase) -> None:
-        self.module = module
-        self.cheap = module.params.count("cheap_cubes_per_turn", 2)
-        self.dear = module.params.count("dear_cubes_per_turn", 1)
-        self.offices_a_turn = module.params.count("offices_per_turn", 1)
-        self.no_offices = frozenset(module.params.words("officeless_minors"))
+    laid: tuple[int, ...] = ()
+
+    def copy(self) -> BuildTurn:
+        """An equal part."""
+        return BuildTurn(self.laid)
+
+
+class BuildStep(Step[BuildTurn]):
+    """Parameters: ``cheap_cubes_per_turn`` and ``dear_cubes_per_turn``: how many cubes of the first
+    colour, or of another, a turn has."""
+
+    name = "track"
+    title = "building"
+
+    def __init__(self, rounds: FrontRounds, network: Network) -> None:
+        super().__init__(rounds)
+        self.module, self.network = rounds, network
+        self.cheap = self.params.count("cheap_cubes_per_turn", 2)
+        self.dear = self.params.count("dear_cubes_per_turn", 1)
+
+    def start(self) -> BuildTurn:
+        """Nothing laid."""
+        return BuildTurn()
 
     def commands(self) -> Iterable[Command[Any]]:
-        """``build``, ``office``."""
-        graph = self.module.game.require(Network).graph
+        """``build``."""
+        graph = self.network.graph
         colours = f"COLOUR:{'|'.join(graph.colours[1:])}"
         for word in ("build", "route"):
             options = (self.free_options, self.paid_options) if word == "build" else (None, None)
@@ -45,21 +65,17 @@ class Building:
             yield Command(f"{word} CONNECTION [{colours}] [for] COST:AMOUNT", Build, self.check_build, self.build,
                        "lay a cube, for what it costs", "KA: build Cano-Heisbret 20", options=options[1],
                    claim_forms=("left AMOUNT", "level AMOUNT"))  # fmt: skip
-        yield Command("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
-                   "KA: office Heisbret", options=self.office_options)  # fmt: skip
-        yield Command("office PLACE:SITE [for] COST:AMOUNT", Office, self.check_office, self.office,
-                   "place the next office, for what it costs", "KA: office Heisbret 40")  # fmt: skip
 
     def said(self, entry: Build) -> int | None:
         """The number of the colour that an entry names."""
-        return None if entry.colour is None else self.module.network.graph.colours.index(entry.colour)
+        return None if entry.colour is None else self.network.graph.colours.index(entry.colour)
 
     # -- connections ------------------------------------------------------------------------------------
 
     def check_build(self, game_state: GameState, entry: Build) -> Iterable[Violation]:
         """Step, place, colour, number, connection, cost."""
-        module, network = self.module, self.module.network
-        late = list(module.late(game_state, entry.actor, BUILD, "building"))
+        module, network = self.module, self.network
+        late = list(self.late(game_state, entry.actor))
         if late:
             yield from late
             return
@@ -87,8 +103,7 @@ class Building:
 
     def all_laid(self, game_state: GameState, company: str, colour: int) -> bool:
         """Whether a turn has no cube of a colour left."""
-        state = self.module.state(game_state)
-        laid = state.laid if state.now == company else ()
+        laid = self.turn(game_state).laid if self.operates(game_state, company) else ()
         if colour > 1:
             return len(laid) >= self.dear or 1 in laid
         return len(laid) >= self.cheap or any(other > 1 for other in laid)
@@ -97,7 +112,7 @@ class Building:
         self, game_state: GameState, entry: Build, link: int, said: int | None
     ) -> Iterable[Violation]:
         """The space is empty, and the right colour can be had."""
-        module, network = self.module, self.module.network
+        module, network = self.module, self.network
         board, graph = network.state(game_state), network.graph
         name = graph.name(link)
         if board.cubes[link]:
@@ -128,7 +143,7 @@ class Building:
         self, game_state: GameState, entry: Build, link: int, colour: int, said: int
     ) -> Violation:
         """Why a connection needs a colour."""
-        module, network = self.module, self.module.network
+        module, network = self.module, self.network
         board, graph = network.state(game_state), network.graph
         ends = graph.ends[link]
         counts = [sum(board.cubes[near] > 0 for near, _ in graph.near[end]) for end in ends]
@@ -160,20 +175,16 @@ class Building:
 
     def unconnected(self, game_state: GameState, entry: Build, ends: tuple[int, ...]) -> Violation:
         """Why a place can't be built at: nothing leads there, or something is in the way."""
-        module, network = self.module, self.module.network
+        module, network = self.module, self.network
         reason = self.why_cut(game_state, entry.actor, ends)
-        if (
-            reason == "unconnected"
-            and module.state(game_state).now == entry.actor
-            and module.state(game_state).laid
-        ):
+        if reason == "unconnected" and self.operates(game_state, entry.actor) and self.turn(game_state).laid:
             reason = "second_unconnected"
         message = f"{network.graph.name(entry.connection)} is not connected to an office of {entry.actor}"
         return module.violation(reason, message, "connection")
 
     def why_cut(self, game_state: GameState, company: str, ends: Iterable[int]) -> str:
         """The reason by which places are cut off: the castle, a blocked city, or no connection at all."""
-        network = self.module.network
+        network = self.network
         board = network.state(game_state)
         ends = set(ends)
         free = board.copy()
@@ -210,8 +221,8 @@ class Building:
 
     def build(self, game_state: GameState, entry: Build) -> None:
         """A cube is laid and paid."""
-        module, network = self.module, self.module.network
-        state = module.act(game_state, entry.actor, BUILD)
+        module, network = self.module, self.network
+        turn = self.act(game_state, entry.actor)
         board, graph = network.state(game_state), network.graph
         link = entry.connection
         colour = self.said(entry) or network.needs(board, link) or 1
@@ -226,35 +237,30 @@ class Building:
             )
         for end in graph.ends[link]:
             game_state.tell("level", network.level(board, end), "operating.level", graph.titles[end])
-        state.laid = (*state.laid, colour)
+        turn.laid = (*turn.laid, colour)
         cost = graph.costs[link] if entry.cost is None else entry.cost
         if cost:
             game_state.pay(entry.actor, BANK, cost, "operating.cost")
 
     def free_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every connection that can be built for nothing, with its colour where that is not the first one."""
-        graph = self.module.network.graph
+        graph = self.network.graph
         for link, colour in self.build_options(game_state, actor):
             if not graph.costs[link]:
                 yield graph.name(link), graph.colours[colour] if colour > 1 else None
 
     def paid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every other one, with what it costs."""
-        graph = self.module.network.graph
+        graph = self.network.graph
         for link, colour in self.build_options(game_state, actor):
             if graph.costs[link]:
                 yield graph.name(link), graph.colours[colour] if colour > 1 else None, graph.costs[link]
 
     def build_options(self, game_state: GameState, actor: str) -> Iterable[tuple[int, int]]:
         """Every connection that can be built, with the number of its colour."""
-        module, network = self.module, self.module.network
-        state, board = module.state(game_state), network.state(game_state)
-        if (
-            state.now != actor
-            or state.step > BUILD
-            or module.trains.state(game_state).over
-            or module.only_runs(game_state, actor)
-        ):
+        module, network = self.module, self.network
+        board = network.state(game_state)
+        if not self.may_act(game_state, actor) or module.trains.state(game_state).over:
             return
         purse = game_state.balances.get(actor, 0)
         seen: set[int] = set()
@@ -272,96 +278,3 @@ class Building:
                     continue
                 if network.available(game_state, colour):
                     yield link, colour
-
-    # -- offices ----------------------------------------------------------------------------------------
-
-    def check_office(self, game_state: GameState, entry: Office) -> Iterable[Violation]:
-        """Step, token, space, connection, cost."""
-        module = self.module
-        late = list(module.late(game_state, entry.actor, OFFICE, "placing an office"))
-        if late:
-            yield from late
-            return
-        wrong = list(self.check_place(game_state, entry.actor, entry.place))
-        if wrong:
-            yield from wrong
-            return
-        network = module.network
-        board = network.state(game_state)
-        if entry.place not in network.reach(board, entry.actor):
-            reason = self.why_cut(game_state, entry.actor, (entry.place,))
-            yield module.violation(
-                module.of("office", reason),
-                f"{network.graph.titles[entry.place]} is not connected to {entry.actor}",
-                "place",
-            )
-            return
-        cost = network.next_cost(board, entry.actor) or 0
-        if entry.cost is not None and entry.cost != cost and entry.cost in network.costs.get(entry.actor, ()):
-            remedy = Office(entry.line, entry.actor, entry.place, cost)
-            yield module.violation(
-                "cheapest", f"the next office costs {cost}, not {entry.cost}", "cost", remedy
-            )
-            return
-        yield from self.check_cost(game_state, entry, cost, module.of("office_cost", entry.actor), entry.cost)
-
-    def check_place(
-        self, game_state: GameState, company: str, place: int, on_top: bool = False
-    ) -> Iterable[Violation]:
-        """A token is left, the place has a free open space. ``on_top``: it does not count among the turn's offices."""
-        module, network = self.module, self.module.network
-        board, title = network.state(game_state), network.graph.titles[place]
-        state = module.state(game_state)
-        if company in self.no_offices:
-            yield module.violation(module.of("no_offices", company), f"{company} places no offices")
-        elif network.next_cost(board, company) is None:
-            yield module.violation(
-                module.of("no_token", company), f"{company} has no office left on its charter"
-            )
-        elif (
-            self.offices_a_turn
-            and not on_top
-            and state.now == company
-            and state.placed >= self.offices_a_turn
-        ):
-            yield module.violation("one_office", f"{company} has placed its office of this turn")
-        elif self.offices_a_turn and company in board.offices.get(place, ()):
-            yield module.violation("one_office", f"{company} has an office in {title}", "place")
-        elif network.graph.kinds[place] != CITY:
-            yield module.violation("no_space", f"{title} has no office spaces", "place")
-        elif network.module_in(board, place, company) <= 0:
-            shut = len(network.graph.spaces[place]) > network.open_spaces(board, place)
-            taken = len(board.offices.get(place, ())) >= network.open_spaces(board, place)
-            reason = "shut_space" if shut and taken else "no_space" if taken else "reserved"
-            yield module.violation(reason, f"no office space of {title} is free for {company}", "place")
-
-    def office(self, game_state: GameState, entry: Office) -> None:
-        """An office is placed and paid."""
-        module, network = self.module, self.module.network
-        state = module.act(game_state, entry.actor, OFFICE)
-        board = network.state(game_state)
-        cost = network.next_cost(board, entry.actor) or 0
-        if entry.cost is not None:
-            cost = entry.cost
-        network.settle(board, entry.place, entry.actor)
-        state.placed += 1
-        game_state.pay(entry.actor, BANK, cost, "operating.office_cost")
-        game_state.take(entry.actor, network.graph.titles[entry.place], "office", "operating.office")
-
-    def office_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """Every place that takes one."""
-        module, network = self.module, self.module.network
-        state, board = module.state(game_state), network.state(game_state)
-        cost = network.next_cost(board, actor)
-        if (
-            state.now != actor
-            or state.step > OFFICE
-            or cost is None
-            or cost > game_state.balances.get(actor, 0)
-        ):
-            return
-        if module.trains.state(game_state).over or module.only_runs(game_state, actor):
-            return
-        for place in network.reach(board, actor):
-            if not any(True for _ in self.check_place(game_state, actor, place)):
-                yield (network.graph.titles[place],)

@@ -1,4 +1,4 @@
-"""The duty to own a train: contributions, forced sales, bankruptcy.
+"""The duty to own a monster: contributions, forced sales, bankruptcies.
 
 Source: 18Dracula D-222 to D-239, A-35 to A-39, A-60.
 """
@@ -6,61 +6,48 @@ Source: 18Dracula D-222 to D-239, A-35 to A-39, A-60.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from playproof.checker.families.operating.steps.emergency import SALES, Bankrupt, EmergencyStep
+from playproof.checker.families.operating.steps.entries import BuyTrain
 from playproof.checker.families.routing import LIMIT, best_plan
 from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.selling import Selling
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.trains import TrainType
-from playproof.checker.games.game_18dracula.operating.base import OperatingBase
-from playproof.checker.games.game_18dracula.operating.routes import Running
-from playproof.checker.games.game_18dracula.operating.state import (
-    BUY,
-    Bankrupt,
-    BuyTrain,
-    SellShares,
-    Technical,
-)
-from playproof.checker.model.entries import Claim, Violation
+from playproof.checker.games.game_18dracula.operating.state import SellShares, Technical
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
 
-__all__ = ["Forced"]
+if TYPE_CHECKING:
+    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
+
+__all__ = ["TechnicalStep"]
 
 BANK, MARKET = "bank", "market"
-SALES = {
-    "not_owned": "sale_not_owned", "market_full": "sale_market", "market_over": "sale_market",
-    "president_stuck": "sale_president", "president_last": "sale_president", "president_never": "sale_president",
-}  # fmt: skip
 
 
-class Forced:
+class TechnicalStep(EmergencyStep):
     """Parameters: ``contribute_to_market_train``: contributions also go towards the market's trains;
     ``market_train_meets_duty``: one of the market that a company can pay meets the duty; ``allow_dearer_train``:
-    shares may be sold for a dearer train than the cheapest; ``stop_after_each_share``: no share too many is sold, or
-    no block; ``helped_company_sales``: which sales are barred for the company that is helped, those that ``change``
-    its presidency or ``all``; ``contribution``: a president pays ``exactly`` what is missing, or may pay ``more``;
-    ``duty_needs_route``: what makes a company own a train, an own office that is ``joined`` with another place, or
-    ``any`` run that some train on sale could make; ``bankruptcy_compares``: for a technical bankruptcy the market's
+    shares may be sold for a dearer train than the cheapest; ``contribution``: a president pays ``exactly`` what is
+    missing, or may pay ``more``; ``bankruptcy_compares``: for a technical bankruptcy the market's
     trains count, too (``both``), or not (``bank``)."""
 
-    def __init__(self, module: OperatingBase, running: Running) -> None:
-        self.module, self.running = module, running
-        p = module.params
-        self.market_helps = p.flag("contribute_to_market_train", False)
+    def __init__(self, rounds: FrontRounds) -> None:
+        super().__init__(rounds)
+        self.module = rounds
+        p = rounds.params
+        self.pool_helps = p.flag("contribute_to_market_train", False)
         self.market_counts = p.flag("market_train_meets_duty", True)
-        self.dearest = p.flag("allow_dearer_train", True)
-        self.each_share = p.flag("stop_after_each_share", True)
-        self.helped_all = p.choice("helped_company_sales", ("change", "all")) == "all"
         self.bank_alone = p.choice("bankruptcy_compares", ("both", "bank")) == "bank"
         self.gives_more = p.choice("contribution", ("exactly", "more")) == "more"
-        self.any_run = p.choice("duty_needs_route", ("joined", "any")) == "any"
 
     def commands(self) -> Iterable[Command[Any]]:
         """``sell``, ``bankrupt``, ``technical bankruptcy``."""
-        yield Command("sell AMOUNT COMPANY [for TRAIN]", SellShares, self.check_sell, self.sell,
+        yield Command("sell AMOUNT COMPANY [for TRAIN]", SellShares, self.check_sale, self.sell_shares,
                    "shares sold for a forced purchase, before it; what the president then adds is worked out",
                    "Ann: sell 2 GS", turn=False, options=self.sell_options,
                    claim_forms=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
@@ -71,56 +58,41 @@ class Forced:
 
     # -- the duty ---------------------------------------------------------------------------------------
 
-    def due(self, game_state: GameState, company: str) -> bool:
-        """Whether a company must own a train and has none."""
-        module = self.module
-        state = module.state(game_state)
-        if (
-            state.now != company
-            or company in module.minors
-            or module.trains.state(game_state).owned.get(company)
-        ):
-            return False
-        return self.has_route(game_state, company)
-
     def has_route(self, game_state: GameState, company: str) -> bool:
         """Whether a company has a route that makes it own a train."""
         module = self.module
-        if module.network.has_route(module.network.state(game_state), company):
+        if module.network.joined(module.network.state(game_state), company):
             return True
-        if not self.any_run:
+        if self.duty_by != "run":
             return False
-        view, phase = self.running.view(game_state, company), module.phases.number(game_state)
+        rampage = module.rampage
+        view, phase = rampage.view(game_state, company), module.phases.number(game_state)
         return any(
-            best_plan(view, [self.running.moves_as(engine)], 0, False, LIMIT).runs
+            best_plan(view, [rampage.moves_as(engine)], 0, False, LIMIT).runs
             for engine in module.trains.engine.values()
             if module.trains.state(game_state).left[engine.id] > 0
             and not 0 < engine.eaten <= phase
             and (engine.only or module.trains.now(engine, phase, module.phases.last_space(game_state)))
         )
 
-    def check_claim(self, game_state: GameState, entry: BuyTrain, claim: Claim) -> bool:
-        """Whether a president may have paid as much as is stated; what is above the least is paid then."""
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+    ) -> Violation | None:
+        """A president may have paid more than is missing, where the table plays so; that is paid then."""
+        if not isinstance(entry, BuyTrain) or not self.gives_more:
+            return found
         company = entry.actor
-        president = self.module.shares.state(game_state).president.get(company, "")
+        president = self.president(game_state, company)
         paid = sum(int(move.what) for move in game_state.journal if move.reason == "operating.contribution")
         more = claim.what - paid if isinstance(claim.what, int) else 0
-        if not (self.gives_more and paid and claim.kind == "pays" and claim.who == president):
-            return False
+        if not (paid and claim.kind == "pays" and claim.who == president):
+            return found
         if not 0 < more <= game_state.balances.get(president, 0) or claim.other not in ("", company):
-            return False
+            return found
         game_state.pay(president, company, more, "operating.contribution")
-        return True
+        return None
 
-    def buyable(self, game_state: GameState, company: str, market: bool = False) -> list[TrainType]:
-        """Trains of the bank (and the market) that a company may buy by their kind."""
-        module = self.module
-        engines = list(module.trains.on_sale(game_state, company))
-        if market:
-            engines += [module.trains.engine[train] for train in module.trains.state(game_state).market]
-        return engines
-
-    def duty(self, game_state: GameState, company: str) -> Iterable[Violation]:
+    def unfinished(self, game_state: GameState, company: str) -> Iterable[Violation]:
         """The finding for a turn that ends without the train that is due."""
         if not self.due(game_state, company):
             return
@@ -142,12 +114,36 @@ class Forced:
                 "duty_help", f"{company} must buy a monster; {president} pays what is missing"
             )
 
+    def check_purchase(
+        self, game_state: GameState, entry: BuyTrain, engine: TrainType, source: str, price: int
+    ) -> Iterable[Violation]:
+        """Whether the treasury, with or without help, pays for a monster."""
+        purse = game_state.balances.get(entry.actor, 0)
+        if price <= purse:
+            return
+        if source not in (BANK, MARKET):
+            yield self.module.violation("no_help", f"{entry.actor} has {purse}, not {price}", "price")
+        else:
+            yield from self.check_contribution(game_state, entry.actor, engine, source)
+
+    def contribute(self, game_state: GameState, entry: BuyTrain, price: int) -> None:
+        """The president pays what is missing for a monster of bank or market."""
+        missing = price - game_state.balances.get(entry.actor, 0)
+        president = self.president(game_state, entry.actor)
+        if (
+            (entry.source or BANK) in (BANK, MARKET)
+            and missing > 0
+            and president
+            and self.due(game_state, entry.actor)
+        ):
+            game_state.pay(president, entry.actor, missing, "operating.contribution")
+
     def affordable(self, game_state: GameState, company: str) -> bool:
         """Whether the treasury alone can buy a bank train."""
         purse = game_state.balances.get(company, 0)
-        return any(engine.price <= purse for engine in self.buyable(game_state, company))
+        return any(engine.price <= purse for engine in self.buyable(game_state, company, False))
 
-    def check_help(
+    def check_contribution(
         self, game_state: GameState, company: str, engine: TrainType, source: str
     ) -> Iterable[Violation]:
         """Whether a president may pay what a company lacks, and has it."""
@@ -161,7 +157,7 @@ class Forced:
                 "no_help", f"{company} has {purse}, not {engine.price}, and nobody may help it", "train"
             )
             return
-        if source == MARKET and not self.market_helps:
+        if source == MARKET and not self.pool_helps:
             yield module.violation(
                 "help_market",
                 f"{company} has {purse}; contributions go towards the bank's monsters alone",
@@ -183,8 +179,8 @@ class Forced:
                 "train",
             )
             return
-        sold = module.state(game_state).sold
-        cheapest = min((one.price for one in self.buyable(game_state, company, self.market_helps)), default=0)
+        sold = self.turn(game_state).before
+        cheapest = min((one.price for one in self.buyable(game_state, company, self.pool_helps)), default=0)
         if sold >= 0 and not self.dearest and engine.price > cheapest:
             yield module.violation(
                 "sold_enough", f"shares were sold: that is for the cheapest, {cheapest}", "train"
@@ -204,15 +200,15 @@ class Forced:
         if (
             not self.due(game_state, company)
             or self.affordable(game_state, company)
-            or not self.buyable(game_state, company)
+            or not self.buyable(game_state, company, False)
         ):
             return ""
-        state = self.module.state(game_state)
-        return "" if state.income and not state.split else company
+        undecided = any(True for _ in self.module.dividend.pending(game_state, company))
+        return "" if undecided else company
 
     def target(self, game_state: GameState, company: str, train: str | None) -> int:
         """The price that blood may be raised for."""
-        prices = [engine.price for engine in self.buyable(game_state, company, self.market_helps)]
+        prices = [engine.price for engine in self.buyable(game_state, company, self.pool_helps)]
         if train is not None:
             return max(self.module.trains.engine[train].price, 0)
         return max(prices) if self.dearest else min(prices)
@@ -222,7 +218,7 @@ class Forced:
         if train is None:
             return
         engine = self.module.trains.engine[train]
-        prices = {one.id: one.price for one in self.buyable(game_state, company, self.market_helps)}
+        prices = {one.id: one.price for one in self.buyable(game_state, company, self.pool_helps)}
         if train not in prices:
             reason = "help_market" if train in self.module.trains.state(game_state).market else "help_short"
             yield self.module.violation(reason, f"no shares are sold for {engine.name}", "train")
@@ -233,7 +229,7 @@ class Forced:
                 "train",
             )
 
-    def check_sell(self, game_state: GameState, entry: SellShares) -> Iterable[Violation]:
+    def check_sale(self, game_state: GameState, entry: SellShares) -> Iterable[Violation]:
         """Only in need, only what is needed, by the ordinary rules."""
         module = self.module
         company = self.in_need(game_state, entry.actor)
@@ -262,7 +258,9 @@ class Forced:
         for reason, message in module.shares.check_sale(game_state, entry.actor, entry.company, entry.amount):
             yield module.violation(SALES[reason], message, "company")
             return
-        if entry.company == company and (self.helped_all or self.loses(game_state, entry)):
+        if entry.company == company and self.barred_sale(
+            game_state, company, entry.actor, entry.company, entry.amount
+        ):
             yield module.violation("helped", f"{entry.actor} must stay president of {company}", "company")
             return
         after = game_state.copy()
@@ -282,7 +280,7 @@ class Forced:
         """Who has enough for a train sells on only for a dearer one that can be reached. ``table`` is one to try the
         sale on; ``before``: what the player had before the last of these shares."""
         purse = game_state.balances.get(company, 0)
-        missing = [engine.price - purse for engine in self.buyable(game_state, company, self.market_helps)]
+        missing = [engine.price - purse for engine in self.buyable(game_state, company, self.pool_helps)]
         if before < min(missing):
             return
         self.module.shares.sell(game_state, entry.actor, entry.company, entry.amount, "operating")
@@ -293,18 +291,11 @@ class Forced:
             message = f"{entry.actor} has enough with {enough}, and no more than {reach} can be reached"
             yield self.module.violation("sold_enough", message, "amount")
 
-    def raised(self, game_state: GameState, player: str, company: str) -> int:
-        """What a player can still raise by selling shares."""
-        sellable = self.sellable(game_state, player, company)
-        return sum(
-            self.module.shares.proceeds(game_state, other, number) for other, number in sellable.items()
-        )
-
     def hire(self, game_state: GameState, player: str) -> None:
         """For a president in need the turn has come to buying: without an income the company's token has moved."""
         company = self.in_need(game_state, player)
         if company:
-            self.module.act(game_state, company, BUY)
+            self.begin_purchase(game_state, company)
 
     @property
     def stock_round(self) -> StockRound:
@@ -316,14 +307,7 @@ class Forced:
         stock = self.stock_round
         return stock.at_once and any(True for _ in stock.must_sell(game_state, player))
 
-    def loses(self, game_state: GameState, entry: SellShares) -> bool:
-        """Whether a sale takes the presidency from its seller."""
-        state = self.module.shares.state(game_state)
-        held = state.held[entry.company]
-        own = held.get(entry.actor, 0) - entry.amount
-        return any(held.get(player, 0) > own for player in self.module.game.players if player != entry.actor)
-
-    def sell(self, game_state: GameState, entry: SellShares) -> None:
+    def sell_shares(self, game_state: GameState, entry: SellShares) -> None:
         """Sold by the ordinary rules."""
         module = self.module
         if not self.in_need(game_state, entry.actor) and self.above_limit(game_state, entry.actor):
@@ -335,25 +319,7 @@ class Forced:
             game_state, entry.company, shares
         )
         module.shares.sell(game_state, entry.actor, entry.company, entry.amount, "operating")
-        module.state(game_state).sold = before
-
-    def sellable(self, game_state: GameState, player: str, company: str) -> dict[str, int]:
-        """How many shares of each company a player can sell now."""
-        module = self.module
-        out = {}
-        for other in module.shares.state(game_state).par:
-            most = 0
-            for number in range(1, module.shares.shares_of(game_state, other, player) + 1):
-                if any(True for _ in module.shares.check_sale(game_state, player, other, number)):
-                    break
-                if other == company and (
-                    self.helped_all or self.loses(game_state, SellShares(0, player, number, other))
-                ):
-                    break
-                most = number
-            if most:
-                out[other] = most
-        return out
+        self.turn(game_state).before = before
 
     def sell_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """What may be sold in need, up to what is needed for the dearest."""
@@ -362,39 +328,10 @@ class Forced:
             return
         for other, most in self.sellable(game_state, actor, company).items():
             for number in range(1, most + 1):
-                if not any(True for _ in self.check_sell(game_state, SellShares(0, actor, number, other))):
+                if not any(True for _ in self.check_sale(game_state, SellShares(0, actor, number, other))):
                     yield number, other, None
 
     # -- bankruptcies -----------------------------------------------------------------------------------
-
-    def check_bankrupt(self, game_state: GameState, entry: Bankrupt) -> Iterable[Violation]:
-        """A purchase is due, all is sold, and it is not enough."""
-        module = self.module
-        company = self.in_need(game_state, entry.actor)
-        if not company:
-            yield module.violation("not_bankrupt", f"{entry.actor} has no monster to pay for")
-            return
-        cheapest = min(engine.price for engine in self.buyable(game_state, company, self.market_helps))
-        missing = cheapest - game_state.balances.get(company, 0)
-        if game_state.balances.get(entry.actor, 0) >= missing:
-            yield module.violation("not_bankrupt", f"{entry.actor} has the {missing} that {company} lacks")
-            return
-        left = self.sellable(game_state, entry.actor, company)
-        if left:
-            told = ", ".join(f"{number} {other}" for other, number in left.items())
-            yield module.violation("must_sell", f"{entry.actor} can still sell {told}")
-
-    def bankrupt(self, game_state: GameState, entry: Bankrupt) -> None:
-        """The game is over."""
-        self.hire(game_state, entry.actor)
-        self.module.rounds.bankrupt(game_state, entry.actor)
-
-    def bankrupt_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
-        """When it is true."""
-        if not self.module.trains.state(game_state).over and not any(
-            True for _ in self.check_bankrupt(game_state, Bankrupt(0, actor))
-        ):
-            yield ()
 
     def check_technical(self, game_state: GameState, entry: Technical) -> Iterable[Violation]:
         """All conditions that figures can show."""
@@ -426,7 +363,9 @@ class Forced:
             return
         worth = self.raised(game_state, entry.actor, company)
         cash = game_state.balances.get(entry.actor, 0) + game_state.balances.get(company, 0)
-        if cash + worth >= min((engine.price for engine in self.buyable(game_state, company)), default=0):
+        if cash + worth >= min(
+            (engine.price for engine in self.buyable(game_state, company, False)), default=0
+        ):
             yield module.violation(
                 "technical_else", f"{entry.actor} might still raise {cash + worth} by selling shares"
             )
