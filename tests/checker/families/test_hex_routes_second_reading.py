@@ -226,3 +226,42 @@ def test_runs_of_one_turn_share_no_track(seed: int) -> None:
             assert found == (["run_shared"] if track(first) & track(second) else [])
             checked += 1
     assert checked > 30
+
+
+def test_two_stops_of_a_hex_in_one_run_where_a_ruling_forbids_them() -> None:
+    checked = 0
+    for _, position in positions(60, 300_000):
+        reading, company = reading_of(position, "A")
+        train = TRAINS[-1]
+        view = position.view("A", once_per_hex=True)
+        paid = [0]
+        for trail in some_trails(reading, 99)[:200]:
+            earned = income(reading, company, plain(train), trail)
+            if earned is None:
+                continue
+            hexes = [hex_ for hex_, _ in trail.stops]
+            found = [
+                fault.reason for fault in judge(view, [Stated(train, typed(position, trail, True))]).faults
+            ]
+            twice = len(hexes) > len(set(hexes))
+            assert found == (["run_hex"] if twice else [])
+            checked += twice
+            paid.append(0 if twice else earned)
+        if len(paid) < 200:
+            assert best_runs(view, [train]).income == max(paid)
+    assert checked > 50
+
+
+def test_a_train_does_not_visit_kinds_of_stops_that_it_has_no_distance_for() -> None:
+    cities_alone = KINDS_OF_TRAINS[-1]
+    checked = 0
+    for _, position in positions(60, 400_000):
+        reading, company = reading_of(position, "A")
+        view = position.view("A")
+        for trail in some_trails(reading)[:100]:
+            if income(reading, company, plain(TRAINS[1]), trail) is not None:
+                towns = any(reading.kind(*stop) != "city" for stop in trail.stops)
+                faults = judge(view, [Stated(cities_alone, typed(position, trail, True))]).faults
+                assert [fault.reason for fault in faults] == (["run_kind"] if towns else [])
+                checked += towns
+    assert checked > 50

@@ -105,16 +105,16 @@ def fair(view: RouteView, run: Stated, parts: Parted) -> tuple[list[Course], Rou
     if fault is not None:
         return [], fault
     found: list[Course] = []
-    first: RouteFault | None = None
+    likeliest, most = None, -1
     for course in meanings(view.graph, parts):
         fault = next(course_faults(view, run.train, course), None)
         if fault is None:
             found.append(course)
-        elif first is None:
-            first = fault
+        elif sum(course.exact) > most:
+            likeliest, most = fault, sum(course.exact)
     if found:
         return found, None
-    return [], first or unjoined(view, parts)
+    return [], likeliest or unjoined(view, parts)
 
 
 def course_faults(view: RouteView, train: Mover, course: Course) -> Iterator[RouteFault]:
@@ -256,19 +256,22 @@ def over_stops(view: RouteView, one: Stop, other: Stop, between: Sequence[Spoken
     if no track leads there, or none over stops."""
     graph = view.graph
     named = {said.hex for said in between}
-    before: dict[Stop, Stop] = {one: one}
+    before: dict[Stop, tuple[Stop, int]] = {one: (one, 0)}
     queue = [one]
     for stop in queue:
+        used = before[stop][1]
         for way in graph.ways(stop):
-            if way.stop in before or (named and not named.issuperset(way.hexes[1:-1])):
+            if way.stop in before or way.used & used:
                 continue
-            before[way.stop] = stop
+            if named and not named.issuperset(way.hexes[1:-1]):
+                continue
+            before[way.stop] = (stop, used | way.used)
             queue.append(way.stop)
             if way.stop == other:
                 found = []
                 while stop != one:
                     found.append(stop)
-                    stop = before[stop]
+                    stop = before[stop][0]
                 return found[::-1] if len(found) <= SKIPPED else []
     return []
 
