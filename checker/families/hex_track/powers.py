@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from playproof.checker.families.hex_track.laying import Fault
+from playproof.checker.families.hex_track.places import Spoken
 from playproof.checker.families.hex_track.track_step import Lay, TrackStep, TrackTurn
 from playproof.checker.families.operating.board import Place
 from playproof.checker.families.private_companies import PrivateCompanies, PrivateTransferred
@@ -83,7 +84,7 @@ class Powers:
                    turn=False, anytime=True, options=self.lay_options)  # fmt: skip
         yield Command(f"{self.board.token_word} PLACE:SPOT [city CITY:NUMBER] [[for] COST:AMOUNT]", PowerToken,
                    self.check_token, self.token, "place a token by a private company's power, behind its tile",
-                   "{PRIVATE}: token {STOP}", turn=False, anytime=True)  # fmt: skip
+                   "{PRIVATE}: token {STOP}", turn=False, anytime=True, options=self.token_options)  # fmt: skip
 
     # -- the moment -------------------------------------------------------------------------------------
 
@@ -179,6 +180,8 @@ class Powers:
             return Fault("power", f"{private} lays no tiles", "tile")
         for closed in privates.check_open(game_state, private):
             return Fault("power_owner", closed.message, "")
+        if self.step is not None and (due := self.step.choice_due(game_state)):
+            return due
         owner = self.owner(game_state, private)
         if not privates.holds(game_state, ability):
             has = f"{owner} has it" if owner else "nobody has it"
@@ -345,6 +348,17 @@ class Powers:
             )
         elif cost > purse:
             yield self.board.violation(reason, f"the token costs {cost}; {owner} has {purse}", "place")
+
+    def token_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """The cities of the hex where its tile has just been laid."""
+        board, state = self.board, self.board.state(game_state)
+        if state.moment != (actor, "token"):
+            return
+        content = board.view(state, state.last)
+        for at in content.cities:
+            said = Spoken(state.last, content.stops.index(at) + 1)
+            if not list(self.check_token(game_state, PowerToken(0, actor, said))):
+                yield content.name_of(state.last, at), None, None
 
     def token(self, game_state: GameState, entry: PowerToken) -> None:
         """It is placed."""

@@ -97,7 +97,8 @@ class HexTrack(LayingRules):
         """The city of a token; positions and counts."""
         yield Command("in PLACE:SPOT", InCity, self.check_in, self.move_in,
                    "which city a token has that a tile leaves open; it may follow the tile's entry without a colon",
-                   "PRR: in H10.1", turn=False, without_colon=True)  # fmt: skip
+                   "PRR: in H10.1", turn=False, without_colon=True,
+                   options=self.in_options)  # fmt: skip
         yield from self.powers.commands()
         yield from self.position.commands()
 
@@ -120,6 +121,16 @@ class HexTrack(LayingRules):
         elif len(said) != 1 or said[0] not in free:
             names = listing([self.stop_name(state, hex_, at) for at in free], "or")
             yield self.violation("city_open", f"the token of {company} in {hex_} goes to {names}", "place")
+
+    def in_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """The cities that a tile has left open to a token."""
+        state = self.state(game_state)
+        hex_, cities = state.undecided.get(actor, ("", ()))
+        for at in cities:
+            slots = self.view(state, hex_).centres[at].slots
+            owners = self.tokens_in(state, hex_, at)
+            if actor in owners or len(owners) < slots:
+                yield (self.stop_name(state, hex_, at),)
 
     def cities_open(self, game_state: GameState, company: str, hex_: str) -> tuple[int, ...]:
         """The cities of a hex that a company's token there may go to."""

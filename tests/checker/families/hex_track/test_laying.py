@@ -406,3 +406,10 @@ def test_options_are_all_that_is_legal() -> None:
     }
     assert options == legal
     assert len(legal) > 20
+
+
+def test_the_cities_of_a_token_are_options() -> None:
+    session = played("ERIE: lay 59 on E11 turned 2", company="ERIE")
+    assert session.game is not None
+    moves = [(actor, values) for _, actor, values in session.game.moves(session.game_state)]
+    assert moves == [("ERIE", ("E11.1",)), ("ERIE", ("E11.2",))]

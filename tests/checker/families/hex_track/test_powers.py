@@ -260,3 +260,13 @@ def test_a_discount_on_terrain() -> None:
     plain = "have KO: owns SMR\nhave tile 58 turned 2 on J5\nKO: lay 438 on I4 turned 3 for {}"
     assert told("1889", plain.format(80)) == []
     assert told("1889", plain.format(0), "RA-55 = b") == []
+
+
+def test_what_is_due_or_may_be_done_at_once_is_listed() -> None:
+    for text, listed in (
+        ("have PRR: owns DH\nDH: lay 57 on F16 turned 0", ("DH", ("F16", None, None))),
+        ("have PRR: owns CS", ("CS", ("3", "B20", 1, None))),
+    ):
+        session = played("1830", text)
+        assert session.game is not None
+        assert listed in [(actor, values) for _, actor, values in session.game.moves(session.game_state)]
