@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playproof.checker.definition.based_on import base_of, merged, state_with_bases
-from playproof.checker.definition.renamed_parameters import read_renamed, renamed_in
+from playproof.checker.definition.renamed_parameters import renamed_in
 from playproof.checker.definition.rulebook import Rulebook, rulebook
 from playproof.checker.definition.toml_data import FileStamp, read_toml
 from playproof.components.faults import DataFaults, Fault, Place, nearest
@@ -256,9 +256,12 @@ def _read(folder: Path, state: FileStamp) -> GameDefinition:
         from playproof.components.reading.toml_file import read_toml as read_model
 
         read_model(folder / "game.toml", GameFile, root=folder.parent.parent)
-    play = merged(folder / "play.toml")
     definition = GameDefinition(
-        folder, header, read_renamed(play), rulebook(folder), former_names=tuple(renamed_in(play))
+        folder,
+        header,
+        merged(folder / "play.toml"),
+        rulebook(folder),
+        former_names=tuple(renamed_in(read_toml(folder / "play.toml"))),
     )
     _ = definition.every_code  # what is wrong with it is told before anybody asks for a code
     return definition
