@@ -15,6 +15,8 @@ HOME = Path(components.__file__).parent
 
 #: Game → how many rules its document has, and how many rulings settle what it leaves open.
 COUNTS = {
+    "1830": (152, 41),
+    "1889": (165, 38),
     "184x": (61, 41),
     "18dracula": (317, 60),
     "leasehold": (102, 24),
@@ -23,6 +25,8 @@ COUNTS = {
 }
 #: Game → how the ids of its rules and of its rulings look.
 CODES = {
+    "1830": (r"R-\d\d\d", r"RA-\d\d"),
+    "1889": (r"[RV]-\d\d\d", r"RA-\d\d"),
     "184x": (r"X4-\d\d", r"X4-Q\d\d"),
     "18dracula": (r"D-\d\d\d", r"A-\d\d"),
     "leasehold": (r"N-\d(\.\d+){3}[a-d]?(\(i{1,2}\))?(/\d)?", r"NA-\d\d"),
@@ -39,8 +43,12 @@ games = pytest.mark.parametrize("game", sorted(COUNTS))
 
 
 def rows(game: str, what: str) -> list[dict[str, Any]]:
-    """The tables of ``rules.toml`` or ``rulings.toml``."""
-    found: list[dict[str, Any]] = tomllib.loads((HOME / game / f"{what}s.toml").read_text("utf-8"))[what]
+    """The tables of ``rules.toml`` or ``rulings.toml``, with those that hold of the game that it builds on."""
+    data = tomllib.loads((HOME / game / f"{what}s.toml").read_text("utf-8"))
+    found: list[dict[str, Any]] = data[what]
+    if base := data.get("based_on"):
+        out = {*base["without"], *(row["id"] for row in found)}
+        found = [row for row in rows(base["game"], what) if row["id"] not in out] + found
     return found
 
 

@@ -34,7 +34,10 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
         forms.setdefault(one[0].text, []).append(one)
     assert forms, f"nothing is legal: {game.awaited(game_state)}"
     weights = [
-        next((WEIGHTS[key] for key in (text, " ".join(text.split()[:2]), text.split()[0]) if key in WEIGHTS), 1.0)
+        next(
+            (WEIGHTS[key] for key in (text, " ".join(text.split()[:2]), text.split()[0]) if key in WEIGHTS),
+            1.0,
+        )
         for text in forms
     ]
     command, actor, values = rng.choice(rng.choices(list(forms.values()), weights)[0])
