@@ -152,7 +152,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         """Sales in the auction, passes there, and new phases."""
         yield on(LotSold, self.sold)
         if self.all_pass_revenue:
-            yield on(EverybodyPassed, lambda game_state, event: self.pay_revenue(game_state))
+            yield on(EverybodyPassed, lambda game_state, event: self.pay_revenue(game_state, "all_pass"))
         if self.at_once:
             yield on(PhaseBegan, lambda game_state, event: self.close_due(game_state, event.phase))
 
@@ -271,11 +271,12 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         state.closed.discard(private)
         self.game.emit(game_state, PrivateTransferred(private, old, buyer))
 
-    def pay_revenue(self, game_state: GameState) -> None:
-        """Each open one pays its owner. Reasons ``revenue`` or ``revenue_<id>``."""
+    def pay_revenue(self, game_state: GameState, case: str = "") -> None:
+        """Each open one pays its owner. Reasons ``revenue`` or ``revenue_<id>``; ``revenue_all_pass`` in an auction."""
+        base = self.of("revenue", case) if case else "revenue"
         for private, owner in self.state(game_state).owner.items():
             if private in self.revenue:
-                reason = f"private_companies.{self.of('revenue', private)}"
+                reason = f"private_companies.{self.of(base, private)}"
                 game_state.pay(BANK, owner, self.revenue_of(game_state, private), reason)
 
     def close(self, game_state: GameState, private: str) -> None:
