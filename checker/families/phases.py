@@ -67,6 +67,8 @@ class Phases(RuleModule[PhaseState]):
         self.board_id, chart = found[0]
         self.phases = chart.phases
         self.colour = self.params.text("cube_colour")
+        #: How an entry states a phase: by the number that it is called by, or by its place.
+        self.told = [int(one.id) if one.id.isdecimal() else at for at, one in enumerate(self.phases, 1)]
         self.names = Names("phase", ((phase.id, (phase.name,)) for phase in self.phases))
         self.index = {phase.id: at for at, phase in enumerate(self.phases, 1)}
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
@@ -120,7 +122,7 @@ class Phases(RuleModule[PhaseState]):
         state = self.state(game_state)
         if phase > state.phase:
             state.phase, state.space = min(phase, len(self.phases)), 0
-            game_state.tell("phase", state.phase, "phases.changes")
+            game_state.tell("phase", self.told[state.phase - 1], "phases.changes")
             self.game.emit(game_state, PhaseBegan(state.phase))
         elif self.cube and not self.is_last(game_state):
             state.space = min(state.space + 1, self.spaces[state.phase - 1])
@@ -183,10 +185,12 @@ class Phases(RuleModule[PhaseState]):
         if not moves or not isinstance(claim.what, int) or claim.kind not in ("phase", "cube"):
             return False
         state = self.state(game_state)
-        highest = len(self.phases) if claim.kind == "phase" else self.spaces[state.phase - 1]
-        if not (claim.kind == "phase") <= claim.what <= highest:
+        if claim.kind == "cube" and 0 <= claim.what <= self.spaces[state.phase - 1]:
+            self.count_cube(game_state, claim.what)
+        elif claim.kind == "phase" and claim.what in self.told:
+            self.count_phase(game_state, self.told.index(claim.what) + 1)
+        else:
             return False
-        (self.count_phase if claim.kind == "phase" else self.count_cube)(game_state, claim.what)
         return True
 
     def boards(self, game_state: GameState) -> Iterable[str]:

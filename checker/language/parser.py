@@ -205,7 +205,11 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         commands = in_charge(game, game_state, commands, actor)
     # Where several commands share the word, first without guesses at what a name may mean: those take long.
     tries = [(command, True) for command in commands] if len(commands) > 1 else []
+    #: The first reading of a name that was shortened: it holds unless another command reads all names as they stand.
+    shortened: Parsed | None = None
     for command, sure in [*tries, *((command, False) for command in commands)]:
+        if not sure and shortened is not None:
+            return spoken(shortened, claims)
         try:
             parsed = _values(game, game_state, command, line, actor, said, claims, sure)
         except ParseError as failure:
@@ -221,11 +225,10 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
                 fault.others = lambda listed=listed: [one for each in listed for one in each()]
             continue
         if meant:
-            if claims and command.speaks is not None:
-                for claim in claims:
-                    if claim.implicit_actor:
-                        claim.who = command.speaks(parsed.entry, claim)
-            return parsed
+            if sure and is_shortened(parsed, said):
+                shortened = shortened or parsed
+                continue
+            return spoken(parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
     if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
         others = _others(game, game_state, line, [(player, whole) for player in game.players])
@@ -235,6 +238,22 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         guess = fault.guess if fault else None
         raise ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
     raise fault
+
+
+def spoken(parsed: Parsed, claims: tuple[Claim, ...]) -> Parsed:
+    """The reading, whose claims without a name are about whom the command says."""
+    if claims and parsed.command.speaks is not None:
+        for claim in claims:
+            if claim.implicit_actor:
+                claim.who = parsed.command.speaks(parsed.entry, claim)
+    return parsed
+
+
+def is_shortened(parsed: Parsed, said: str) -> bool:
+    """Whether a name was read of which a part was typed: ``D`` as the private company DH, where a train D may be meant."""
+    typed = said.casefold()
+    values = (getattr(parsed.entry, slot.field, None) for slot in parsed.command.syntax.slots)
+    return any(isinstance(value, str) and value.casefold() not in typed for value in values)
 
 
 def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) -> bool:
