@@ -32,11 +32,7 @@ Place = tuple[str, int]
 
 
 class HexTrackBase(Board[TrackState]):
-    """Parameters: ``map``, the board of hexes (``set/piece`` or ``piece``; the only one if not named). ``tiles``, the set
-    of tiles with their numbers (the only one if not named). ``companies``, the set of charters with homes and costs of
-    tokens (the only one if not named). ``tokens``, the set that prints the tokens, for pictures. ``groups_apart``: groups
-    of off-board hexes whose hexes are a place each all the same.
-    """
+    """The map and its tiles: what there is, what lies where, where track leads. `HexTrack` tells the parameters."""
 
     name = "hex_track"
     place_type: ClassVar[str] = "SPOT"

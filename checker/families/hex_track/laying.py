@@ -42,14 +42,7 @@ class Fit(NamedTuple):
 
 
 class LayingRules(TokenRules):
-    """Parameters: ``restriction``: an upgrade need not be of use to the company (``permissive``); must bring it track that
-    it reaches, or raise what a city pays that it reaches (``semi-restrictive``); must bring it track that it reaches
-    (``restrictive``), unless it has a city (``city-permissive``). ``blank_edges``: what new track may not face where there
-    is no track: ``printed`` hexes that nobody builds on, ``none``, or these and every ``tile``. ``unbuildable``: the
-    colours of printed hexes that nobody builds on. ``preprinted_cost``: whether a hex that is printed with a colour costs
-    what is printed on it. ``tokens_choose``: tokens stay in their city (``never``), or may move to any city of their hex
-    with each tile (``always``).
-    """
+    """Whether a tile may lie somewhere. `HexTrack` tells the parameters."""
 
     reasons: ClassVar[dict[str, str]] = {
         **TokenRules.reasons,

@@ -31,7 +31,31 @@ class InCity(Entry):
 
 
 class HexTrack(LayingRules):
-    """A map of hexes in tile notation. ``two_stops_in_hex``: whether one run may visit two stops of one hex."""
+    """A map of hexes in tile notation, on which companies lay tiles and place tokens, and on which their trains run.
+
+    Its components: ``map``, the board of hexes (``set/piece`` or ``piece``; the only one if not named). ``tiles``, the set
+    of tiles with how many there are of each (the only one if not named). ``companies``, the set of charters with ``home``
+    (``E19``, ``G19/3`` for the city with edge 3) and ``tokens``, what each costs (the only one if not named). ``tokens``,
+    the set that prints the tokens, for pictures. The colours that a phase allows are its ``tiles`` on the phase chart.
+
+    A turn's tiles: ``lays``, a table for each of them, such as ``lays = [{ lay = "yes", upgrade = "yes" }, { lay =
+    "if no upgrade", upgrade = "no", cost = 20 }]``; ``lay`` is a yellow tile, ``upgrade`` another one, each ``yes``,
+    ``no`` or ``if no upgrade`` (has been laid in this turn); ``cost`` and ``upgrade_cost`` are paid besides the hex;
+    ``other_hex = true``: not where the turn's other tiles lie. Without it: one tile a turn.
+
+    What a company may lay: ``restriction``: where its track leads to, whatever an upgrade brings it (``permissive``); an
+    upgrade must bring it track that it reaches, or raise what a stop pays that it reaches (``semi-restrictive``); must
+    bring it track that it reaches (``restrictive``), unless the tile has a city (``city-permissive``). ``blank_edges``:
+    what new track may not face where there is no track: ``printed`` hexes that nobody builds on, ``none``, or these and
+    every ``tile``. ``unbuildable``: the colours of printed hexes that nobody builds on. ``preprinted_cost``: whether a hex
+    that is printed with a colour costs what is printed on it.
+
+    Tokens and stops: ``home_choice_keeps``: where a company may choose among the cities of its home's hex, others may use
+    none of them before it has chosen (``hex``), or all but one slot (``slot``). ``tokens_choose``: tokens stay in their
+    city (``never``), or may move to another city of their hex with each tile (``always``). ``groups_apart``: groups of
+    off-board hexes whose hexes are a place each all the same. ``two_stops_in_hex``: whether one run may visit two stops of
+    one hex.
+    """
 
     also_active_in: ClassVar[tuple[str, ...]] = ("operating",)
     reasons: ClassVar[dict[str, str]] = {

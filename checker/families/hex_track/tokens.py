@@ -22,8 +22,7 @@ KINDS = {"town": "a town", "offboard": "off the board", "halt": "a halt"}
 
 
 class TokenRules(HexTrackBase):
-    """Parameters: ``home_choice_keeps``: where a company may choose among the cities of its home's hex, others may use
-    none of them before it has chosen (``hex``), or all but one slot (``slot``)."""
+    """Which city a token may go to. `HexTrack` tells the parameters."""
 
     reasons: ClassVar[dict[str, str]] = {
         "home": "A company's first token goes on its home.",

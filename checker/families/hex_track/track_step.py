@@ -69,11 +69,7 @@ class Lay(Entry):
 
 
 class TrackStep(Step[TrackTurn]):
-    """Tiles are laid and upgraded. Its reasons and parameters are those of the board.
-
-    Parameters (``[hex_track]``): ``lays``, a table for each tile of a turn: ``lay`` and ``upgrade`` (``yes``, ``no``, or
-    ``if no upgrade`` was laid), ``cost`` and ``upgrade_cost``, ``other_hex``.
-    """
+    """Tiles are laid and upgraded. Its reasons and parameters are those of the board, `HexTrack`."""
 
     name = "track"
     title = "laying track"
