@@ -16,7 +16,6 @@ from playproof.checker.families.operating.step import Step
 from playproof.checker.families.operating.steps import STEPS
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.private_companies.abilities import Close, President
 from playproof.checker.families.rounds import OperatingStage, Rounds
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
@@ -160,23 +159,8 @@ class OperatingRounds(OperatingStage[OperatingState]):
 
     def close_privates(self, game_state: GameState, when: str, company: str, source: str = "") -> None:
         """Close the private companies that close when a company buys a train, pays or operates."""
-        privates = self.privates
-        if privates is None or not privates.abilities:
-            return
-        for ability in privates.of_type(Close):
-            if ability.when != when or not privates.holds(game_state, ability):
-                continue
-            if when == "train" and ability.source == "bank" and source != "bank":
-                continue
-            about = (
-                (ability.company,)
-                if ability.company
-                else tuple(
-                    one for gift in privates.of_private(ability.private, President) for one in gift.companies
-                )
-            )
-            if not about or company in about:
-                privates.close(game_state, ability.private)
+        if self.privates is not None:
+            self.privates.happened(game_state, when, company, source)
 
     def find_step(self, kind: type[S]) -> S | None:
         """The step of a class, if the game has it."""

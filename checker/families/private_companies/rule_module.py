@@ -210,7 +210,8 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
     def company_may_buy(self, game_state: GameState, private: str) -> bool:
         """Whether its abilities let a company buy it."""
         return not any(
-            self.since(game_state, one.from_phase) for one in self.of_private(private, NoCompanyPurchase)
+            self.since(game_state, one.from_phase) and self.holds(game_state, one)
+            for one in self.of_private(private, NoCompanyPurchase)
         )
 
     def player_may_buy(self, private: str) -> bool:
@@ -222,9 +223,10 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         it closes close. ``source``: whence a train was bought, ``bank`` or anything else."""
         for one in self.of_type(Close):
             about = (one.company,) if one.company else self.presided(one.private)
+            about = (one.private,) if when == "tile" else about
             if (
                 one.when == when
-                and company in ((one.private,) if when == "tile" else about)
+                and (not about or company in about)
                 and (one.source == "any" or source == "bank")
                 and self.holds(game_state, one)
             ):

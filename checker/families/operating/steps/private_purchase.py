@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.families.operating.step import Step
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.private_companies.abilities import NoCompanyPurchase
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -101,12 +100,7 @@ class PrivatePurchaseStep(Step):
 
     def barred(self, game_state: GameState, private: str) -> bool:
         """Whether companies can't buy it now."""
-        privates = self.privates
-        return any(
-            not one.from_phase or privates.since(game_state, one.from_phase)
-            for one in privates.of_private(private, NoCompanyPurchase)
-            if privates.holds(game_state, one)
-        )
+        return not self.privates.company_may_buy(game_state, private)
 
     def check_from(self, game_state: GameState, entry: BuyPrivateFrom) -> Iterable[Violation]:
         """As the other order of words."""
