@@ -72,6 +72,7 @@ def _family(
             f"| `{one.name}` | {one.kind} | {_default(one.default)} |" for _, one in sorted(asked.items())
         ]
         lines.append("")
+    lines += family.page()
     if family.reasons:
         lines += ["| reason | in words |", "|---|---|"]
         lines += [f"| `{reason}` | {words} |" for reason, words in sorted(family.reasons.items())]

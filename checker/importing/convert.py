@@ -143,7 +143,7 @@ class Recorder:
         """The players whose names had to be changed."""
         for id_, word in self.players.items():
             name = " ".join(self.log.players[id_].split())
-            if name != word and name.isprintable():
+            if name.replace(" ", "") != word and name.isprintable():
                 yield word, name[:40].replace("#", "")
 
     def heading(self) -> None:

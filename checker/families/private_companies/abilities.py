@@ -31,6 +31,7 @@ __all__ = [
     "Teleport",
     "TileDiscount",
     "TileLay",
+    "abilities_page",
     "read_abilities",
 ]
 
@@ -81,8 +82,9 @@ class TileLay(Ability):
     tiles: tuple[str, ...] = key("The tiles; all if none is named.", default=())
     owner: str = key("Whose it must be.", default="company", allowed=OWNERS)
     when: tuple[str, ...] = key(
-        "When: at any moment of the owner company's turn; in the track step of the owner company, or of a company that "
-        "the owner presides; in stock rounds; between two companies' turns; at once when a company buys it, by its seller.",
+        "When: `turn`, at any moment of the owner company's turn; `track`, in the track step of the owner company, or of a "
+        "company that the owner presides over; `stock_round`; `between_turns` of two companies; `sold`, at once when a "
+        "company buys it, by its seller.",
         default=("turn",),
         allowed=("turn", "track", "stock_round", "between_turns", "sold"),
     )
@@ -127,8 +129,8 @@ class Exchange(Ability):
     )
     owner: str = key("Whose it must be.", default="player", allowed=OWNERS)
     when: str = key(
-        "At any moment of stock and operating rounds; in the owner's stock turn and between two turns; or as the "
-        "purchase of the owner's stock turn.",
+        "`any` moment of stock and operating rounds; `turns`, in the owner's stock turn and between two turns; "
+        "`purchase`, as the purchase of the owner's stock turn, and between two turns of operating rounds.",
         default="any",
         allowed=("any", "turns", "purchase"),
     )
@@ -165,8 +167,8 @@ class Close(Ability):
     type: ClassVar[str] = "close"
     meaning: ClassVar[str] = "What closes it, besides the phase that its card names."
     when: str = key(
-        "What happens: the company buys a train, pays a dividend, or operates for the first time; the ability to lay a "
-        "tile is used; a phase begins.",
+        "What happens: the company buys a `train`, pays a `dividend`, has `operated` for the first time; the ability to "
+        "lay a `tile` is used up; a `phase` begins.",
         allowed=("train", "dividend", "operated", "tile", "phase"),
     )
     company: str = key(
@@ -340,3 +342,44 @@ SHAPES: dict[str, tuple[Any, str]] = {
         "a list of names",
     ),
 }
+
+
+def abilities_page() -> list[str]:
+    """All types of abilities as Markdown: what each does, and its keys."""
+    lines = [
+        "### Abilities",
+        "",
+        "Each `[[private_companies.abilities]]` is one ability: `private` names the private company, `type` is one of those",
+        "below. Every type also takes `owner` (`any`, `player` or `company`: whose it must be for the ability to hold; `any`",
+        "where the table doesn't list it) and `active` (`false`: it doesn't hold; for a ruling).",
+        "",
+        "```toml",
+        "[[private_companies.abilities]]",
+        'private = "MH"',
+        'type = "exchange"',
+        'companies = ["NYC"]',
+        'from = ["ipo", "market"]',
+        "```",
+        "",
+    ]
+    for kind in ABILITY_TYPES.values():
+        lines += [f"`{kind.type}`: {kind.meaning}", ""]
+        own = {said: one for said, one in keys_of(kind).items() if said != "active"}
+        if own["owner"].default == "any":
+            del own["owner"]
+        if own:
+            lines += ["| key | what it says | may be | without it |", "|---|---|---|---|"]
+        for said, one in own.items():
+            allowed = ", ".join(f"`{word}`" for word in one.metadata["allowed"]) or SHAPES[str(one.type)][1]
+            lines.append(f"| `{said}` | {one.metadata['meaning']} | {allowed} | {_without(one.default)} |")
+        lines += [""] if own else []
+    return lines
+
+
+def _without(default: Any) -> str:
+    """What holds if a key is left out."""
+    if default is MISSING:
+        return "must be given"
+    if isinstance(default, tuple):
+        return ", ".join(f"`{word}`" for word in default) or "none"
+    return f"`{str(default).lower()}`" if default != "" else "none"

@@ -21,6 +21,7 @@ from playproof.checker.families.private_companies.abilities import (
     StaysOpen,
     Teleport,
     TileLay,
+    abilities_page,
     read_abilities,
 )
 from playproof.checker.families.waterfall import EverybodyPassed, LotSold, Waterfall
@@ -127,6 +128,11 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             for id_ in self.pieces:
                 if id_.casefold() not in game.actors.exact:
                     game.actors.add(id_)
+
+    @classmethod
+    def page(cls) -> Sequence[str]:
+        """Every type of ability with its keys."""
+        return abilities_page()
 
     def ready(self) -> None:
         """Find the phases in which they close."""

@@ -59,8 +59,6 @@ class WaterfallBase(RuleModule[WaterfallState]):
     for_players = True
     #: Whether the game deals the row, so that a declared row may hold any lots (:meth:`dealt`).
     deals: ClassVar[bool] = False
-    #: Commands that belong to a sold lot interrupt the auction; what is due is said there.
-    also_active_in = ("shares",)
     #: Lots that this game of so many players is without.
     left_out: frozenset[str] = frozenset()
     reasons: ClassVar[dict[str, str]] = REASONS

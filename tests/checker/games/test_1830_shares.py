@@ -41,6 +41,7 @@ def test_camden_brings_a_share_and_baltimore_a_presidency() -> None:
 def test_the_par_price_comes_first_and_is_a_printed_one() -> None:
     due = SOLD + "Ann: pass\nAnn: bid 235 BO\nCy: pass\n"
     assert reasons(due + "Cy: par PRR 100") == ["par_due"]
+    assert reasons(due + "Ann: pass") == ["not_now_shares"]
     assert reasons(due + "Ann: par PRR 100") == ["par_due"]
     assert reasons(due + "Ann: par BO 99") == ["par"]
     assert reasons(due + "Ann: par BO 90\nround SR 1\nCy: pass") == []

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playproof.checker.families.phases import Phases
+from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.session.session import Session, run
 
 STOCK = "have round SR 2\nhave priority Ann\n"
@@ -85,7 +88,7 @@ def test_a_token_that_cannot_move_keeps_its_place_or_goes_below() -> None:
         session = played(moved, house)
         assert session.report.findings == []
         assert session.game is not None
-        market = session.game.modules["stock_market"]
+        market = session.game.require(StockMarket)
         assert market.order(session.game_state, ["PRR", "NYC"])[0] == first
 
 
@@ -104,7 +107,7 @@ def test_the_ferry_stays_with_a_player_and_closes_with_a_company(owner: str) -> 
     text = f"have round OR 5.1\nhave UTF: owner {owner}\nhave AR: par 80\nhave AR: president Ann, shares Ann 60\n"
     session = run(f"game 1889\nplayers Ann Bob Cy Dan\n{text}", "x")
     assert session.game is not None
-    privates, phases = session.game.modules["private_companies"], session.game.modules["phases"]
+    privates, phases = session.game.require(PrivateCompanies), session.game.require(Phases)
     before = session.game_state.balances[owner]
     phases.bought(session.game_state, 4)
     assert privates.state(session.game_state).owner.get("UTF", "") == ("Ann" if owner == "Ann" else "")
