@@ -17,7 +17,7 @@ from playproof.checker.definition.game_definition import GameDefinition, find_ga
 from playproof.checker.definition.rulebook import Rule, Ruling
 from playproof.checker.language.lines import decode, load, not_utf8, other_encoding
 from playproof.checker.model.findings import Report
-from playproof.checker.model.game import Game, open_game
+from playproof.checker.model.game import Game, load_family, named_families, open_game
 from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import StateSnapshot
@@ -279,12 +279,19 @@ def _rows(definition: GameDefinition) -> list[RuleRow]:
     for example in examples(definition):
         shown.setdefault(example.code, []).append(example)
     book = definition.book
+    declared = {
+        rule.id: rule
+        for family in named_families(definition)
+        for rule in load_family(definition, family).rules_declared(definition)
+        if rule.id not in book.rules
+    }
     return [
         RuleRow(
-            rule, tuple(checks.get(rule.id, ())), tuple(shown.get(rule.id, ())),
+            rule,
+            tuple(checks.get(rule.id, (rule.section,) if rule.id in declared else ())), tuple(shown.get(rule.id, ())),
             tuple(book.rulings[one] for one in rule.rulings),
         )
-        for rule in book.rules.values()
+        for rule in (*book.rules.values(), *declared.values())
     ]  # fmt: skip
 
 

@@ -11,9 +11,10 @@ from playproof.components.workspace import SHIPPED, Workspace, find_workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import collect
 
-__all__ = ["Beginning", "CannotBegin", "begin", "place_to_begin"]
+__all__ = ["Beginning", "CannotBegin", "begin", "place_to_begin", "starters"]
 
-STARTER = SHIPPED / "templates" / "starter"
+TEMPLATES = SHIPPED / "templates"
+STARTER = TEMPLATES / "starter"
 #: Folders of a workspace that have their own use.
 PARTS = ("components", "layouts", "output")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
@@ -52,9 +53,10 @@ def _holds_something(folder: Path) -> bool:
 
 
 def begin(name: str, workspace: Workspace, template: str = "", source: Workspace | None = None) -> Beginning:
-    """Make ``components/<name>/`` in the workspace, from the starter or from a copy of the game ``template``.
+    """Make ``components/<name>/`` in the workspace, from a starter or from a copy of the game ``template``.
 
-    The template is looked for in ``source``, the workspace itself if none is given.
+    ``template`` names one of the starters in ``components/templates`` or a game, which is looked for in ``source``, the
+    workspace itself if none is given.
 
     Raises `CannotBegin` if the name can't be used, the folder is there already, or there is no such template;
     `OutputError` if it can't be written.
@@ -70,11 +72,11 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
         raise CannotBegin(f"'{name}' is the name of a game that comes with Playproof; take another")
     title = name.replace("-", " ").title()
     tracker: dict[str, bytes] = {}
-    if template:
+    if template and template not in starters():
         files = _copy(name, title, template, source or workspace)
     else:
         files = {}
-        for path in sorted(STARTER.iterdir()):
+        for path in sorted((TEMPLATES / template if template else STARTER).iterdir()):
             text = path.read_text(encoding="utf-8").replace("TITLE", title).replace("NAME", name)
             (tracker if path.suffix == ".play" else files)[path.name.replace("NAME", name)] = text.encode()
     # A tracker file that lies there already is somebody's playtest.
@@ -89,13 +91,19 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
     return Beginning(folder, made[0] if made else None)
 
 
+def starters() -> list[str]:
+    """The starters that come with Playproof."""
+    return sorted(path.name for path in TEMPLATES.iterdir() if (path / "game.toml").is_file())
+
+
 def _copy(name: str, title: str, template: str, workspace: Workspace) -> dict[str, bytes]:
     """The files of another game, under this game's name."""
     games = workspace.games()
     if template not in games:
-        hint = nearest(template, list(games))
+        every = [*starters(), *sorted(games)]
+        hint = nearest(template, every)
         raise CannotBegin(
-            f"there is no game '{template}' to begin from; there are {', '.join(sorted(games))}"
+            f"there is no game '{template}' to begin from; there are {', '.join(every)}"
             + (f"; did you mean '{hint}'?" if hint else "")
         )
     home = f"components/{games[template].name}/"

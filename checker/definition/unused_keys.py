@@ -27,7 +27,7 @@ def _unknown_tables(game: Game) -> Iterator[Fault]:
     definition = game.definition
     modules = list(dict.fromkeys((*game.modules, *game.asked)))
     for key, table in definition.play.items():
-        if key in HEAD:
+        if key in HEAD or any(key in module.tables_read for module in game.modules.values()):
             continue
         if key not in modules:
             known = [*HEAD, *modules]
@@ -110,6 +110,8 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
             built.initial_state()
             check_read(built)
             faults.update(dict.fromkeys(_unprinted(built)))
+            for one in built.modules.values():
+                faults.update(dict.fromkeys(one.faults()))
         except DataFaults as found:
             faults.update(dict.fromkeys(found.faults))
     return list(faults)

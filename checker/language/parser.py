@@ -436,9 +436,16 @@ def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
         )
     named, kind, what, other = found
     kind = kind.casefold()
+    unit = ""
+    if kind in ("pays", "gets"):  # 2 leaf: something else than money
+        amount, _, word = what.partition(" ")
+        if word.strip().casefold() in game.units:
+            what, unit = amount, game.units[word.strip().casefold()]
     try:
         who = game.owner_meant(named, actor, game_state) if named else actor
         partner = game.owner_meant(other, actor, game_state) if other else ""
+        if unit:
+            return Claim(unit, who, read_amount(what) * (-1 if kind == "pays" else 1), partner, not named)
         return Claim(kind, who, what if kind == "takes" else read_amount(what), partner, not named)
     except NameFault as fault:
         raise ParseError(fault.problem, said, actor=actor, name=True) from None

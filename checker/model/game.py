@@ -23,7 +23,7 @@ from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.reading.wording import shown
 from typing_extensions import TypeVar
 
-__all__ = ["Game", "PlayersFault", "open_game"]
+__all__ = ["Game", "PlayersFault", "load_family", "named_families", "open_game"]
 
 BANK = "bank"
 
@@ -65,6 +65,8 @@ class Game(RuleModule[S]):
         self.asked: dict[str, dict[str, Parameter]] = {}
         #: The sets and pieces that modules name for pictures, by module and parameter.
         self.named: dict[tuple[str, str], str] = {}
+        #: What a stated outcome calls the things that are paid and got beside money, with the figure of the journal.
+        self.units: dict[str, str] = {}
         self.label = definition.rules_of
         super().__init__(self, self.settings(definition.rules_of))
         seats = [(player, ()) for player in players]
@@ -311,7 +313,11 @@ class Game(RuleModule[S]):
         )
 
     def scores(self, game_state: GameState) -> dict[str, int]:
-        """The players' points as the table stands: cash, and what else is worth something in any module."""
+        """The players' points as the table stands: what a module says that scores; else cash, and what is worth
+        something in any module."""
+        for module in self.modules.values():
+            if module is not self and (points := module.final_scores(game_state)) is not None:
+                return points
         return {
             player: game_state.balances[player]
             + sum(module.worth(game_state, player) for module in self.modules.values())
@@ -321,7 +327,12 @@ class Game(RuleModule[S]):
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won: all with the highest score; nobody if that can't be known."""
         scores = self.scores(game_state)
-        return [player for player in self.players if scores[player] == max(scores.values())]
+        best = [player for player in self.players if scores[player] == max(scores.values())]
+        for module in self.modules.values():
+            if len(best) > 1 and module is not self and module.final_scores(game_state) is not None:
+                breaks = {player: module.tie_break(game_state, player) for player in best}
+                return [player for player in best if breaks[player] == max(breaks.values())]
+        return best
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """All that may be entered next: command, actor and values, ranges of amounts as :class:`Span`."""

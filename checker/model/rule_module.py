@@ -9,12 +9,14 @@ from typing import Any, ClassVar, Generic, Protocol
 
 import msgspec
 from playproof.checker.definition.game_definition import GameDefinition, Params
+from playproof.checker.definition.rulebook import Rule
 from playproof.checker.model.entries import Claim, Entry, Violation, itself
 from playproof.checker.model.events import Event, Handler
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.model.syntax import Syntax, compile_syntax
+from playproof.components.faults import Fault
 from playproof.components.reading.limits import HIGHEST
 from typing_extensions import TypeVar
 
@@ -185,6 +187,7 @@ class GameContext(Protocol):
     owners: Names
     value_type_named: dict[str, ValueType]
     named: dict[tuple[str, str], str]
+    units: dict[str, str]
     command_for: dict[type[Entry], Command[Any]]
 
     @property
@@ -254,6 +257,7 @@ class RuleModule(Generic[S]):
     ``reasons``: every reason of a violation, with the family's description.
     ``lasting``: the reasons that report something missing; they are reported once, not for every line that needs it.
     ``also_active_in``: other modules during which its commands may be used as well.
+    ``tables_read``: further tables of ``play.toml`` that the module reads, and whose faults it reports itself.
     ``for_players``: only players may use its commands, even if companies may act in the game.
     A module is immutable after it was built; the game state holds everything that changes.
     """
@@ -263,6 +267,7 @@ class RuleModule(Generic[S]):
     lasting: ClassVar[frozenset[str]] = frozenset()
     also_active_in: ClassVar[tuple[str, ...]] = ()
     for_players: ClassVar[bool] = False
+    tables_read: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, game: GameContext, params: Params) -> None:
         self.game = game
@@ -423,11 +428,32 @@ class RuleModule(Generic[S]):
             yield Violation("PP-09", problem, about)
 
     @classmethod
+    def rules_declared(cls, definition: GameDefinition) -> Iterable[Rule]:
+        """The rules that the tables of ``play.toml`` declare, beside those of ``rules.toml``."""
+        return ()
+
+    @classmethod
     def words_for(cls, reason: str) -> str:
         """Return the description of a reason; for a case (``price_CV``) that of the general reason."""
         while reason and reason not in cls.reasons:
             reason = reason.rpartition("_")[0]
         return cls.reasons.get(reason, "")
+
+    def words_of(self, reason: str) -> str:
+        """Return the description of a reason of this very game: a module may have reasons of its own."""
+        return self.words_for(reason)
+
+    def final_scores(self, game_state: GameState) -> dict[str, int] | None:
+        """The players' points, if this module says what scores; else None."""
+        return None
+
+    def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...]:
+        """What breaks a tie, if this module says what scores: the highest wins."""
+        return ()
+
+    def faults(self) -> Iterable[Fault]:
+        """What lint finds by trying the module's data; only what keeps a game from being played is a fault earlier."""
+        return ()
 
     def violation(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Violation:
         """Return a violation of this module."""

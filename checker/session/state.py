@@ -103,7 +103,7 @@ class SessionState:
         rule = rules.get(code)
         text = f"{rule.section}: {rule.text}" if rule else ""
         if not rule and self.game is not None and violation.module in self.game.modules:
-            text = self.game.modules[violation.module].words_for(violation.reason)
+            text = self.game.modules[violation.module].words_of(violation.reason)
         raw, part = step.line.raw, violation.about
         if parsed is not None and part:
             part = mark(step.text, parsed, part)

@@ -9,6 +9,7 @@ import pytest
 from playproof.components.workspace import SHIPPED
 from playproof.generator.families_page import families_page
 from playproof.generator.game_page import game_page
+from playproof.generator.rules_page import rules_page
 
 from tests.goldens import Golden
 
@@ -24,3 +25,8 @@ def test_a_page_for_each_game(golden: Golden, game: str) -> None:
 def test_the_page_of_rule_families(golden: Golden) -> None:
     """Made from the code: all families of the shipped games, their parameters and reasons."""
     replace(golden, folder=DOCS)("families.md", families_page())
+
+
+def test_the_reference_of_declared_rules(golden: Golden) -> None:
+    """Made from the tables' models: every field that a designer may write."""
+    replace(golden, folder=DOCS)("rules-tables.md", rules_page())

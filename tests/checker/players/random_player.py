@@ -72,10 +72,16 @@ class Writer:
     """A game being played at random, line by line."""
 
     def __init__(
-        self, game: str, players: int, seed: int, house: Sequence[str] = (), roots: Sequence[Path] = ()
+        self,
+        game: str,
+        players: int,
+        seed: int,
+        house: Sequence[str] = (),
+        roots: Sequence[Path] = (),
+        chance: Chance | None = None,
     ) -> None:
         self.rng = random.Random(seed)
-        self.chance = chance_of(game)
+        self.chance = chance or chance_of(game)
         names = NAMES[:players]
         self.lines = [
             "playproof 1",

@@ -1,0 +1,332 @@
+"""The tables of a game, compiled: what all parts of the family work with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from playproof.checker.families.declared.building import Builder, Way
+from playproof.checker.families.declared.compiled import (
+    Action,
+    CompiledCardEffect,
+    CompiledChoice,
+    CompiledModifier,
+    CompiledNeed,
+    CompiledPhase,
+    DeclaredCommand,
+    Value,
+)
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState
+from playproof.checker.families.declared.tables import TABLES, Choice, read_tables
+from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.rule_module import RuleModule
+from playproof.components.faults import DataFaults
+
+__all__ = ["DeclaredBase"]
+
+MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phase start", "phase end")
+OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
+
+
+class DeclaredBase(RuleModule[DeclaredState]):
+    """The tables, read and compiled; :class:`playproof.checker.families.declared.module.Declared` does what they say."""
+
+    name = "declared"
+    tables_read: ClassVar[tuple[str, ...]] = TABLES
+    reasons: ClassVar[dict[str, str]] = {
+        "short": "Nobody pays more than they have.",
+        "supply": "Nobody gains more than the supply holds.",
+        "full": "A place holds no more than its limit.",
+        "not_there": "A card is used from where it lies.",
+        "choice": "What is chosen is one of those that may be.",
+        "number": "A number is within its bounds.",
+        "phase": "A command has its phase.",
+        "once": "Some things are done once in a turn, a round or a game.",
+        "seen": "A card that is turned up was not seen elsewhere.",
+        "expression": "Each rule can be worked out.",
+        "score": "What a player scores is the sum of the parts.",
+        "winner": "The most points win.",
+        "not_over": "Points are counted when the game is over.",
+        "total": "There are so many of each kind.",
+    }
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.tables = read_tables(self.game.definition)
+        word = self.game.definition.money_word
+        self.money_words = tuple(dict.fromkeys(("money", word)))
+        builder = self.builder = Builder(self.game, self.tables, self.money_words)
+        builder.read_places()
+        builder.read_names()
+        self.cards, self.spaces = builder.cards, builder.spaces
+        self.place_of_space = builder.place_of_space
+        self.kinds_of_slots: dict[str, str] = {"CARD": "card"} if self.cards.things else {}
+        self.build(builder)
+        if builder.faults:
+            faults = dict.fromkeys(builder.faults)
+            raise DataFaults(sorted(faults, key=lambda fault: fault.place.line))
+        for name in self.tables.resource:
+            for said in (name, f"{name}s", name.removesuffix("s")):
+                self.game.units.setdefault(said, name)
+        for name in self.money_words:
+            self.game.units.setdefault(name, "")
+
+    # -- building ---------------------------------------------------------------------------------------
+
+    def build(self, builder: Builder) -> None:
+        """Compile all tables."""
+        tables = self.tables
+        self.starts = {
+            name: builder.number(one.start, ("resource", name, "start"))
+            for name, one in tables.resource.items()
+        }
+        self.supplies = {
+            name: builder.number(one.supply, ("resource", name, "supply"))
+            for name, one in tables.resource.items()
+            if one.supply is not None
+        }
+        self.holding = {
+            name: builder.number(one.limit, ("resource", name, "limit"))
+            for name, one in tables.resource.items()
+            if one.limit is not None
+        }
+        self.build_places(builder)
+        self.declared_commands = [self.build_command(builder, name) for name in tables.command]
+        at = [*tables.command, *MOMENTS]
+        self.card_effects: dict[str, list[CompiledCardEffect]] = {}
+        for name, one in tables.effect.items():
+            moments = (one.at,) if isinstance(one.at, str) else one.at
+            slots = self.common_slots(moments) if not set(moments) & set(MOMENTS) else {}
+            made = builder.card_effect(one, ("effect", name), at, slots)
+            for moment in made.at:
+                self.card_effects.setdefault(moment, []).append(made)
+        self.modifiers: list[CompiledModifier] = []
+        for name, mod in tables.modifier.items():
+            way: Way = ("modifier", name)
+            commands = frozenset((mod.at,) if isinstance(mod.at, str) else mod.at)
+            for command in sorted(commands):
+                builder.one_of(command, tables.command, "command", (*way, "at"))
+            builder.one_of(
+                mod.resource, [*tables.resource, *self.money_words], "resource", (*way, "resource")
+            )
+            slots = self.common_slots(commands)
+            when = builder.condition(mod.when, (*way, "when"), slots)
+            less = builder.number(mod.less, (*way, "less"), slots)
+            more = builder.number(mod.more, (*way, "more"), slots)
+            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more))
+        self.limits: dict[str, list[CompiledNeed]] = {"always": [], "turn end": [], "round end": []}
+        for name, limit in tables.limit.items():
+            that = builder.expression(limit.that, ("limit", name, "that"), "condition")
+            say = builder.sentence(limit.say, ("limit", name, "say"))
+            self.limits[limit.at].append(CompiledNeed(that, say, limit.rule or f"limit.{name}"))
+        self.build_flow(builder)
+
+    def build_places(self, builder: Builder) -> None:
+        """What is said of places: their sizes and limits, and where their cards come from."""
+        self.sizes: dict[str, Value] = {}
+        #: How many cards are dealt to a place at the beginning.
+        self.dealt: dict[str, Value] = {}
+        self.place_limits: dict[str, Value | None] = {}
+        self.space_limits: dict[str, tuple[Value | None, Value | None]] = {}
+        self.refilled: dict[str, list[str]] = {"at once": [], "turn end": [], "round end": []}
+        for name, place in self.tables.place.items():
+            way: Way = ("place", name)
+            slots = {"space": "space"} if place.spaces else {}
+            limit = builder.maybe(place.limit, (*way, "limit"), slots)
+            if place.spaces:
+                each = builder.maybe(place.each_limit, (*way, "each_limit"), slots)
+                self.space_limits[name] = limit, each
+                for key in ("start", "from", "size", "reshuffle"):
+                    if key in place.model_fields_set or (key == "from" and place.from_):
+                        builder.fault((*way, key), f"'{key}' is of cards, and these are spaces", "limit")
+                continue
+            self.place_limits[name] = limit
+            for key, said in (("from", place.from_), ("reshuffle", place.reshuffle)):
+                if said and builder.place(said, (*way, key)) and said == name:
+                    builder.fault((*way, key), "is the place itself", "another place")
+            source = self.tables.place.get(place.from_)
+            if source is not None and source.each_player and not place.each_player:
+                builder.fault((*way, "from"), f"'{place.from_}' is of each player", "a place of all")
+            if place.size is not None:
+                self.sizes[name] = builder.number(place.size, (*way, "size"))
+                if not place.from_:
+                    builder.fault((*way, "size"), "nothing says where the cards come from", "from = PLACE")
+                if place.refill in self.refilled:
+                    self.refilled[place.refill].append(name)
+            if not isinstance(place.start, tuple) and place.start != "all":
+                self.dealt[name] = builder.number(place.start, (*way, "start"))
+            if isinstance(place.start, tuple):
+                for card in place.start:
+                    builder.one_of(card, self.cards.things, "card", (*way, "start"))
+            elif place.start not in ("all", 0) and not place.from_:
+                builder.fault((*way, "start"), "nothing says where the cards come from", "from = PLACE")
+            elif place.start == "all" and place.each_player:
+                builder.fault((*way, "start"), "each player can't begin with all cards", "a list of cards")
+
+    def build_command(self, builder: Builder, name: str) -> DeclaredCommand:
+        """A command from its table."""
+        table, way = self.tables.command[name], ("command", name)
+        text = table.typed or name
+        try:
+            command = DeclaredCommand(text, Action, name=name, table=table)
+        except ValueError as error:
+            builder.fault((*way, "typed"), str(error).replace("syntax ", ""), "serve CARD [for NUMBER]")
+            command = DeclaredCommand(name, Action, name=name, table=table)
+        if not command.syntax.word:
+            builder.fault((*way, "typed"), "begins with no word of its own", f"{name} …")
+            command = DeclaredCommand(name, Action, name=name, table=table)
+        slots: dict[str, str] = {}
+        choices = []
+        for slot in command.syntax.slots:
+            choice = table.choose.get(slot.field, Choice.model_validate({}))
+            here = (*way, "choose", slot.field)
+            made = self.build_choice(builder, slot, choice, here, slots)
+            slots[slot.field] = made.kind
+            choices.append(made)
+        for chosen in table.choose:
+            builder.one_of(chosen, slots, "slot of what is typed", (*way, "choose", chosen))
+        for slot_name, kind in slots.items():
+            if slot_name in builder.known or (
+                slot_name in ("this", "space") and kind not in ("card", "space")
+            ):
+                allowed = "OTHER:PLAYER" if kind == "player" else "another word in capitals"
+                said = f"'{slot_name.upper()}' is a name that expressions have already"
+                builder.fault((*way, "typed"), said, allowed)
+        if any(slot.kind.isupper() and slot.kind not in self.kinds_of_slots and slot.kind not in (*OWN_TYPES, "PLAYER")
+               for slot in command.syntax.slots):  # fmt: skip
+            return command
+        sources = next((one.sources for one in choices if one.kind in ("card", "cards")), ())
+        command.choices = tuple(choices)
+        command.needs = tuple(
+            CompiledNeed(
+                builder.expression(need.that, (*way, "needs", at, "that"), "condition", slots),
+                builder.sentence(need.say, (*way, "needs", at, "say"), slots),
+                need.rule or f"{name}.{at + 1}",
+                need.mark,
+            )
+            for at, need in enumerate(table.needs)
+        )
+        command.effects = (
+            builder.effect(table, way, slots, sources),
+            *(builder.effect(one, (*way, "then", at), slots, sources) for at, one in enumerate(table.then)),
+        )
+        command.ends_if = builder.condition(table.ends_if, (*way, "ends_if"), slots)
+        phases = (table.phase,) if isinstance(table.phase, str) else table.phase
+        for phase in filter(None, phases):
+            builder.one_of(phase, self.tables.phase, "phase", (*way, "phase"))
+        command.phases = frozenset(filter(None, phases))
+        command.kind = "table" if table.table else "actor"
+        command.turn = table.turn and not table.table
+        command.help = table.help or f"{name}, as its rules say"
+        command.example = table.example or ("" if table.table else "Ann: ") + command.syntax.text
+        command.claim_forms = tuple(f"gets AMOUNT {one}" for one in self.tables.resource)
+        return command
+
+    def build_choice(
+        self, builder: Builder, slot: Any, choice: Choice, way: Way, slots: Mapping[str, str]
+    ) -> CompiledChoice:
+        """What a slot may be."""
+        places = (choice.from_,) if isinstance(choice.from_, str) else choice.from_
+        places = tuple(filter(None, places))
+        every = self.tables.place
+        sources = tuple(one for one in places if builder.one_of(one, every, "place", (*way, "from")))
+        least = builder.maybe(choice.least, (*way, "least"), slots)
+        most = builder.maybe(choice.most, (*way, "most"), slots)
+        kind = "number" if slot.kind in ("AMOUNT", "NUMBER") else "word" if slot.choices else ""
+        if slot.kind == "PLAYER":
+            kind = "player"
+        elif not kind and slot.kind not in ("TEXT", "WORD", "OWNER"):
+            of_spaces = bool(sources and every[sources[0]].spaces)
+            kind = "space" if of_spaces else "card"
+            if not sources and not places:
+                said = f"nothing says what {slot.kind} is"
+                allowed = f'choose.{slot.field} = {{ from = "PLACE" }}; or AMOUNT, PLAYER, WAY:left|right'
+                builder.fault(way[:2], said, allowed)
+            known = self.kinds_of_slots.setdefault(slot.kind, kind)
+            if known != kind:
+                builder.fault(way, f"{slot.kind} is a {known} elsewhere", "another word in capitals")
+            if of_spaces and slot.many:
+                builder.fault(way, "several spaces can't be chosen at once", slot.kind)
+            kind = "cards" if slot.many else kind
+        return CompiledChoice(slot.field, kind or "word", sources, least, most, choice.others, slot.choices)
+
+    def common_slots(self, commands: Iterable[str]) -> dict[str, str]:
+        """The slots that all of these commands have, with their kinds."""
+        found = [
+            {choice.name: choice.kind for choice in one.choices}
+            for one in self.declared_commands
+            if one.name in commands
+        ]
+        return dict(set.intersection(*(set(one.items()) for one in found))) if found else {}
+
+    def build_flow(self, builder: Builder) -> None:
+        """Rounds and phases, the end and the scores."""
+        tables = self.tables
+        flow = tables.flow
+        self.flow = {
+            name: tuple(
+                builder.effect(one, ("flow", name, at), {}) for at, one in enumerate(getattr(flow, name))
+            )
+            for name in ("setup", "round_start", "turn_start", "turn_end", "round_end")
+        }
+        self.rounds = builder.maybe(flow.rounds, ("flow", "rounds"))
+        self.out_when = builder.condition(flow.out_when, ("flow", "out_when"))
+        self.phases = [
+            CompiledPhase(
+                name, one.turns, one.any_order,
+                tuple(builder.effect(step, ("phase", name, "start", at), {}) for at, step in enumerate(one.start)),
+                tuple(builder.effect(step, ("phase", name, "end", at), {}) for at, step in enumerate(one.end)),
+            )
+            for name, one in tables.phase.items()
+        ] or [CompiledPhase("", flow.turns, flow.any_order)]  # fmt: skip
+        self.end_when = builder.condition(tables.end.when, ("end", "when")) if tables.end else None
+        self.parts = {
+            name: builder.number(one.points, ("score", name, "points")) for name, one in tables.score.items()
+        }
+        self.ties = [
+            builder.expression(one, ("winner", "ties", at), "number")
+            for at, one in enumerate(tables.winner.ties)
+        ]
+
+    def ready(self) -> None:
+        """Find the order of turns."""
+        self.turn_order = self.game.require(Turns)
+
+    # -- cards ------------------------------------------------------------------------------------------
+
+    def words_of_place(self, place: str, player: str) -> str:
+        """A place in a sentence."""
+        words = place.replace("_", " ")
+        if place in self.tables.place and self.tables.place[place].each_player and player:
+            return f"{player}'s {words}"
+        return f"the {words}"
+
+    def unseen(self, state: DeclaredState, card: str) -> int:
+        """How many of a card nobody has seen."""
+        if card not in self.cards.things:
+            return 0
+        return self.cards.things[card].count - sum(there.count(card) for there in state.cards.values())
+
+    def may_hold(self, state: DeclaredState, key: tuple[str, str], card: str, number: int = 1) -> bool:
+        """Whether so many of a card may lie in a place: seen there, or among the unseen ones."""
+        there = state.cards.get(key, ())
+        known, unseen = there.count(card), there.count(UNSEEN)
+        if card == UNSEEN:
+            return len(there) >= number
+        return known >= number or (unseen >= number - known and self.unseen(state, card) >= number - known)
+
+    def where_is(self, state: DeclaredState, card: str, player: str) -> str:
+        """The place where a card was seen: a player's own, or one of all; ``""`` if it was not."""
+        return next(
+            (
+                place
+                for (owner, place), there in state.cards.items()
+                if card in there and owner in ("", player)
+            ),
+            "",
+        )
+
+    def own_violation(self, code: str, message: str, about: str = "") -> Violation:
+        """A violation under the designer's own sentence and code."""
+        return Violation(code, message, about, None, "")

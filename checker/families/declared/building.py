@@ -1,0 +1,408 @@
+"""From the tables of ``play.toml`` to what the checker works with: names, compiled expressions, and every fault of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from playproof.checker.families.declared.catalogue import Catalogue, pieces_of, rows_of
+from playproof.checker.families.declared.compiled import BANK, CompiledCardEffect, CompiledEffect, Value
+from playproof.checker.families.declared.expressions import (
+    Expression,
+    ExpressionFault,
+    Kind,
+    Scope,
+    Sentence,
+    Variable,
+    compile_expression,
+)
+from playproof.checker.families.declared.state import UNSEEN
+from playproof.checker.families.declared.tables import (
+    CardEffect,
+    Effect,
+    PlaceTable,
+    RuleTables,
+    place_of,
+    sets_of,
+)
+from playproof.checker.model.rule_module import GameContext
+from playproof.components.faults import DataFaults, Fault, nearest
+
+__all__ = ["Builder", "Way"]
+
+Way = tuple[str | int, ...]
+#: What cards, spaces and players have beside their columns.
+PLAYER_COLUMNS = frozenset({"name"})
+SPACE_COLUMNS = frozenset({"taken", "by"})
+
+
+@dataclass(slots=True)
+class Builder:
+    """Compiles a game's tables and collects what is wrong with them."""
+
+    game: GameContext
+    tables: RuleTables
+    money_words: tuple[str, ...]
+    cards: Catalogue = field(default_factory=lambda: Catalogue("card"))
+    spaces: Catalogue = field(default_factory=lambda: Catalogue("space"))
+    place_of_space: dict[str, str] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    known: dict[str, Variable] = field(default_factory=dict)
+    constants: dict[str, Any] = field(default_factory=dict)
+    expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
+
+    # -- faults -----------------------------------------------------------------------------------------
+
+    def fault(self, way: Way, problem: str, allowed: str = "", hint: str = "") -> None:
+        """Note what is wrong at a place of ``play.toml``."""
+        self.faults.append(Fault(place_of(self.game.definition, way), problem, allowed, hint))
+
+    def one_of(self, word: str, known: Iterable[str], what: str, way: Way) -> bool:
+        """Whether a word is a known name; if not, that is a fault."""
+        names = list(known)
+        if word in names:
+            return True
+        self.fault(way, f"'{word}' is no {what}", ", ".join(names) or "there is none", nearest(word, names))
+        return False
+
+    # -- cards, spaces and names ------------------------------------------------------------------------
+
+    def read_places(self) -> None:
+        """The cards and spaces of all places, once each."""
+        for name, place in self.tables.place.items():
+            way: Way = ("place", name)
+            try:
+                if place.spaces:
+                    file = place.spaces.endswith(".csv")
+                    read = rows_of if file else None
+                    things = (
+                        read(self.game.definition, place.spaces)
+                        if read
+                        else pieces_of(self.game.definition, place.spaces, ("place", name, "spaces"))
+                    )
+                    twice = self.spaces.add(place.spaces, things)
+                    if place.spaces in (
+                        other.spaces for key, other in self.tables.place.items() if key != name
+                    ):
+                        self.fault((*way, "spaces"), f"'{place.spaces}' are the spaces of another place too")
+                    self.place_of_space |= dict.fromkeys(self.spaces.sets.get(place.spaces, ()), name)
+                    if twice:
+                        self.fault((*way, "spaces"), f"'{twice}' is the id of another space too")
+                for one in sets_of(place):
+                    found = pieces_of(self.game.definition, one, ("place", name, "of"))
+                    if twice := self.cards.add(one, found):
+                        self.fault((*way, "of"), f"'{twice}' is the id of another card too")
+            except DataFaults as fault:
+                self.faults += fault.faults
+            if bool(place.spaces) == bool(place.of):
+                said = "has neither cards nor spaces" if not place.of else "has both cards and spaces"
+                self.fault(way, said, 'of = "SET" for cards, or spaces = "SET" for markers')
+
+    def read_names(self) -> None:
+        """What expressions may name."""
+        game, tables = self.game, self.tables
+        self.constants = {"players": len(game.players)}
+        taken = {"players": "the number of players"}
+        fixed = {
+            "player": "the player's name",
+            "round": "the round",
+            "phase": "the phase",
+            "turns": "the turns taken",
+            "others": "the other players",
+            "everyone": "all players",
+            "supply": "the supply",
+            "this": "the card of an effect",
+        }
+        taken |= fixed | dict.fromkeys(self.money_words, "the money")
+        for kind, names in (("resource", tables.resource), ("place", tables.place)):
+            for name in names:
+                if name in taken:
+                    self.fault((kind, name), f"'{name}' is {taken[name]} already", "another name")
+                taken[name] = f"a {kind}"
+        for name, value in game.definition.figures(len(game.players)).items():
+            if name not in taken:
+                self.constants[name] = value
+        known = self.known
+        known["player"] = Variable(lambda scope: scope.player)
+        known["round"] = Variable(lambda scope: scope.state.round)
+        known["turns"] = Variable(lambda scope: scope.state.taken.get(scope.player, 0))
+        phases = tuple(tables.phase) or ("",)
+        known["phase"] = Variable(lambda scope: phases[min(scope.state.phase, len(phases) - 1)])
+        for word in self.money_words:
+            known[word] = Variable(lambda scope: scope.game_state.balances.get(scope.player, 0))
+        for name in tables.resource:
+            known[name] = held_variable(name)
+        supplies = frozenset(tables.resource)
+        known["supply"] = Variable(
+            lambda scope: tuple((name, scope.state.held.get((BANK, name), 0)) for name in supplies),
+            dict,
+            supplies,
+        )
+        for name, place in tables.place.items():
+            known[name] = self.place_variable(name, place)
+        every = PLAYER_COLUMNS | supplies | frozenset(self.money_words)
+        every |= {name for name, place in tables.place.items() if place.each_player}
+        seats = game.players
+        known["everyone"] = Variable(
+            lambda scope: tuple(self.player_key(scope, seat) for seat in seats),
+            lambda kept: [self.player_value(one) for one in kept],
+            items=every,
+        )
+        known["others"] = Variable(
+            lambda scope: tuple(self.player_key(scope, seat) for seat in seats if seat != scope.player),
+            lambda kept: [self.player_value(one) for one in kept],
+            items=every,
+        )
+
+    def player_key(self, scope: Scope, seat: str) -> tuple[Any, ...]:
+        """All that expressions read of a player, as something that can be kept."""
+        state = scope.state
+        return (
+            seat,
+            scope.game_state.balances.get(seat, 0),
+            tuple(state.held.get((seat, name), 0) for name in self.tables.resource),
+            tuple(state.cards.get((seat, name), ()) for name, one in self.tables.place.items() if one.each_player and one.of),
+        )  # fmt: skip
+
+    def player_value(self, kept: tuple[Any, ...]) -> dict[str, Any]:
+        """The same for expressions."""
+        seat, money, held, cards = kept
+        out = {"name": seat, **dict.fromkeys(self.money_words, money)}
+        out |= dict(zip(self.tables.resource, held, strict=True))
+        own = [name for name, one in self.tables.place.items() if one.each_player and one.of]
+        return out | {
+            name: [self.cards.of(card) for card in there] for name, there in zip(own, cards, strict=True)
+        }
+
+    def place_variable(self, name: str, place: PlaceTable) -> Variable:
+        """A place as expressions read it: a list of cards, or of spaces."""
+        if place.spaces:
+            spaces = self.spaces.sets.get(place.spaces, ())
+            return Variable(
+                lambda scope: tuple((one, scope.state.markers.get((name, one), ())) for one in spaces),
+                lambda kept: [self.space_value(one) for one in kept],
+                items=self.spaces.columns | SPACE_COLUMNS,
+            )
+        each = place.each_player
+        return Variable(
+            lambda scope: scope.state.cards.get((scope.player if each else "", name), ()),
+            lambda kept: [self.cards.of(card) for card in kept],
+            items=self.cards.columns,
+            unknown=lambda kept: UNSEEN in kept,
+        )
+
+    def space_value(self, kept: tuple[str, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
+        """A space for expressions: its columns, how many markers are on it, and whose."""
+        space, there_now = kept
+        return {**self.spaces.of(space), "taken": len(there_now), "by": [owner for owner, _ in there_now]}
+
+    def slot_variable(self, kind: str, name: str) -> Variable:
+        """What was chosen in an entry, as expressions read it."""
+        if kind == "card":
+            return Variable(
+                lambda scope: scope.slots.get(name),
+                lambda kept: None if kept is None else self.cards.of(kept),
+                self.cards.columns,
+            )
+        if kind == "cards":
+            return Variable(
+                lambda scope: scope.slots.get(name) or (),
+                lambda kept: [self.cards.of(card) for card in kept],
+                items=self.cards.columns,
+            )
+        if kind == "space":
+            return Variable(
+                lambda scope: (
+                    None
+                    if (space := scope.slots.get(name)) is None
+                    else (space, scope.state.markers.get((self.place_of_space.get(space, ""), space), ()))
+                ),
+                lambda kept: None if kept is None else self.space_value(kept),
+                self.spaces.columns | SPACE_COLUMNS,
+            )
+        if kind == "player":
+            every = PLAYER_COLUMNS | frozenset(self.tables.resource) | frozenset(self.money_words)
+            every |= {one for one, place in self.tables.place.items() if place.each_player}
+            return Variable(
+                lambda scope: (
+                    None if (seat := scope.slots.get(name)) is None else self.player_key(scope, seat)
+                ),
+                lambda kept: None if kept is None else self.player_value(kept),
+                every,
+            )
+        empty: Any = 0 if kind == "number" else ()
+        if kind == "word":
+            empty = ""
+        return Variable(
+            lambda scope: empty if scope.slots.get(name) is None else scope.slots[name],
+            lambda kept: list(kept) if isinstance(kept, tuple) else kept,
+        )
+
+    # -- expressions ------------------------------------------------------------------------------------
+
+    def expression(
+        self, text: str, way: Way, kind: Kind, slots: Mapping[str, str] | None = None
+    ) -> Expression:
+        """A compiled expression; one that is wrong is a fault, and stands for nothing."""
+        slots = dict(slots or {})
+        known = {**self.known, **{name: self.slot_variable(of, name) for name, of in slots.items()}}
+        place = partial(place_of, self.game.definition, way)
+        made = compile_expression(text, place, kind, known, self.constants)
+        if isinstance(made, Fault):
+            self.faults.append(made)
+            return _nothing(kind, place)
+        self.expressions.append((made, slots))
+        return made
+
+    def condition(self, text: str, way: Way, slots: Mapping[str, str] | None = None) -> Expression | None:
+        """A condition; None where none is given."""
+        return self.expression(text, way, "condition", slots) if text else None
+
+    def number(self, value: int | str | None, way: Way, slots: Mapping[str, str] | None = None) -> Value:
+        """A number, or an expression that gives one."""
+        if isinstance(value, str):
+            return self.expression(value, way, "number", slots)
+        return value or 0
+
+    def maybe(
+        self, value: int | str | None, way: Way, slots: Mapping[str, str] | None = None
+    ) -> Value | None:
+        """A number that need not be given."""
+        return None if value is None else self.number(value, way, slots)
+
+    def sentence(self, text: str, way: Way, slots: Mapping[str, str] | None = None) -> Sentence:
+        """A sentence with expressions in braces."""
+        parts: list[str | Expression] = []
+        rest = text
+        while rest:
+            before, brace, after = rest.partition("{")
+            parts.append(before)
+            if not brace:
+                break
+            inner, closed, rest = after.partition("}")
+            if not closed:
+                self.fault(way, "a brace is not closed", "{an expression}")
+                break
+            parts.append(self.expression(inner, way, "any", slots))
+        return Sentence(tuple(part for part in parts if part != ""))
+
+    # -- effects ----------------------------------------------------------------------------------------
+
+    def effect(
+        self, table: Effect, way: Way, slots: Mapping[str, str], source: Sequence[str] = ()
+    ) -> CompiledEffect:
+        """An effect; ``source``: the places of the chosen card, where it doesn't say whence it moves."""
+        tables = self.tables
+        every = {"each": "each", "others": "others"}
+        out = CompiledEffect(
+            when=self.condition(table.when, (*way, "when"), slots),
+            who=every.get(table.who, ""),
+            player=None
+            if not table.who or table.who in every
+            else self.expression(table.who, (*way, "who"), "any", slots),
+            to_player=self.expression(table.to_player, (*way, "to_player"), "any", slots)
+            if table.to_player
+            else None,
+            move=table.move,
+            to=table.to,
+            put=table.put,
+            on=table.on,
+            take_back=table.take_back,
+            fill=table.fill,
+        )
+        for name in ("pay", "gain", "set"):
+            amounts: list[tuple[str, Value]] = []
+            for resource, value in getattr(table, name).items():
+                here = (*way, name, resource)
+                words = [*tables.resource, *self.money_words]
+                if name == "set" and resource in self.money_words:
+                    self.fault(here, "money can't be set; it is paid and gained", "pay, gain")
+                elif self.one_of(resource, words, "resource", here):
+                    amounts.append((resource, self.number(value, here, slots)))
+            setattr(out, name, tuple(amounts))
+        for name in ("put", "take_back"):
+            if said := getattr(table, name):
+                self.one_of(said, tables.resource, "resource", (*way, name))
+        if table.put:
+            spaces = [*(slot for slot, kind in slots.items() if kind == "space"), *self.spaces.things]
+            if not table.on:
+                self.fault((*way, "put"), "a marker is put on a space", 'on = "SLOT", or a space by its id')
+            else:
+                self.one_of(table.on, spaces, "chosen space, nor a space's id", (*way, "on"))
+        if table.fill and self.place(table.fill, (*way, "fill")) and tables.place[table.fill].size is None:
+            self.fault((*way, "fill"), f"'{table.fill}' has no size to fill it up to", "size = NUMBER")
+        self.moving(table, way, slots, out, source)
+        return out
+
+    def moving(
+        self, table: Effect, way: Way, slots: Mapping[str, str], out: CompiledEffect, source: Sequence[str]
+    ) -> None:
+        """What moves from place to place."""
+        if table.draw is not None:
+            out.draw = self.number(table.draw, (*way, "draw"), slots)
+        if not table.move and table.draw is None:
+            for name, said in (("from", table.from_), ("to", table.to)):
+                if said:
+                    self.fault((*way, name), "nothing moves here", 'move = "SLOT", or draw = NUMBER')
+            return
+        cards = [slot for slot, kind in slots.items() if kind in ("card", "cards")]
+        if table.move and table.move != "all":
+            self.one_of(table.move, [*cards, "all"], "chosen card", (*way, "move"))
+        if not table.to:
+            self.fault((*way, "to"), "is missing: it says where the cards come to", ", ".join(self.places()))
+        else:
+            self.place(table.to, (*way, "to"))
+        places = (table.from_,) if table.from_ else tuple(source)
+        if not places:
+            self.fault((*way, "from"), "is missing: it says where the cards are", ", ".join(self.places()))
+        elif table.from_:
+            self.place(table.from_, (*way, "from"))
+        out.source = tuple(one for one in places if one in self.places())
+
+    def places(self) -> list[str]:
+        """The places of cards."""
+        return [name for name, place in self.tables.place.items() if place.of]
+
+    def place(self, name: str, way: Way) -> bool:
+        """Whether that is a place of cards."""
+        return self.one_of(name, self.places(), "place of cards", way)
+
+    def card_effect(
+        self, table: CardEffect, way: Way, at: Sequence[str], slots: Mapping[str, str]
+    ) -> CompiledCardEffect:
+        """What single cards do. ``at``: the commands and moments that there are; ``slots``: those of its commands."""
+        moments = (table.at,) if isinstance(table.at, str) else table.at
+        for one in moments:
+            self.one_of(one, at, "command or moment", (*way, "at"))
+        self.place(table.in_, (*way, "in"))
+        named = (table.card,) if isinstance(table.card, str) else table.card
+        named = tuple(filter(None, named))
+        if bool(named) == bool(table.cards):
+            self.fault(way, "the cards are named by `card` or by `cards`, one of the two", 'card = "ID"')
+        cards = [one for one in named if self.one_of(one, self.cards.things, "card", (*way, "card"))]
+        if table.cards:
+            which = self.expression(table.cards, (*way, "cards"), "condition", {"this": "card"})
+            for id_ in self.cards.things:
+                try:
+                    if which.evaluate(Scope(None, None, "", {"this": id_})):
+                        cards.append(id_)
+                except (ExpressionFault, AttributeError):
+                    problem = "tells cards by their columns, and by nothing else"
+                    self.fault((*way, "cards"), problem, "a condition of `this`, as this.suit == 'sea'")
+                    break
+        effect = self.effect(table, way, {**slots, "this": "card"})
+        return CompiledCardEffect(effect, table.in_, frozenset(moments), frozenset(cards))
+
+
+def held_variable(name: str) -> Variable:
+    """How much of a resource the player has."""
+    return Variable(lambda scope: scope.state.held.get((scope.player, name), 0))
+
+
+def _nothing(kind: Kind, place: Any) -> Expression:
+    import cel
+
+    text = {"condition": "true", "number": "0"}.get(kind, "''")
+    return Expression(text, place, kind, cel.compile(text), (), {})

@@ -1,0 +1,128 @@
+"""Cards and spaces of declared rules, with their columns: those of the component sets that are printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.families.declared.state import UNSEEN
+from playproof.checker.model.names import Names
+from playproof.components.faults import DataFaults, Fault, nearest
+
+__all__ = ["Catalogue", "Thing"]
+
+WHOLE = re.compile(r"-?\d{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A card or a space: its id, its name, its columns as expressions read them, how many there are, and its set."""
+
+    id: str
+    name: str
+    columns: dict[str, Any]
+    count: int = 1
+    of: str = ""
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """Things by id. ``what`` is the word for one of them."""
+
+    what: str
+    things: dict[str, Thing] = field(default_factory=dict)
+    columns: frozenset[str] = frozenset({"id", "name"})
+    sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    names: Names = field(init=False)
+    unseen: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.names = Names(self.what)
+
+    def add(self, source: str, things: Iterable[Thing]) -> str:
+        """Add the things of a set or a file once; gives an id that is another thing's as well, or ``""``."""
+        if source in self.sets:
+            return ""
+        found = list(things)
+        twice = next((one.id for one in found if one.id in self.things or one.id == UNSEEN), "")
+        if twice:
+            return twice
+        self.sets[source] = tuple(one.id for one in found)
+        self.columns |= frozenset(name for one in found for name in one.columns)
+        for one in found:
+            self.things[one.id] = one
+            self.names.add(one.id, one.name)
+        for one in self.things.values():
+            for name in self.columns:
+                one.columns.setdefault(name, _empty(name, self.things.values()))
+        self.unseen = {name: _empty(name, self.things.values()) for name in self.columns}
+        self.unseen |= {"id": UNSEEN, "name": "an unseen card"}
+        return ""
+
+    def title(self, id_: str) -> str:
+        """What a sentence calls it."""
+        return self.things[id_].name if id_ in self.things else "an unseen card" if id_ == UNSEEN else id_
+
+    def of(self, id_: str) -> dict[str, Any]:
+        """Its columns."""
+        return self.things[id_].columns if id_ in self.things else self.unseen
+
+
+def _empty(column: str, things: Iterable[Thing]) -> Any:
+    """What a thing has in a column that its set does not have."""
+    value = next((one.columns[column] for one in things if column in one.columns), "")
+    return {int: 0, bool: False, list: []}.get(type(value), "")
+
+
+def pieces_of(definition: GameDefinition, name: str, way: tuple[str, ...]) -> list[Thing]:
+    """The pieces of a component set. Raises :class:`DataFaults`."""
+    try:
+        one = definition.components.set(name)
+    except KeyError as error:
+        every = [each.id for each in definition.components.sets]
+        fault = Fault(definition.place(*way), str(error.args[0]), ", ".join(every), nearest(name, every))
+        raise DataFaults([fault]) from None
+    out = []
+    for piece in one.items:
+        numeric = {key for key, info in type(piece).model_fields.items() if "int" in str(info.annotation)}
+        data = {
+            key: _plain(getattr(piece, key), key in numeric)
+            for key in type(piece).model_fields
+            if key != "count"
+        }
+        columns = {key: value for key, value in data.items() if value is not None}
+        out.append(Thing(piece.id, piece.title, columns | {"name": piece.title}, piece.count, name))
+    return out
+
+
+def _plain(value: Any, numeric: bool) -> Any:
+    if isinstance(value, bool | int | str):
+        return value
+    if value is None and numeric:
+        return 0
+    if isinstance(value, tuple | list) and all(isinstance(one, int | str) for one in value):
+        return list(value)
+    return "" if value is None else None
+
+
+def rows_of(definition: GameDefinition, file: str) -> list[Thing]:
+    """The rows of a CSV file as spaces. Raises :class:`DataFaults`."""
+    rows = definition.rows_of(file, ("id",))
+    columns = [name for name in (rows[0] if rows else {}) if name]
+    whole = {
+        name
+        for name in columns
+        if any(row[name].strip() for row in rows)
+        and all(WHOLE.fullmatch(row[name].strip() or "0") for row in rows)
+    }
+    out = []
+    for row in rows:
+        cells: Mapping[str, Any] = {
+            name: int(row[name].strip() or 0) if name in whole and name != "id" else row[name].strip()
+            for name in columns
+        }
+        out.append(Thing(row["id"], row.get("name") or row["id"], {"name": row["id"], **cells}, 1, file))
+    return out

@@ -1,0 +1,133 @@
+"""What declared tables become: commands with their choices and needs, phases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playproof.checker.families.declared.expressions import Expression, Sentence
+from playproof.checker.families.declared.tables import CommandTable
+from playproof.checker.model.entries import Entry
+from playproof.checker.model.rule_module import Command
+
+__all__ = [
+    "BANK",
+    "Action",
+    "CompiledCardEffect",
+    "CompiledChoice",
+    "CompiledEffect",
+    "CompiledModifier",
+    "CompiledNeed",
+    "CompiledPhase",
+    "DeclaredCommand",
+    "Value",
+]  # fmt: skip
+
+BANK = "bank"
+
+
+Value = int | Expression
+
+
+@dataclass(slots=True)
+class CompiledEffect:
+    """An effect with its expressions compiled (:class:`playproof.checker.families.declared.tables.Effect`)."""
+
+    when: Expression | None = None
+    who: str = ""
+    player: Expression | None = None
+    pay: tuple[tuple[str, Value], ...] = ()
+    to_player: Expression | None = None
+    gain: tuple[tuple[str, Value], ...] = ()
+    set: tuple[tuple[str, Value], ...] = ()
+    move: str = ""
+    draw: Value | None = None
+    source: tuple[str, ...] = ()
+    to: str = ""
+    put: str = ""
+    on: str = ""
+    take_back: str = ""
+    fill: str = ""
+
+
+@dataclass(slots=True)
+class CompiledCardEffect:
+    """What cards do that lie in a place."""
+
+    effect: CompiledEffect
+    within: str
+    at: frozenset[str]
+    cards: frozenset[str]
+
+
+class Action(Entry):
+    """The entry of a declared command: ``values`` in the order of the slots."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledNeed:
+    """A condition that must hold, and the sentence and code of the finding where it does not."""
+
+    that: Expression
+    say: Sentence
+    code: str
+    mark: str = ""
+
+
+@dataclass(slots=True)
+class CompiledChoice:
+    """What a slot may be. ``kind``: card, cards, space, player, number, word."""
+
+    name: str
+    kind: str
+    sources: tuple[str, ...] = ()
+    least: Value | None = None
+    most: Value | None = None
+    others: bool = False
+    words: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class DeclaredCommand(Command[Action]):
+    """A command that a table declares."""
+
+    name: str = ""
+    table: CommandTable = field(default_factory=CommandTable)
+    choices: tuple[CompiledChoice, ...] = ()
+    needs: tuple[CompiledNeed, ...] = ()
+    effects: tuple[CompiledEffect, ...] = ()
+    ends_if: Expression | None = None
+    phases: frozenset[str] = frozenset()
+
+    def make(self, line: int, actor: str, values: Sequence[Any]) -> Action:
+        """The entry with these values."""
+        return Action(line, actor, tuple(values))
+
+    def values(self, entry: Action) -> Sequence[Any]:
+        """The values of an entry in the order of the slots."""
+        return entry.values
+
+
+@dataclass(slots=True)
+class CompiledPhase:
+    """A phase with its effects compiled."""
+
+    name: str
+    turns: int | str
+    any_order: bool = False
+    start: tuple[CompiledEffect, ...] = ()
+    end: tuple[CompiledEffect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledModifier:
+    """What makes commands cheaper or dearer."""
+
+    commands: frozenset[str]
+    resource: str
+    when: Expression | None
+    less: Value
+    more: Value

@@ -1,0 +1,498 @@
+"""Doing what declared rules say: effects, turns, phases and rounds. The same code checks an entry, on a copy of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiled import BANK, CompiledEffect, DeclaredCommand, Value
+from playproof.checker.families.declared.expressions import Expression, ExpressionFault, Scope
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
+
+__all__ = ["Doing"]
+
+#: Rounds that may begin and end in one entry because nobody can act in them.
+EMPTY_ROUNDS = 100
+
+
+class Doing:
+    """One entry being done. ``problems`` collects what is against the rules; None if they are not looked for."""
+
+    def __init__(self, module: DeclaredBase, game_state: GameState, problems: list[Violation] | None) -> None:
+        self.module, self.game, self.game_state = module, module.game, game_state
+        self.state: DeclaredState = module.state(game_state)
+        self.problems = problems
+        self.strict = False
+        self.reason = module.key + ".flow"
+        self.empty_rounds = 0
+
+    # -- values -----------------------------------------------------------------------------------------
+
+    def scope(self, player: str, slots: Mapping[str, Any] | None = None) -> Scope:
+        """What expressions are about."""
+        return Scope(self.game_state, self.state, player, slots or {})
+
+    def value(self, value: Value, scope: Scope) -> int:
+        """A number; 0 where its expression has no value, which is a problem."""
+        if isinstance(value, int):
+            return value
+        try:
+            return int(value.evaluate(scope))
+        except ExpressionFault as fault:
+            self.unworkable(value, fault)
+            return 0
+
+    def points(self, player: str) -> dict[str, int]:
+        """The parts of a player's score."""
+        return {name: self.value(value, self.scope(player)) for name, value in self.module.parts.items()}
+
+    def holds(self, condition: Expression | None, scope: Scope) -> bool:
+        """Whether a condition holds; not where it can't be worked out."""
+        if condition is None:
+            return True
+        try:
+            return bool(condition.evaluate(scope))
+        except ExpressionFault as fault:
+            self.unworkable(condition, fault)
+            return False
+
+    def unworkable(self, expression: Expression, fault: ExpressionFault) -> None:
+        """An expression that has no value here."""
+        said = f"'{expression.text}' ({expression.place()}) can't be worked out: {fault}"
+        self.problem("expression", said)
+
+    def problem(self, reason: str, message: str, about: str = "") -> None:
+        """Note a violation, if they are looked for."""
+        if self.problems is not None:
+            self.problems.append(self.module.violation(reason, message, about))
+
+    # -- commands ---------------------------------------------------------------------------------------
+
+    def command(self, command: DeclaredCommand, player: str, slots: Mapping[str, Any]) -> None:
+        """Do a command, with all that follows."""
+        state = self.state
+        self.reason = f"{self.module.key}.{command.name}"
+        self.strict = True
+        scope = self.scope(player, slots)
+        for effect in command.effects:
+            self.effect(effect, scope, command)
+        self.strict = False
+        if command.table.once:
+            state.done |= {(player, command.name, command.table.once)}
+        self.card_effects(command.name, player, slots)
+        for place in self.module.refilled["at once"]:
+            self.fill(place, "")
+        if self.problems is not None:
+            self.limits("always", self.game.players)
+        what = command.table.ends
+        if what == "nothing" or not player or not self.holds(command.ends_if, scope):
+            return
+        if what == "game":
+            self.game_over()
+            return
+        if what == "round":
+            state.out = (*state.out, player)
+        self.end_turn(player)
+
+    def effect(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None = None) -> None:
+        """Do one effect, for each player that it is about."""
+        if effect.who:
+            seats = self.in_order(self.state.first or self.game.players[0])
+            if effect.who == "others":
+                seats = [seat for seat in seats if seat != scope.player]
+            for seat in seats:
+                self.for_one(effect, self.scope(seat, scope.slots), None)
+        elif effect.player is not None:
+            try:
+                named = str(effect.player.evaluate(scope))
+            except ExpressionFault as fault:
+                self.unworkable(effect.player, fault)
+                return
+            if named in self.game.players:
+                self.for_one(effect, self.scope(named, scope.slots), None)
+        else:
+            self.for_one(effect, scope, command)
+
+    def for_one(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None) -> None:
+        """Do an effect for one player."""
+        if not self.holds(effect.when, scope):
+            return
+        player = scope.player
+        if effect.pay:
+            self.pay(effect, scope, command)
+        for name, value in effect.gain:
+            self.gain(player, name, self.value(value, scope))
+        for name, value in effect.set:
+            self.gain(player, name, self.value(value, scope) - self.held(player, name), exact=True)
+        if effect.take_back:
+            self.take_back(player, effect.take_back)
+        if effect.put:
+            self.put(player, effect.put, effect.on, scope)
+        if effect.move:
+            self.move(effect, scope)
+        if effect.draw is not None:
+            self.draw(effect.source[0], effect.to, player, max(0, self.value(effect.draw, scope)))
+        if effect.fill:
+            self.fill(effect.fill, player)
+
+    # -- resources --------------------------------------------------------------------------------------
+
+    def held(self, owner: str, name: str) -> int:
+        """How much of a resource somebody has."""
+        if name in self.module.money_words:
+            return self.game_state.balances.get(owner, 0)
+        return self.state.held.get((owner, name), 0)
+
+    def pay(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None) -> None:
+        """Pay resources to the supply or to another player. Upkeep takes what there is."""
+        player, target = scope.player, BANK
+        if effect.to_player is not None:
+            try:
+                named = effect.to_player.evaluate(scope)
+                target = named["name"] if isinstance(named, dict) else str(named)
+            except ExpressionFault as fault:
+                self.unworkable(effect.to_player, fault)
+            if target not in self.game.players:
+                target = BANK
+        amounts = [(name, self.value(value, scope)) for name, value in effect.pay]
+        if command is not None:
+            amounts = [(name, self.modified(command, name, due, scope)) for name, due in amounts]
+        for name, due in amounts:
+            there = self.held(player, name)
+            if name in self.module.money_words and self.strict:
+                there = self.game.available_cash(self.game_state, player)
+            amount = max(0, due)
+            resource = self.module.tables.resource.get(name)
+            if amount > there and not (resource is not None and resource.below_zero):
+                if self.strict:
+                    said = f"{player} has {there} {name}, not the {amount} that this costs"
+                    self.problem(self.module.of("short", name), said)
+                else:
+                    amount = max(0, there)
+            self.shift(name, player, target, amount)
+
+    def modified(self, command: DeclaredCommand, name: str, due: int, scope: Scope) -> int:
+        """What a command costs after all modifiers; never below 0."""
+        for one in self.module.modifiers:
+            if command.name in one.commands and one.resource == name and self.holds(one.when, scope):
+                due += self.value(one.more, scope) - self.value(one.less, scope)
+        return max(0, due)
+
+    def gain(self, player: str, name: str, amount: int, exact: bool = False) -> None:
+        """Gain from the supply; a negative amount is lost."""
+        if name in self.module.money_words:
+            self.shift(name, BANK, player, amount)
+            return
+        if amount < 0:
+            there = self.held(player, name)
+            if not self.module.tables.resource[name].below_zero:
+                amount = max(amount, -max(0, there))
+        elif not exact and amount:
+            limit = self.module.holding.get(name)
+            if limit is not None:
+                most = self.value(limit, self.scope(player))
+                amount = max(0, min(amount, most - self.held(player, name)))
+        if amount > 0 and name in self.module.supplies:
+            left = self.held(BANK, name)
+            if amount > left:
+                if self.strict:
+                    said = (
+                        f"{'only ' if left > 0 else ''}{max(0, left)} {name} left in the supply, not {amount}"
+                    )
+                    self.problem(self.module.of("supply", name), said)
+                else:
+                    amount = max(0, left)
+        self.shift(name, BANK, player, amount)
+
+    def shift(self, name: str, source: str, target: str, amount: int) -> None:
+        """Move a resource, or money."""
+        if not amount or source == target:
+            return
+        if name in self.module.money_words:
+            self.game_state.pay(source, target, amount, self.reason)
+            return
+        held = self.state.held
+        held[source, name] = held.get((source, name), 0) - amount
+        held[target, name] = held.get((target, name), 0) + amount
+        if source != BANK:
+            self.game_state.tell(name, -amount, self.reason, source)
+        if target != BANK:
+            self.game_state.tell(name, amount, self.reason, target)
+
+    # -- markers ----------------------------------------------------------------------------------------
+
+    def put(self, player: str, marker: str, on: str, scope: Scope) -> None:
+        """Put a marker on a space."""
+        space = scope.slots.get(on, on)
+        place = self.module.place_of_space.get(space, "")
+        if not place:
+            return
+        there = self.held(player, marker)
+        if there < 1 and self.strict:
+            self.problem(self.module.of("short", marker), f"{player} has no {marker} left")
+        state, key = self.state, (place, space)
+        there_now = state.markers.get(key, ())
+        within = Scope(self.game_state, state, player, {**scope.slots, "space": space})
+        most, each = self.module.space_limits[place]
+        name = self.module.spaces.title(space)
+        if self.strict and most is not None and len(there_now) >= (limit := self.value(most, within)):
+            by = listing(dict.fromkeys(owner for owner, _ in there_now))
+            said = f"{name} is taken by {by}" if limit == 1 and by else f"{name} has room for {limit}"
+            self.problem(self.module.of("full", place), said, on)
+        own = sum(owner == player for owner, _ in there_now)
+        if self.strict and each is not None and own >= (limit := self.value(each, within)):
+            self.problem(self.module.of("full", place), f"{player} has {own} on {name} already", on)
+        state.held[player, marker] = there - 1
+        state.markers[key] = (*there_now, (player, marker))
+
+    def take_back(self, player: str, marker: str) -> None:
+        """Take all of a player's markers back from the spaces."""
+        state = self.state
+        for key, there_now in list(state.markers.items()):
+            left = tuple(one for one in there_now if one != (player, marker))
+            if len(left) < len(there_now):
+                state.held[player, marker] = self.held(player, marker) + len(there_now) - len(left)
+                state.markers[key] = left
+
+    # -- cards ------------------------------------------------------------------------------------------
+
+    def key(self, place: str, player: str) -> tuple[str, str]:
+        """A place's key: a player's own, or the one of all."""
+        return (player if self.module.tables.place[place].each_player else "", place)
+
+    def move(self, effect: CompiledEffect, scope: Scope) -> None:
+        """Move a chosen card, several, or all of a place."""
+        player, module = scope.player, self.module
+        if effect.move == "all":
+            cards: Sequence[str] = self.state.cards[self.key(effect.source[0], player)]
+        else:
+            chosen = scope.slots.get(effect.move)
+            cards = () if chosen is None else chosen if isinstance(chosen, tuple) else (chosen,)
+        for card in cards:
+            place = next(
+                (one for one in effect.source if module.may_hold(self.state, self.key(one, player), card)), ""
+            )
+            if not place:
+                where = listing([module.words_of_place(one, player) for one in effect.source], "or")
+                self.problem("not_there", f"{module.cards.title(card)} is not in {where}", effect.move)
+                place = module.where_is(self.state, card, player) or effect.source[0]
+            self.take_out(self.key(place, player), card)
+            self.lay(effect.to, player, card)
+
+    def take_out(self, key: tuple[str, str], card: str) -> None:
+        """Take a card out of a place: that card, else an unseen one, else the top one."""
+        there = list(self.state.cards.get(key, ()))
+        if card in there:
+            there.remove(card)
+        elif UNSEEN in there:
+            there.remove(UNSEEN)
+        elif there:
+            there.pop()
+        self.state.cards[key] = tuple(there)
+
+    def lay(self, place: str, player: str, card: str) -> None:
+        """Lay a card in a place, and do what it does there."""
+        table = self.module.tables.place[place]
+        key = self.key(place, player)
+        there = self.state.cards.get(key, ())
+        most = self.module.place_limits[place]
+        if most is not None and self.strict:
+            limit = self.value(most, self.scope(player))
+            if len(there) >= limit:
+                where = self.module.words_of_place(place, player)
+                self.problem(self.module.of("full", place), f"{where} holds at most {limit}")
+        self.state.cards[key] = (*there, UNSEEN if table.hidden else card)
+        if not table.hidden:
+            self.game_state.take("", player or BANK, card, self.reason)
+            for one in self.module.card_effects.get("placed", ()):
+                if one.within == place and card in one.cards:
+                    self.effect(one.effect, self.scope(player, {"this": card}))
+
+    def draw(self, source: str, to: str, player: str, number: int) -> None:
+        """Move cards that nobody names, the top ones; as many as there are."""
+        key = self.key(source, player)
+        for _ in range(min(number, 1000)):
+            there = self.state.cards.get(key, ())
+            if not there:
+                again = self.module.tables.place[source].reshuffle
+                if not again or not self.state.cards.get(self.key(again, player)):
+                    return
+                there = (UNSEEN,) * len(self.state.cards[self.key(again, player)])
+                self.state.cards[self.key(again, player)] = ()
+            self.state.cards[key] = there[:-1]
+            self.lay(to, player, there[-1])
+
+    def fill(self, place: str, player: str) -> None:
+        """Fill a place up from the one that it is filled from."""
+        size = self.module.sizes.get(place)
+        if size is None:
+            return
+        each = self.module.tables.place[place].each_player
+        strict, self.strict = self.strict, False
+        for seat in self.game.players if each and not player else (player,):
+            there = len(self.state.cards.get(self.key(place, seat), ()))
+            lack = self.value(size, self.scope(seat)) - there
+            if lack > 0:
+                self.draw(self.module.tables.place[place].from_, place, seat, lack)
+        self.strict = strict
+
+    def card_effects(self, at: str, player: str, slots: Mapping[str, Any]) -> None:
+        """What a player's cards do at a command or a moment."""
+        for one in self.module.card_effects.get(at, ()):
+            for card in self.state.cards.get(self.key(one.within, player), ()):
+                if card in one.cards:
+                    self.effect(one.effect, self.scope(player, {**slots, "this": card}))
+
+    # -- the flow of the game ---------------------------------------------------------------------------
+
+    def in_order(self, first: str) -> list[str]:
+        """All players in order of play, beginning with ``first``."""
+        rest = self.module.turn_order.from_left_of(first)
+        return [first, *rest[:-1]]
+
+    def limits(self, moment: str, players: Iterable[str]) -> None:
+        """Note the limits that don't hold at a moment."""
+        for limit in self.module.limits[moment]:
+            for player in players:
+                scope = self.scope(player)
+                if not self.holds(limit.that, scope) and not limit.that.is_open(scope):
+                    assert self.problems is not None
+                    self.problems.append(self.module.own_violation(limit.code, limit.say.text(scope)))
+
+    def moment(self, name: str, players: Iterable[str], effects: Sequence[CompiledEffect]) -> None:
+        """A moment of the game: its effects, then those of cards. Effects that say nothing else are each player's."""
+        for player in players:
+            for effect in effects:
+                if not effect.who:
+                    self.effect(effect, self.scope(player))
+            self.card_effects(name, player, {})
+        for effect in effects:
+            if effect.who:
+                self.effect(effect, self.scope(""))
+
+    def end_turn(self, player: str) -> None:
+        """A player's turn ends; the next one's begins, or the phase ends."""
+        state, module = self.state, self.module
+        if self.problems is not None:
+            self.limits("turn end", [player])
+        self.reason = f"{module.key}.turn_end"
+        self.moment("turn end", [player], module.flow["turn_end"])
+        for place in module.refilled["turn end"]:
+            self.fill(place, player if module.tables.place[place].each_player else "")
+        state.taken[player] = state.taken.get(player, 0) + 1
+        state.done = frozenset(one for one in state.done if one[2] != "turn" or one[0] != player)
+        end = module.tables.end
+        if end is not None and end.at == "turn end" and self.holds(module.end_when, self.scope(player)):
+            if not end.finish_round:
+                self.game_over()
+                return
+            state.ending = True
+        self.next_turn(player)
+
+    def may_act(self, seat: str) -> bool:
+        """Whether a player has a turn left in the phase; one whom the game lets out is noted as out."""
+        state, turns = self.state, self.module.phases[self.state.phase].turns
+        if seat in state.out or (isinstance(turns, int) and state.taken.get(seat, 0) >= turns):
+            return False
+        if self.module.out_when is not None and self.holds(self.module.out_when, self.scope(seat)):
+            state.out = (*state.out, seat)
+            return False
+        return True
+
+    def next_turn(self, player: str) -> None:
+        """The next player's turn, or the end of the phase."""
+        for seat in self.module.turn_order.from_left_of(player):
+            if self.may_act(seat):
+                self.begin_turn(seat, player)
+                return
+        self.end_phase()
+
+    def begin_turn(self, seat: str, last: str) -> None:
+        """A player's turn begins."""
+        turn = self.module.turn_order.state(self.game_state)
+        turn.now, turn.last = seat, last
+        if not self.module.phases[self.state.phase].any_order:
+            self.reason = f"{self.module.key}.turn_start"
+            self.moment("turn start", [seat], self.module.flow["turn_start"])
+
+    def begin_phase(self) -> bool:
+        """A phase begins; False if nobody can act in it."""
+        state = self.state
+        state.taken, state.out = {}, ()
+        self.reason = f"{self.module.key}.phase_start"
+        self.moment("phase start", self.in_order(state.first), self.module.phases[state.phase].start)
+        for seat in self.in_order(state.first):
+            if self.may_act(seat):
+                self.begin_turn(seat, "")
+                return True
+        return False
+
+    def end_phase(self) -> None:
+        """A phase ends; the next one begins, or the round ends."""
+        state, phases = self.state, self.module.phases
+        while not self.game_state.over:
+            self.reason = f"{self.module.key}.phase_end"
+            self.moment("phase end", self.in_order(state.first), phases[state.phase].end)
+            if state.phase + 1 < len(phases):
+                state.phase += 1
+            else:
+                self.end_round()
+                if self.game_state.over:
+                    return
+            if self.begin_phase():
+                return
+            self.empty_rounds += 1
+            if self.empty_rounds > EMPTY_ROUNDS:
+                self.game_over()
+
+    def end_round(self) -> None:
+        """A round ends: what it ends with, then the next one, or the end of the game."""
+        state, module = self.state, self.module
+        seats = self.in_order(state.first)
+        if self.problems is not None:
+            self.limits("round end", seats)
+        self.reason = f"{module.key}.round_end"
+        self.moment("round end", seats, module.flow["round_end"])
+        for place in module.refilled["round end"]:
+            self.fill(place, "")
+        self.game_state.cross_border()
+        end = module.tables.end
+        ended = state.ending or (
+            end is not None
+            and end.at == "round end"
+            and any(self.holds(module.end_when, self.scope(seat)) for seat in seats)
+        )
+        rounds = module.rounds
+        if ended or (rounds is not None and state.round >= self.value(rounds, self.scope(""))):
+            self.game_over()
+            return
+        state.first = self.next_first(seats)
+        state.round += 1
+        state.phase = 0
+        state.done = frozenset(one for one in state.done if one[2] == "game")
+        self.begin_round()
+
+    def next_first(self, seats: Sequence[str]) -> str:
+        """Who begins the next round."""
+        way, out = self.module.tables.flow.first, self.state.out
+        if way == "next":
+            return self.module.turn_order.left_of(self.state.first)
+        if way == "first out" and out:
+            return out[0]
+        if way == "last out" and out:
+            return out[-1]
+        return self.state.first
+
+    def begin_round(self) -> None:
+        """What a round begins with."""
+        self.reason = f"{self.module.key}.round_start"
+        self.moment("round start", self.in_order(self.state.first), self.module.flow["round_start"])
+
+    def game_over(self) -> None:
+        """The game is over."""
+        self.game_state.over = True
+        self.game_state.active_modules = ()

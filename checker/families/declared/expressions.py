@@ -1,0 +1,303 @@
+"""Expressions of declared rules: CEL, compiled once, with the game's names as variables.
+
+An expression is a pure function of its variables. What it gave is kept by their values (a card's id, a number, the ids in a
+place), so that in play most expressions are a look-up: to hand a table of cards to CEL takes longer than to evaluate it.
+The library gives the names that an expression uses but no syntax tree: columns are found in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Literal
+
+from playproof.components.faults import Fault, Place, nearest
+from playproof.components.reading.limits import HIGHEST
+from playproof.components.reading.wording import article
+
+if TYPE_CHECKING:
+    import cel
+
+__all__ = [
+    "FUNCTIONS",
+    "Expression",
+    "ExpressionFault",
+    "Scope",
+    "Sentence",
+    "Variable",
+    "compile_expression",
+]
+
+Kind = Literal["condition", "number", "any"]
+
+MACRO = re.compile(r"([A-Za-z_]\w*)?\s*\.\s*(map|filter|exists_one|exists|all)\s*\(\s*([A-Za-z_]\w*)\s*,")
+STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+#: Macros within one expression: each may go through all cards for each card of the one around it.
+MACROS = 3
+KEPT = 4096
+NUMBER_OF = r"(?:count|size)\(\s*{0}\s*\)|(?<![\w.]){0}\.(?:count|size)\(\)"
+
+
+class ExpressionFault(Exception):
+    """An expression has no value here; the argument says why."""
+
+
+def _numbers(name: str, values: Sequence[Any]) -> list[int]:
+    listed = list(values[0]) if len(values) == 1 and isinstance(values[0], list) else list(values)
+    if not all(type(one) is int for one in listed):
+        raise TypeError(f"{name} is of whole numbers")
+    return listed
+
+
+def _most(*values: Any) -> int:
+    return max(_numbers("max", values), default=0)
+
+
+def _least(*values: Any) -> int:
+    return min(_numbers("min", values), default=0)
+
+
+def _sum(*values: Any) -> int:
+    return sum(_numbers("sum", values))
+
+
+def _count(values: Any, *wanted: Any) -> int:
+    return sum(one == wanted[0] for one in values) if wanted else len(values)
+
+
+def _distinct(values: Any) -> list[Any]:
+    out: list[Any] = []
+    for one in values:
+        if one not in out:
+            out.append(one)
+    return out
+
+
+def _longest_run(values: Any) -> int:
+    numbers = set(_numbers("longest_run", [values]))
+    best = 0
+    for one in numbers:
+        if one - 1 not in numbers:
+            length = 1
+            while one + length in numbers:
+                length += 1
+            best = max(best, length)
+    return best
+
+
+def _rising(values: Any) -> bool:
+    numbers = _numbers("rising", [values])
+    return all(one < two for one, two in pairwise(numbers))
+
+
+#: Functions beside those of CEL, with what each gives.
+FUNCTIONS: dict[str, tuple[Callable[..., Any], str]] = {
+    "max": (_most, "the largest number of a list, or of several; 0 of none"),
+    "min": (_least, "the smallest number of a list, or of several; 0 of none"),
+    "sum": (_sum, "the sum of a list of numbers"),
+    "count": (_count, "how many are in a list; `count(list, value)`: how many of them are that"),
+    "distinct": (_distinct, "a list with each value once"),
+    "longest_run": (_longest_run, "how many numbers of a list follow each other: 3 of [2, 3, 4, 9]"),
+    "rising": (_rising, "whether each number of a list is larger than the one before it"),
+    "abs": (abs, "a number without its sign"),
+}
+#: Functions of CEL itself that are of use here.
+NATIVE = ("size", "has", "contains", "startsWith", "endsWith", "matches", "int", "string")
+WORDS: dict[Kind, str] = {
+    "condition": "a condition, true or false",
+    "number": "a whole number",
+    "any": "a value",
+}
+
+
+class Scope:
+    """What an expression is about: a state, a player, and what was chosen in an entry."""
+
+    __slots__ = ("extra", "game_state", "player", "slots", "state")
+
+    def __init__(
+        self, game_state: Any, state: Any, player: str, slots: Mapping[str, Any], extra: Any = None
+    ) -> None:
+        self.game_state, self.state = game_state, state
+        self.player, self.slots, self.extra = player, slots, extra
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A name of expressions: ``key`` is its value as something that can be kept, ``value`` the same for CEL.
+
+    ``columns``: what may follow it behind a dot, if it is a card, a space or a player; ``items``: the same of each in a
+    list. ``unknown``: whether a kept value holds cards that nobody has seen.
+    """
+
+    key: Callable[[Scope], Hashable]
+    value: Callable[[Any], Any] = lambda kept: kept
+    columns: frozenset[str] | None = None
+    items: frozenset[str] | None = None
+    unknown: Callable[[Any], bool] = lambda kept: False
+
+
+@dataclass(slots=True, eq=False)
+class Expression:
+    """A compiled expression. ``place`` finds where it stands, which takes a second look at the file."""
+
+    text: str
+    place: Callable[[], Place]
+    kind: Kind
+    program: cel.Program
+    variables: tuple[tuple[str, Variable], ...]
+    constants: Mapping[str, Any]
+    #: Those of its variables whose unseen cards leave it open.
+    open_to: tuple[tuple[str, Variable], ...] = ()
+    kept: dict[Hashable, Any] = field(default_factory=dict)
+
+    def evaluate(self, scope: Scope) -> Any:
+        """Its value. Raises :class:`ExpressionFault`."""
+        key = tuple([variable.key(scope) for _, variable in self.variables])
+        try:
+            return self.kept[key]
+        except KeyError:
+            pass
+        import cel
+
+        known = {name: variable.value(one) for (name, variable), one in zip(self.variables, key, strict=True)}
+        functions = {name: function for name, (function, _) in FUNCTIONS.items()}
+        try:
+            value = self.program.execute(cel.Context({**self.constants, **known}, functions))
+        except KeyError as error:
+            raise ExpressionFault(f"there is no {error.args[0]}") from None
+        except Exception as error:
+            raise ExpressionFault(_plain(error)) from None
+        if self.kind == "condition" and type(value) is not bool:
+            raise ExpressionFault(f"it gives {_shown(value)}, no condition")
+        if self.kind == "number" and (type(value) is not int or abs(value) > HIGHEST):
+            raise ExpressionFault(f"it gives {_shown(value)}, no whole number up to {HIGHEST:,}")
+        if len(self.kept) >= KEPT:
+            self.kept.clear()
+        self.kept[key] = value
+        return value
+
+    def is_open(self, scope: Scope) -> bool:
+        """Whether cards that nobody has seen may change what it gives."""
+        return any(variable.unknown(variable.key(scope)) for _, variable in self.open_to)
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence with expressions in braces."""
+
+    parts: tuple[str | Expression, ...]
+
+    def text(self, scope: Scope) -> str:
+        """The sentence; an expression that has no value is shown as it is written."""
+        out = []
+        for part in self.parts:
+            if isinstance(part, Expression):
+                try:
+                    out.append(_shown(part.evaluate(scope)))
+                except ExpressionFault:
+                    out.append("{" + part.text + "}")
+            else:
+                out.append(part)
+        return "".join(out)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return str(value.get("name") or value.get("id") or "a table")
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _plain(error: Exception) -> str:
+    said = str(error)
+    if isinstance(error, ZeroDivisionError):
+        return "it divides by 0"
+    if isinstance(error, IndexError):
+        return "a list has no entry of that number; the first is [0]"
+    if isinstance(error, OverflowError):
+        return "a number is too large"
+    if isinstance(error, TypeError):
+        first = said.split(". ")[0]
+        return f"{first[:1].lower()}{first[1:160]}"
+    return said.split("\n")[0][:160]
+
+
+def compile_expression(
+    text: str,
+    place: Callable[[], Place],
+    kind: Kind,
+    known: Mapping[str, Variable],
+    constants: Mapping[str, Any],
+) -> Expression | Fault:
+    """An expression, or what is wrong with it."""
+    import cel
+
+    bare = STRING.sub(lambda found: "'" + " " * (len(found[0]) - 2) + "'", text)
+    macros = MACRO.findall(bare)
+    if not text.strip():
+        return Fault(place(), "is empty", WORDS[kind])
+    if len(macros) > MACROS:
+        return Fault(place(), f"has {len(macros)} of map, filter, exists and all", f"at most {MACROS}")
+    if single := re.search(r"(?<![=!<>])=(?!=)", bare):
+        return Fault(place(), f"column {single.start() + 1}: '=' sets a value", "'==' compares two values")
+    if word := re.search(r"(?<![\w.])(and|or|not)(?!\w)", bare):
+        sign = {"and": "&&", "or": "||", "not": "!"}[word[1]]
+        return Fault(place(), f"column {word.start() + 1}: '{word[1]}' is no sign of CEL", f"'{sign}'")
+    try:
+        program = cel.compile(text)
+        names = program.references()
+    except Exception as error:
+        found = re.search(r"<input>:\d+:(\d+): (?:Syntax error: )?(.*)", str(error))
+        where = f"column {found[1]}: " if found else ""
+        said = found[2].partition(" expecting ")[0] if found else "it can't be read"
+        return Fault(place(), f"{where}{said[:120]} in '{text[:60]}'", "an expression in CEL, as leaf >= 2")
+    bound = {name for _, _, name in macros}
+    used = [name for name in names["variables"] if name in known or name not in bound]
+    for name in used:
+        if name not in known and name not in constants:
+            every = sorted({*known, *constants})
+            shown = ", ".join(every if len(every) <= 40 else sorted(known))
+            return Fault(place(), f"'{name}' is no name here", shown, nearest(name, every))
+    called = set(re.findall(r"([A-Za-z_]\w*)\s*\(", bare)) - {macro for _, macro, _ in macros}
+    for name in sorted(called):
+        if name not in FUNCTIONS and name not in NATIVE:
+            every = [*FUNCTIONS, *NATIVE, "map", "filter", "exists", "all"]
+            return Fault(place(), f"'{name}' is no function", ", ".join(every), nearest(name, every))
+    wrong = _unknown_column(bare, macros, known)
+    if wrong is not None:
+        name, column, columns = wrong
+        problem = f"{article(name) if name in bound else name} has no column '{column}'"
+        if name in bound:
+            problem = f"'{name}.{column}': there is no column '{column}'"
+        return Fault(place(), problem, ", ".join(sorted(columns)), nearest(column, sorted(columns)))
+    variables = tuple((name, known[name]) for name in used if name in known)
+    open_to = tuple(
+        (name, one)
+        for name, one in variables
+        if re.search(rf"(?<![\w.]){name}(?!\w)", re.sub(NUMBER_OF.format(name), "", bare))
+    )
+    own = {name: constants[name] for name in used if name not in known}
+    return Expression(text, place, kind, program, variables, own, open_to)
+
+
+def _unknown_column(
+    text: str, macros: Sequence[tuple[str, str, str]], known: Mapping[str, Variable]
+) -> tuple[str, str, frozenset[str]] | None:
+    """A column that no card, space or player of the expression has: of what, its name, and those that there are."""
+    every = frozenset().union(*(one.items for one in known.values() if one.items))
+    sources: dict[str, frozenset[str]] = {}
+    for source, _, name in macros:
+        items = known[source].items if source in known else None
+        sources[name] = every if items is None or name in sources else items
+    for found in re.finditer(r"(?<![\w.])([A-Za-z_]\w*)\s*\.\s*([A-Za-z_]\w*)(?!\w)(?!\s*\()", text):
+        name, column = found[1], found[2]
+        columns = sources.get(name, known[name].columns if name in known else None)
+        if columns is not None and column not in columns:
+            return name, column, columns
+    return None

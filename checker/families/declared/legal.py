@@ -1,0 +1,109 @@
+"""Legal entries of declared commands: candidates for each slot, filtered by the check itself."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiled import Action, CompiledChoice, DeclaredCommand
+from playproof.checker.families.declared.doing import Doing
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState
+from playproof.checker.families.declared.tables import sets_of
+from playproof.checker.model.entries import Span
+from playproof.checker.model.game_state import GameState
+
+__all__ = ["legal_values"]
+
+#: Legal entries that are tried for one command, and numbers for one slot.
+TRIED = 2000
+NUMBERS = 200
+
+
+def legal_values(
+    module: DeclaredBase,
+    game_state: GameState,
+    command: DeclaredCommand,
+    actor: str,
+) -> Iterator[tuple[object, ...]]:
+    """The legal values: candidates that pass the check. Whole numbers in a row become a range."""
+    left = itertools.count(TRIED, -1)
+    legal = (
+        values
+        for values in candidates(module, game_state, command, actor, ())
+        if next(left) > 0 and not any(command.check(game_state, Action(0, actor, values)))
+    )
+    numeric = [at for at, choice in enumerate(command.choices) if choice.kind == "number"]
+    if len(numeric) != 1:
+        yield from legal
+        return
+    [at] = numeric
+    for rest, group in itertools.groupby(legal, lambda values: (*values[:at], *values[at + 1 :])):
+        numbers = [values[at] for values in group]
+        runs: list[list[int]] = []
+        for number in numbers:
+            if number is None:
+                yield (*rest[:at], None, *rest[at:])
+            elif runs and runs[-1][-1] + 1 == number:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        for run in runs:
+            yield (*rest[:at], Span(run[0], run[-1]), *rest[at:])
+
+
+def candidates(
+    module: DeclaredBase, game_state: GameState, command: DeclaredCommand, actor: str, chosen: tuple[Any, ...]
+) -> Iterator[tuple[Any, ...]]:
+    """All that may be typed for the slots behind those that are chosen."""
+    if len(chosen) == len(command.choices):
+        yield chosen
+        return
+    choice = command.choices[len(chosen)]
+    slots = dict(zip((one.name for one in command.choices), chosen, strict=False))
+    for value in values_of(module, game_state, choice, actor, slots):
+        yield from candidates(module, game_state, command, actor, (*chosen, value))
+
+
+def values_of(
+    module: DeclaredBase, game_state: GameState, choice: CompiledChoice, actor: str, slots: Mapping[str, Any]
+) -> Iterator[Any]:
+    """All that one slot may be."""
+    trying = Doing(module, game_state, None)
+    state, scope = trying.state, trying.scope(actor, slots)
+    least = trying.value(choice.least, scope) if choice.least is not None else None
+    most = trying.value(choice.most, scope) if choice.most is not None else None
+    if choice.kind == "number":
+        low = least if least is not None else 0
+        high = most if most is not None else low + NUMBERS
+        yield from range(low, min(high, low + NUMBERS) + 1)
+    elif choice.kind == "player":
+        yield from (seat for seat in module.game.players if not choice.others or seat != actor)
+    elif choice.kind == "space":
+        for place in choice.sources:
+            yield from module.spaces.sets.get(module.tables.place[place].spaces, ())
+    elif choice.kind == "word":
+        yield from choice.words
+    else:
+        there = [
+            card for place in choice.sources for card in possible(module, state, trying.key(place, actor))
+        ]
+        if choice.kind == "card":
+            yield from dict.fromkeys(there)
+            return
+        few = max(1, least if least is not None else 1)
+        many = min(len(there), most if most is not None else few + 2)
+        every = (cards for size in range(few, many + 1) for cards in itertools.combinations(there, size))
+        yield from dict.fromkeys(itertools.islice(every, NUMBERS))
+
+
+def possible(module: DeclaredBase, state: DeclaredState, key: tuple[str, str]) -> Iterator[str]:
+    """The cards that may lie in a place."""
+    there = state.cards.get(key, ())
+    yield from (card for card in there if card != UNSEEN)
+    if UNSEEN in there:
+        sets = sets_of(module.tables.place[key[1]])
+        for card in itertools.chain.from_iterable(module.cards.sets.get(one, ()) for one in sets):
+            if module.unseen(state, card) > 0:
+                yield card

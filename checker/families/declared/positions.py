@@ -1,0 +1,318 @@
+"""Positions of declared rules: what a ``have`` line sets, what a ``count`` line compares, what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiled import BANK
+from playproof.checker.families.declared.doing import Doing
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState
+from playproof.checker.families.declared.tables import sets_of
+from playproof.checker.model.declared import count, have
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
+from playproof.checker.model.snapshot import Placed
+from playproof.components.plural import counted
+
+__all__ = ["Positions", "placed_pieces", "shown_state"]
+
+
+@dataclass(slots=True)
+class Positions:
+    """``have`` and ``count`` lines of a module."""
+
+    module: DeclaredBase
+
+    def commands(self) -> Iterator[Command[Any]]:
+        """All of them."""
+        yield from self.declarations()
+        yield from self.counts()
+
+    def declarations(self) -> Iterator[Command[Any]]:
+        """What a ``have`` line may declare."""
+        for name in self.module.tables.resource:
+            yield have(
+                f"{name} AMOUNT", self.setter(name), f"how much {name} a player has", f"have Ann: {name} 3",
+                whose=True, default="what each player begins with",
+            )  # fmt: skip
+        yield have("round AMOUNT", self.have_round, "which round it is", "have round 3", default="round 1")
+        if self.module.tables.phase:
+            yield have(
+                "phase PHASE", self.have_phase, "which phase it is",
+                f"have phase {self.module.phases[-1].name}", default="the first phase",
+            )  # fmt: skip
+        yield have(
+            "out PLAYER...", self.have_out, "who is out of the round", "have out Ann", default="nobody"
+        )
+        for name, place in self.module.tables.place.items():
+            words = name.replace("_", " ")
+            if place.spaces:
+                yield have(
+                    f"{name} SPACE PLAYER...", self.space_setter(name), f"whose markers are on a space of {words}",
+                    f"have {name} {next(iter(self.module.spaces.sets.get(place.spaces, ())), 'SPACE')} Ann",
+                    declares=lambda space, players: (space,), default="no markers",
+                )  # fmt: skip
+            elif place.hidden and not place.each_player:
+                yield have(
+                    f"{name} AMOUNT", self.number_setter(name), f"how many cards are in the {words}",
+                    f"have {name} 12", default="the cards that lie nowhere else",
+                )  # fmt: skip
+            elif place.hidden:
+                yield have(
+                    f"{name} AMOUNT", self.own_number_setter(name), f"how many cards are in a player's {words}",
+                    f"have Ann: {name} 12", whose=True, default="what it begins with",
+                )  # fmt: skip
+            elif place.each_player:
+                yield have(
+                    f"{name} CARD...", self.own_card_setter(name), f"the cards in a player's {words}; ? is unseen",
+                    f"have Ann: {name} {next(iter(self.module.cards.things), '?')}, ?",
+                    whose=True, default="what it begins with",
+                )  # fmt: skip
+            else:
+                yield have(
+                    f"{name} CARD...", self.card_setter(name), f"the cards in the {words}; ? is unseen",
+                    f"have {name} {next(iter(self.module.cards.things), '?')}, ?", default="what it begins with",
+                )  # fmt: skip
+
+    def setter(self, name: str) -> Callable[[GameState, str, int], None]:
+        """Sets a resource; the supply holds the rest."""
+
+        def set_held(game_state: GameState, player: str, amount: int) -> None:
+            held = self.module.state(game_state).held
+            held[BANK, name] = held.get((BANK, name), 0) + held.get((player, name), 0) - amount
+            held[player, name] = amount
+
+        return set_held
+
+    def have_round(self, game_state: GameState, amount: int) -> None:
+        """Set the round."""
+        self.module.state(game_state).round = max(1, amount)
+
+    def have_phase(self, game_state: GameState, phase: int) -> None:
+        """Set the phase."""
+        self.module.state(game_state).phase = phase
+
+    def have_out(self, game_state: GameState, players: tuple[str, ...]) -> None:
+        """Set who is out."""
+        self.module.state(game_state).out = tuple(dict.fromkeys(players))
+
+    def card_setter(self, name: str) -> Callable[[GameState, tuple[str, ...]], None]:
+        """Sets the cards of a place."""
+
+        def set_cards(game_state: GameState, cards: tuple[str, ...]) -> None:
+            state = self.module.state(game_state)
+            state.cards["", name] = tuple(cards)
+            state.declared |= {name}
+
+        return set_cards
+
+    def own_card_setter(self, name: str) -> Callable[[GameState, str, tuple[str, ...]], None]:
+        """Sets the cards of a player's place."""
+
+        def set_cards(game_state: GameState, player: str, cards: tuple[str, ...]) -> None:
+            state = self.module.state(game_state)
+            state.cards[player, name] = tuple(cards)
+            state.declared |= {name}
+
+        return set_cards
+
+    def number_setter(self, name: str) -> Callable[[GameState, int], None]:
+        """Sets how many cards a hidden place has."""
+
+        def set_number(game_state: GameState, amount: int) -> None:
+            state = self.module.state(game_state)
+            state.cards["", name] = (UNSEEN,) * max(0, min(amount, 10_000))
+            state.declared |= {name}
+
+        return set_number
+
+    def own_number_setter(self, name: str) -> Callable[[GameState, str, int], None]:
+        """Sets how many cards a player's hidden place has."""
+
+        def set_number(game_state: GameState, player: str, amount: int) -> None:
+            state = self.module.state(game_state)
+            state.cards[player, name] = (UNSEEN,) * max(0, min(amount, 10_000))
+            state.declared |= {name}
+
+        return set_number
+
+    def space_setter(self, name: str) -> Callable[[GameState, str, tuple[str, ...]], None]:
+        """Sets whose markers are on a space; they come from their players."""
+        marker = next(
+            (effect.put for one in self.module.declared_commands for effect in one.effects if effect.put),
+            next(iter(self.module.tables.resource), ""),
+        )
+
+        def set_markers(game_state: GameState, space: str, players: tuple[str, ...]) -> None:
+            state = self.module.state(game_state)
+            for owner, what in state.markers.get((name, space), ()):
+                state.held[owner, what] = state.held.get((owner, what), 0) + 1
+            state.markers[name, space] = tuple((player, marker) for player in players)
+            for player in players:
+                state.held[player, marker] = state.held.get((player, marker), 0) - 1
+
+        return set_markers
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """No card and no resource is there more often than there are; limits that always hold do."""
+        state = self.module.state(game_state)
+        now = self.module.turn_order.state(game_state).now
+        if not any(state.taken.values()):
+            state.first = now
+        self.settle_decks(state)
+        for card, thing in self.module.cards.things.items():
+            there = sum(cards.count(card) for cards in state.cards.values())
+            if there > thing.count:
+                are = f"there {'is' if thing.count == 1 else 'are'} {thing.count}"
+                said = f"{thing.name} is declared {counted(there, 'time')}; {are}"
+                yield self.module.violation("total", said, card)
+        for name in self.module.supplies:
+            if state.held.get((BANK, name), 0) < 0:
+                total = sum(amount for (_, one), amount in state.held.items() if one == name)
+                held = sum(state.held.get((player, name), 0) for player in self.module.game.players)
+                yield self.module.violation("total", f"the players have {held} {name}; there are {total}")
+        for (owner, name), amount in state.held.items():
+            if amount < 0 and owner != BANK and not self.module.tables.resource[name].below_zero:
+                yield self.module.violation(
+                    self.module.of("short", name), f"{owner} can't have {amount} {name}"
+                )
+        problems: list[Violation] = []
+        Doing(self.module, game_state, problems).limits("always", self.module.game.players)
+        yield from problems
+
+    def settle_decks(self, state: DeclaredState) -> None:
+        """A deck holds the cards that a declared position has nowhere else."""
+        for name, place in self.module.tables.place.items():
+            if place.start != "all" or not place.hidden or name in state.declared or not state.declared:
+                continue
+            sets = set(sets_of(place))
+            total = sum(
+                self.module.cards.things[card].count
+                for one in sets
+                for card in self.module.cards.sets.get(one, ())
+            )
+            there = sum(
+                len(cards)
+                for (_, other), cards in state.cards.items()
+                if other != name and sets & set(sets_of(self.module.tables.place[other]))
+            )
+            state.cards["", name] = (UNSEEN,) * max(0, total - there)
+
+    def counts(self) -> Iterator[Command[Any]]:
+        """What a ``count`` line may compare."""
+        for name in self.module.tables.resource:
+            yield count(
+                f"OWNER {name} AMOUNT", self.held_counter(name), f"how much {name} somebody has",
+                f"count Ann {name} 3", books="{owner} has {held} " + name, follow=self.held_follower(name),
+            )  # fmt: skip
+        for name, place in self.module.tables.place.items():
+            words = name.replace("_", " ")
+            if place.spaces:
+                continue
+            if place.each_player:
+                yield count(
+                    f"OWNER {name} AMOUNT", self.own_number(name), f"how many cards are in a player's {words}",
+                    f"count Ann {name} 4", books=f"{{owner}}'s {words} has {{held}}", unit="card",
+                )  # fmt: skip
+            else:
+                yield count(
+                    f"{name} AMOUNT", self.number_in(name), f"how many cards are in the {words}",
+                    f"count {name} 4", books=f"the {words} has {{held}}", unit="card",
+                )  # fmt: skip
+
+    def held_counter(self, name: str) -> Callable[[GameState, str], int]:
+        """How much somebody has of a resource."""
+        return lambda game_state, owner: self.module.state(game_state).held.get((owner, name), 0)
+
+    def held_follower(self, name: str) -> Callable[[GameState, str, int], None]:
+        """Adopts what was counted; the difference comes from the supply."""
+
+        def follow(game_state: GameState, owner: str, amount: int) -> None:
+            held = self.module.state(game_state).held
+            difference = amount - held.get((owner, name), 0)
+            held[owner, name] = amount
+            if owner != BANK:
+                held[BANK, name] = held.get((BANK, name), 0) - difference
+
+        return follow
+
+    def own_number(self, name: str) -> Callable[[GameState, str], int]:
+        """How many cards are in a player's place."""
+        return lambda game_state, owner: len(self.module.state(game_state).cards.get((owner, name), ()))
+
+    def number_in(self, name: str) -> Callable[[GameState], int]:
+        """How many cards are in a place."""
+        return lambda game_state: len(self.module.state(game_state).cards.get(("", name), ()))
+
+
+def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
+    """Round and phase, resources, cards and markers; at the end the parts of the scores."""
+    state = module.state(game_state)
+    shown: dict[str, Any] = {}
+    if module.rounds is not None or module.tables.phase or module.tables.flow.round_end:
+        shown["round"] = state.round
+    if module.tables.phase:
+        shown["phase"] = module.phases[state.phase].name
+    for name in module.tables.resource:
+        shown[name] = {player: state.held.get((player, name), 0) for player in module.game.players}
+        if name in module.supplies:
+            shown[name]["supply"] = state.held.get((BANK, name), 0)
+    for name, place in module.tables.place.items():
+        words = name.replace("_", " ")
+        if place.spaces:
+            on = {
+                module.spaces.title(space): [owner for owner, _ in there_now]
+                for (where, space), there_now in state.markers.items()
+                if where == name and there_now
+            }
+            shown[words] = on or "empty"
+        elif place.each_player:
+            shown[words] = {
+                player: shown_cards(module, state, player, name) for player in module.game.players
+            }
+        else:
+            shown[words] = shown_cards(module, state, "", name)
+    if state.out:
+        shown["out"] = list(state.out)
+    if game_state.over and module.parts:
+        shown["score"] = {
+            player: Doing(module, game_state, None).points(player) for player in module.game.players
+        }
+    return shown
+
+
+def shown_cards(module: DeclaredBase, state: DeclaredState, owner: str, place: str) -> Any:
+    """The cards of a place; only their number where they are hidden."""
+    there = state.cards.get((owner, place), ())
+    if module.tables.place[place].hidden:
+        return counted(len(there), "card")
+    return [UNSEEN if card == UNSEEN else module.cards.title(card) for card in there]
+
+
+def placed_pieces(module: DeclaredBase, game_state: GameState) -> Iterable[Placed]:
+    """Cards on the spots of their places' boards; markers on their spaces."""
+    state = module.state(game_state)
+    for name, place in module.tables.place.items():
+        if not place.board:
+            continue
+        if place.spaces:
+            for (where, space), there_now in state.markers.items():
+                if where == name:
+                    for owner, _ in there_now:
+                        yield Placed(place.board, space, shape="cube", text=owner[:2])
+        elif not place.each_player:
+            for at, card in enumerate(state.cards.get(("", name), ()), 1):
+                spot = f"{place.spot}{at}" if place.spot.endswith("-") else place.spot or f"{name}-{at}"
+                of = module.cards.things[card].of if card in module.cards.things else ""
+                yield Placed(
+                    place.board,
+                    spot,
+                    "" if card == UNSEEN else card,
+                    of,
+                    "card",
+                    text=module.cards.title(card),
+                )

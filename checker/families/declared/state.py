@@ -1,0 +1,41 @@
+"""What changes in a game of declared rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from playproof.checker.model.game_state import ModuleState
+
+__all__ = ["UNSEEN", "DeclaredState"]
+
+#: A card that nobody has seen.
+UNSEEN = "?"
+
+
+@dataclass(slots=True)
+class DeclaredState(ModuleState):
+    """``held``: resources by owner (``bank``: the supply) and name; ``cards``: the cards of each place, by owner (``""``:
+    nobody) and place, the last one on top; ``markers``: who has which markers on a space, by place and space.
+
+    ``out``: who is out of the round, in that order; ``taken``: turns in the phase; ``done``: commands that may be used
+    once, with their players and times; ``first``: who began the round; ``active``: whether anybody has acted in it.
+    """
+
+    held: dict[tuple[str, str], int]
+    cards: dict[tuple[str, str], tuple[str, ...]]
+    markers: dict[tuple[str, str], tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    round: int = 1
+    phase: int = 0
+    out: tuple[str, ...] = ()
+    taken: dict[str, int] = field(default_factory=dict)
+    done: frozenset[tuple[str, str, str]] = frozenset()
+    first: str = ""
+    ending: bool = False
+    declared: frozenset[str] = frozenset()
+
+    def copy(self) -> DeclaredState:
+        """An equal state."""
+        return DeclaredState(
+            self.held.copy(), self.cards.copy(), self.markers.copy(), self.round, self.phase, self.out,
+            self.taken.copy(), self.done, self.first, self.ending, self.declared,
+        )  # fmt: skip

@@ -1,0 +1,258 @@
+"""The tables of ``play.toml`` in which a designer declares the rules of a game: what they hold, and reading them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.components.base import Component
+from playproof.components.faults import DataFaults, Place
+from playproof.components.reading.typed import faults_from
+from pydantic import Field, ValidationError
+
+__all__ = [
+    "TABLES",
+    "CardEffect",
+    "Choice",
+    "CommandTable",
+    "Effect",
+    "EndTable",
+    "Flow",
+    "Limit",
+    "Modifier",
+    "Need",
+    "PhaseTable",
+    "PlaceTable",
+    "Resource",
+    "RuleTables",
+    "Scoring",
+    "WinnerTable",
+    "place_of",
+    "read_tables",
+    "sets_of",
+]
+
+#: A name that expressions and tracker files use.
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
+#: A whole number, or an expression that gives one.
+Number = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Annotated[str, Field(max_length=500)]
+Expression = Annotated[str, Field(max_length=500)]
+Sentence = Annotated[str, Field(min_length=1, max_length=300)]
+Moment = Literal["always", "turn end", "round end"]
+
+
+class Resource(Component):
+    """Something that is counted: ``[resource.leaf]``."""
+
+    start: Number = Field(0, description="What each player begins with.")
+    supply: Number | None = Field(None, description="How many there are in all; without it there is no end.")
+    limit: Number | None = Field(
+        None, description="The most that a player holds; what is more is not gained."
+    )
+    below_zero: bool = Field(False, description="Whether a player may have less than none.")
+
+
+class PlaceTable(Component):
+    """Where cards lie or markers stand: ``[place.row]``."""
+
+    of: str | tuple[str, ...] = Field("", description="The set of cards that lie there, or several sets.")
+    spaces: str = Field("", description="For markers: the set of pieces that are the spaces, or a CSV file.")
+    each_player: bool = Field(False, description="Whether each player has one.")
+    hidden: bool = Field(False, description="Whether nobody knows what lies there (a deck, a bag).")
+    start: Number | tuple[str, ...] = Field(
+        0, description='What lies there first: "all" cards, so many from another place, or named ones.'
+    )
+    from_: str = Field("", alias="from", description="The place that it is filled from.")
+    size: Number | None = Field(None, description="How many cards it is filled up to.")
+    refill: Literal["at once", "turn end", "round end", "never"] = Field(
+        "turn end", description="When it is filled up."
+    )
+    reshuffle: str = Field("", description="The place whose cards are shuffled in when this one is empty.")
+    limit: Number | None = Field(None, description="The most cards there, or markers on each space.")
+    each_limit: Number | None = Field(None, description="The most markers of one player on a space.")
+    board: str = Field("", description="The printed board that it is on, for pictures: set/piece.")
+    spot: str = Field("", description="The beginning of its spots' names there, as row- for row-1, row-2 …")
+
+
+class Need(Component):
+    """A condition of a command."""
+
+    that: Expression = Field(description="What must hold.")
+    say: Sentence = Field(description="The sentence of the finding where it does not.")
+    rule: str = Field("", max_length=40, description="The code of the rule.")
+    mark: str = Field("", description="The word of the line to mark, by the name of its slot.")
+
+
+class Choice(Component):
+    """What a player chooses in a command: ``choose.card``."""
+
+    from_: str | tuple[str, ...] = Field(
+        "", alias="from", description="The place, or several, whose cards or spaces are meant."
+    )
+    least: Number | None = Field(None, description="Of a number: the smallest. Of several: how few.")
+    most: Number | None = Field(None, description="Of a number: the largest. Of several: how many.")
+    others: bool = Field(False, description="Of a player: only another one.")
+
+
+class Effect(Component):
+    """What happens: resources, cards and markers that move."""
+
+    when: Expression = Field("", description="Only where this holds.")
+    who: Expression = Field(
+        "", description='"each" player, the "others", or an expression that names a player.'
+    )
+    pay: dict[Name, Number] = Field(default_factory=dict, description="Resources that are paid.")
+    to_player: Expression = Field("", description="The player who gets what is paid; without it the supply.")
+    gain: dict[Name, Number] = Field(default_factory=dict, description="Resources that are gained.")
+    set: dict[Name, Number] = Field(default_factory=dict, description="Resources that become a number.")
+    move: str = Field("", description='The chosen card that moves, or "all" cards of `from`.')
+    draw: Number | None = Field(None, description="How many cards move unseen from `from` to `to`.")
+    from_: str = Field("", alias="from", description="The place that cards leave.")
+    to: str = Field("", description="The place that cards come to.")
+    put: str = Field("", description="The marker (a resource) that is put on a space.")
+    on: str = Field("", description="The chosen space for it, or a space by its id.")
+    take_back: str = Field("", description="The marker that the player takes back from all spaces.")
+    fill: str = Field("", description="The place that is filled up.")
+
+
+class CommandTable(Effect):
+    """What players do: ``[command.serve]``."""
+
+    typed: str = Field("", max_length=120, description="How it is typed; without it its name alone.")
+    help: str = Field("", max_length=200, description="What it does, in a few words.")
+    example: str = Field("", max_length=120, description="A line with it.")
+    phase: str | tuple[str, ...] = Field("", description="The phase, or phases, in which it is allowed.")
+    once: Literal["", "turn", "round", "game"] = Field("", description="A player does it once in that time.")
+    turn: bool = Field(True, description="Whether only the player whose turn it is may do it.")
+    table: bool = Field(False, description="Whether it is nobody's: a roll of dice, an event.")
+    ends: Literal["turn", "nothing", "round", "game"] = Field(
+        "turn", description="What it ends: the turn, nothing, or the player's part in the round."
+    )
+    ends_if: Expression = Field("", description="It ends that only where this holds.")
+    needs: tuple[Need, ...] = Field((), description="What must hold.")
+    choose: dict[Name, Choice] = Field(default_factory=dict, description="What each slot may be.")
+    then: tuple[Effect, ...] = Field((), description="What follows, in this order.")
+
+
+class CardEffect(Effect):
+    """What single cards do: ``[effect.kettle]``."""
+
+    card: str | tuple[str, ...] = Field("", description="The card, or several.")
+    cards: Expression = Field("", description="Or a condition that tells them.")
+    in_: str = Field(alias="in", description="The place where they must lie.")
+    at: str | tuple[str, ...] = Field(
+        description='When: commands, "placed", "turn start", "turn end", "round start", "round end".'
+    )
+
+
+class Modifier(Component):
+    """What makes a command cheaper or dearer: ``[modifier.kettle]``."""
+
+    at: str | tuple[str, ...] = Field(description="The commands.")
+    resource: Name = Field(description="The resource that costs less or more.")
+    less: Number = Field(0, description="So much less; never below 0.")
+    more: Number = Field(0, description="So much more.")
+    when: Expression = Field("", description="Only where this holds.")
+
+
+class Limit(Component):
+    """What must hold at a moment: ``[limit.hand]``."""
+
+    that: Expression = Field(description="What must hold, of each player.")
+    say: Sentence = Field(description="The sentence of the finding where it does not.")
+    rule: str = Field("", max_length=40, description="The code of the rule.")
+    at: Moment = Field("turn end", description="When it must hold.")
+
+
+Turns = Annotated[int, Field(ge=1, le=100)] | Literal["until passed"]
+
+
+class PhaseTable(Component):
+    """A phase of a round: ``[phase.market]``."""
+
+    turns: Turns = Field("until passed", description="How many turns each player has.")
+    any_order: bool = Field(False, description="Whether the players act in any order.")
+    start: tuple[Effect, ...] = Field((), description="What happens when it begins.")
+    end: tuple[Effect, ...] = Field((), description="What happens when it ends.")
+
+
+class Flow(Component):
+    """How the game goes: ``[flow]``."""
+
+    rounds: Number | None = Field(None, description="The number of rounds; without it they go on.")
+    turns: Turns = Field("until passed", description="How many turns each player has in a round.")
+    any_order: bool = Field(False, description="Whether the players act in any order.")
+    first: Literal["same", "next", "first out", "last out"] = Field(
+        "same", description="Who begins the next round."
+    )
+    out_when: Expression = Field("", description="Who is out of the round without a line.")
+    setup: tuple[Effect, ...] = Field((), description="What happens before the first round.")
+    round_start: tuple[Effect, ...] = Field((), description="What happens when a round begins.")
+    turn_start: tuple[Effect, ...] = Field((), description="What happens when a turn begins.")
+    turn_end: tuple[Effect, ...] = Field((), description="What happens when a turn ends.")
+    round_end: tuple[Effect, ...] = Field((), description="What happens when a round ends.")
+
+
+class EndTable(Component):
+    """When the game ends: ``[end]``."""
+
+    when: Expression = Field(description="The condition; `player` is whoever has just acted.")
+    at: Literal["turn end", "round end"] = Field("round end", description="When it is looked at.")
+    finish_round: bool = Field(True, description="At a turn's end: whether the round is played to its end.")
+
+
+class Scoring(Component):
+    """A part of the score: ``[score.cards]``."""
+
+    points: Number = Field(description="The points of a player.")
+
+
+class WinnerTable(Component):
+    """Who wins: ``[winner]``."""
+
+    ties: tuple[Expression, ...] = Field((), description="What breaks ties, the most wins; each in its turn.")
+
+
+class RuleTables(Component):
+    """All tables of a game."""
+
+    resource: dict[Name, Resource] = Field(default_factory=dict)
+    place: dict[Name, PlaceTable] = Field(default_factory=dict)
+    command: dict[Name, CommandTable] = Field(default_factory=dict)
+    effect: dict[Name, CardEffect] = Field(default_factory=dict)
+    modifier: dict[Name, Modifier] = Field(default_factory=dict)
+    limit: dict[Name, Limit] = Field(default_factory=dict)
+    phase: dict[Name, PhaseTable] = Field(default_factory=dict)
+    flow: Flow = Flow()
+    end: EndTable | None = None
+    score: dict[Name, Scoring] = Field(default_factory=dict)
+    winner: WinnerTable = WinnerTable()
+
+
+def sets_of(place: PlaceTable) -> tuple[str, ...]:
+    """The sets of cards that lie in a place."""
+    named = (place.of,) if isinstance(place.of, str) else place.of
+    return tuple(filter(None, named))
+
+
+#: The tables' names at the top of ``play.toml``.
+TABLES = tuple(RuleTables.model_fields)
+
+
+def place_of(definition: GameDefinition, way: Sequence[str | int]) -> Place:
+    """Where something stands in ``play.toml``; which of several tables it is, the line tells."""
+    place = definition.place(*way)
+    return replace(place, field=".".join(step for step in way if isinstance(step, str)))
+
+
+def read_tables(definition: GameDefinition) -> RuleTables:
+    """The tables of a game. Raises :class:`DataFaults` with everything that is no table of these."""
+    said: Mapping[str, Any] = {name: definition.play[name] for name in TABLES if name in definition.play}
+    try:
+        return RuleTables.model_validate_json(json.dumps(said, default=str), strict=True)
+    except ValidationError as error:
+        found = faults_from(error, lambda way: place_of(definition, way), RuleTables)
+    raise DataFaults(sorted(dict.fromkeys(found), key=lambda fault: fault.place.line))

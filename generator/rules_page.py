@@ -1,0 +1,130 @@
+"""The reference of declared rules in the docs, made from the code: each table with its fields, names and functions."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any, get_args, get_origin
+
+from playproof.checker.families.declared import tables
+from playproof.checker.families.declared.expressions import FUNCTIONS, NATIVE
+from playproof.components.base import Component
+from pydantic.fields import FieldInfo
+
+__all__ = ["rules_page"]
+
+HEAD = """# Tables of declared rules
+
+All tables that `families = ["declared"]` reads in `play.toml`. [Rules as data](rules.md) introduces them. This page is
+generated from the code.
+
+A *number* is a whole number or an expression in quotes that gives one. A *condition* is an expression that gives `true`
+or `false`. A *name* has small letters, digits and `_`.
+"""
+SHOWN: tuple[type[Component], ...] = (
+    tables.Resource, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Effect, tables.CardEffect,
+    tables.Modifier, tables.Limit, tables.Flow, tables.PhaseTable, tables.EndTable, tables.Scoring, tables.WinnerTable,
+)  # fmt: skip
+TITLES = {
+    tables.Need: "needs", tables.Choice: "choose", tables.Effect: "Effects", tables.CommandTable: "command",
+    tables.CardEffect: "effect", tables.PlaceTable: "place", tables.PhaseTable: "phase", tables.EndTable: "end",
+    tables.Scoring: "score", tables.WinnerTable: "winner",
+}  # fmt: skip
+VARIABLES = (
+    ("each resource", "how much of it the player has"),
+    ("`money`", "the player's money, also under the currency's name"),
+    ("each place of cards", "a list of its cards: the player's own, or those of all"),
+    ("each place of spaces", "a list of its spaces"),
+    ("each slot of a command", "what was chosen: a card, a space, a player, a number, a word; `null` where it was left out"),
+    ("each figure of `game.toml`", "its number"),
+    ("`player`, `players`", "the player's name; the number of players"),
+    ("`round`, `phase`, `turns`", "the round, the phase's name, the turns that the player has taken in it"),
+    ("`others`, `everyone`", "lists of players: `name`, each resource, each place of their own"),
+    ("`supply`", "what is left of each resource: `supply.gem`"),
+    ("`this`", "in `[effect.…]`: the card itself"),
+)  # fmt: skip
+
+
+def rules_page() -> str:
+    """The page as Markdown."""
+    lines = [HEAD]
+    inherited = set(tables.Effect.model_fields)
+    for model in SHOWN:
+        title = TITLES.get(model, model.__name__.lower())
+        lines += [f"## {title}", "", _plain(inspect.getdoc(model) or ""), ""]
+        fields = dict(model.model_fields)
+        if model is not tables.Effect and issubclass(model, tables.Effect):
+            fields = {name: one for name, one in fields.items() if name not in inherited}
+            lines += ["It also has all that [effects](#effects) have.", ""]
+        lines += ["| field | what it may be | without it | |", "|---|---|---|---|"]
+        lines += [_row(name, one) for name, one in fields.items()]
+        lines.append("")
+    lines += ["## Names in expressions", "", "| name | value |", "|---|---|"]
+    lines += [f"| {name} | {value} |" for name, value in VARIABLES]
+    lines += [
+        "",
+        "A card and a space have `id`, `name` and each column of their set. A space also has `taken`, the number of "
+        "markers on it, and `by`, whose they are.",
+        "",
+        "## Functions in expressions",
+        "",
+        "| function | value |",
+        "|---|---|",
+    ]
+    lines += [f"| `{name}` | {words} |" for name, (_, words) in FUNCTIONS.items()]
+    lines += [
+        "",
+        f"Of CEL itself: {', '.join(f'`{name}`' for name in NATIVE)}, and `map`, `filter`, `exists`,",
+    ]
+    lines += ["`exists_one` and `all` behind a list."]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _row(name: str, one: FieldInfo) -> str:
+    without = "must be given" if one.is_required() else _default(one.get_default(call_default_factory=True))
+    return f"| `{one.alias or name}` | {_kind(one.annotation)} | {without} | {one.description or ''} |"
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{value}`" if value not in ("", (), None, {}) else ""
+
+
+def _kind(annotation: Any) -> str:
+    """A type in words."""
+    text = str(annotation)
+    if "Literal" in text and "int" not in text.split("Literal")[0]:
+        words = [one for arg in _literals(annotation) for one in arg if one]
+        return ", ".join(f"`{one}`" for one in words)
+    if "Literal" in text:
+        return "a number from 1, or " + ", ".join(f"`{one}`" for arg in _literals(annotation) for one in arg)
+    if "Need" in text or "Effect" in text:
+        return "a list of tables"
+    if "Choice" in text:
+        return "a table for each slot"
+    if text.startswith("dict"):
+        return "a table: resource = number"
+    if "int" in text:
+        return "a number, `all`, a list of cards" if "tuple" in text else "a number"
+    if "bool" in text:
+        return "`true` or `false`"
+    return (
+        "a text, or a list"
+        if "tuple" in text and "str |" in text
+        else "a list"
+        if "tuple" in text
+        else "a text"
+    )
+
+
+def _literals(annotation: Any) -> list[tuple[Any, ...]]:
+    from typing import Literal
+
+    if get_origin(annotation) is Literal:
+        return [get_args(annotation)]
+    return [one for arg in get_args(annotation) for one in _literals(arg)]
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"``", "`", text)

@@ -1,0 +1,1 @@
+"""Games whose rules are tables of play.toml."""
