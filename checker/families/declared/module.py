@@ -115,7 +115,7 @@ class Declared(DeclaredBase):
 
     # -- commands ---------------------------------------------------------------------------------------
 
-    def kinds(self) -> Iterable[ValueType]:
+    def value_types(self) -> Iterable[ValueType]:
         """Cards and spaces, under every word in capitals that commands have for them."""
         spaces = set(self.place_of_space)
         for slot, kind in self.kinds_of_slots.items():
