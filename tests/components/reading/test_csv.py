@@ -267,6 +267,6 @@ def test_a_row_costs_little_and_as_much_in_a_long_file_as_in_a_short_one(tmp_pat
     assert rows[-1].place.line == 2 * 2_000
     few = calls(lambda: read_rows(short, Card, root=tmp_path))
     many = calls(lambda: read_rows(long, Card, root=tmp_path))
-    # Some 18 calls a row: 2,000 rows take about 12 ms.
+    # Some 18 calls a row.
     assert many - few <= 24 * 1_500
     assert many <= 4.2 * few
