@@ -13,6 +13,15 @@ from playproof.checker.session.claims import payments_stated
 from playproof.checker.session.session import Session, run
 
 GAMES = ("184x", "18dracula", "leasehold", "preascendant", "privates")
+GUILDS = """have LAN: founded red at 60 by Ann
+have LAN: cash 200
+have LAN: outpost N24/30
+have DEL: founded blue at 50 by Bob
+have DEL: cash 150
+have DEL: outpost L26/50
+have Ann: potentials 2 LAN
+have Cy: potentials 1 DEL
+"""
 STARTS: dict[str, str] = {
     "preascendant": """deal Ann R03 W04 B07
 deal Bob R05 K01 W08
@@ -20,24 +29,8 @@ deal Cy K09 B03 R06
 market W01 W02 B01 R11
 first Ann
 """,
-    "184x": """have LAN: founded red at 60 by Ann
-have LAN: cash 200
-have LAN: outpost N24/30
-have DEL: founded blue at 50 by Bob
-have DEL: cash 150
-have DEL: outpost L26/50
-have Ann: potentials 2 LAN
-have Cy: potentials 1 DEL
-""",
-    "184x run": """have LAN: founded red at 60 by Ann
-have LAN: cash 200
-have LAN: outpost N24/30
-have DEL: founded blue at 50 by Bob
-have DEL: cash 150
-have DEL: outpost L26/50
-have Ann: potentials 2 LAN
-have Cy: potentials 1 DEL
-have LAN: flipped 1
+    "184x": GUILDS,
+    "184x run": f"""{GUILDS}have LAN: flipped 1
 have market 2 2 3 6
 have round expedition 1
 """,

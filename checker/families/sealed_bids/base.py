@@ -176,10 +176,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         if isinstance(entry, Settle):
             state = self.state(game_state)
             if state.step == TIE:
-                self.award(
-                    game_state,
-                    state.active if state.active in state.tied else state.tied[0],
-                )
+                self.award(game_state, self.likely_winner(state))
         elif isinstance(entry, Bids):
             self.all_bid(game_state, entry)
         elif isinstance(entry, Saves):
@@ -192,6 +189,10 @@ class SealedBidsBase(RuleModule[SealedState]):
         if state.purpose == PROTECT and not self.may_exceed:
             most = min(most, len(state.stake))
         return most
+
+    def fair(self, game_state: GameState, player: str, amount: int) -> int:
+        """The legal bid nearest to an amount."""
+        return max(0, min(amount, self.most(game_state, player)))
 
     def one_bids(self, game_state: GameState, entry: Bid) -> None:
         """One of the bids; the last one closes the bidding."""
@@ -218,15 +219,25 @@ class SealedBidsBase(RuleModule[SealedState]):
         best = max(bids.values())
         tied = tuple(player for player, amount in bids.items() if amount == best)
         if best == 0 and self.zero_back:
-            result = Result(state.lot, state.owner, "", 0)
-            state.clear()
-            state.last = (AUCTION, "")
-            game_state.leave(self.name)
-            self.game.emit(game_state, LotReturned(result))
+            self.give_back(game_state, state, (AUCTION, ""))
         elif len(tied) > 1:
             state.step, state.tied = TIE, tied
         else:
             self.award(game_state, tied[0])
+
+    def give_back(
+        self, game_state: GameState, state: SealedState, last: tuple[str, str] | None = None
+    ) -> None:
+        """Nobody wins the lot. ``last``: the round that has ended so, if it was played."""
+        result = Result(state.lot, state.owner, "", 0)
+        state.clear()
+        state.last = state.last if last is None else last
+        game_state.leave(self.name)
+        self.game.emit(game_state, LotReturned(result))
+
+    def likely_winner(self, state: SealedState) -> str:
+        """Who wins a tie that was not settled as it should: the active player, else the first of those tied."""
+        return state.active if state.active in state.tied else state.tied[0]
 
     def settle(self, game_state: GameState, entry: Settle) -> None:
         """The tie goes to a player."""
@@ -381,19 +392,17 @@ class SealedBidsBase(RuleModule[SealedState]):
         """The table went on without it. ``lose``: as if nobody had bid; else as if it had never begun."""
         state = self.state(game_state)
         if state.step == TIE:
-            self.award(game_state, state.active if state.active in state.tied else state.tied[0])
+            self.award(game_state, self.likely_winner(state))
         elif state.purpose == PROTECT and lose:
             state.turn = max(state.turn, 1)
             state.order = state.order or ()
             self.finish(game_state)
+        elif state.purpose == AUCTION:
+            self.give_back(game_state, state)
         elif state.purpose:
-            result, purpose = Result(state.lot, state.owner, "", 0), state.purpose
             state.clear()
             game_state.leave(self.name)
-            if purpose == AUCTION:
-                self.game.emit(game_state, LotReturned(result))
-            else:
-                self.game.emit(game_state, ProtectionEnded(()))
+            self.game.emit(game_state, ProtectionEnded(()))
 
     # -- position and state ---------------------------------------------------------------------------
 

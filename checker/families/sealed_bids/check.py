@@ -54,9 +54,8 @@ class Check:
             seen.add(player)
             fault = self.amount(game_state, state, player, amount)
             if fault is not None:
-                most = {one: self.module.most(game_state, one) for one, _ in entry.bids}
-                fair = Shares((one, max(0, min(bid, most[one]))) for one, bid in entry.bids)
-                fault.remedy = Bids(entry.line, entry.actor, fair)
+                fair = ((one, self.module.fair(game_state, one, bid)) for one, bid in entry.bids)
+                fault.remedy = Bids(entry.line, entry.actor, Shares(fair))
                 yield fault
                 return
 
@@ -74,7 +73,7 @@ class Check:
         else:
             fault = self.amount(game_state, state, entry.actor, entry.amount)
             if fault is not None:
-                fair = max(0, min(entry.amount, self.module.most(game_state, entry.actor)))
+                fair = self.module.fair(game_state, entry.actor, entry.amount)
                 fault.remedy = Bid(entry.line, entry.actor, fair)
                 yield fault
 

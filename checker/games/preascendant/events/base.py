@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from playproof.checker.families.cards import DECK, CardsState
+from playproof.checker.families.cards import DECK, MARKET, CardsState
 from playproof.checker.families.hexmap import Hex, HexState, Sector
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.state import Step
@@ -221,6 +221,54 @@ class Lasting(PassiveEvent):
     """A card that counts while it is on top of a discard pile."""
 
     lasting = True
+
+
+class MarketDestroyed(Event):
+    """A card that destroys cards of the market (ruling PA-Q17)."""
+
+    def hits(self, card: str) -> bool:
+        """Whether a card is destroyed."""
+        return True
+
+    def do(self, x: Case, values: Values) -> None:
+        """Destroy them."""
+        for card in list(x.cards.piles[MARKET]):
+            if self.hits(card):
+                x.game.cards.destroy(x.game_state, card, x.reason)
+
+
+class PoolDisk(Event):
+    """A card that takes a disk from the pool; its colour is named."""
+
+    syntax = "[COLOUR]"
+    example = "red"
+
+    def choices(self, x: Case) -> Iterable[Values]:
+        """Each colour that the pool has."""
+        return ((letter,) for letter in x.pool())
+
+    def wrong(self, x: Case, values: Values) -> Wrong | None:
+        """A colour that the pool has, named if there is one."""
+        if values[0] is None:
+            return self.unnamed() if self.whole(x) else None
+        return x.no_disk(values[0])
+
+    def unnamed(self) -> Wrong:
+        """What is wrong if no colour is named."""
+        return self.undone(f"name the disk, as {self.card} red")
+
+    def do(self, x: Case, values: Values) -> None:
+        """Take the disk from the pool."""
+        if values[0] is not None:
+            x.game.map.from_pool(x.map, values[0])
+            self.put(x, values[0])
+
+    def put(self, x: Case, colour: str) -> None:
+        """Where the disk goes."""
+
+    def whole(self, x: Case) -> bool:
+        """The pool has a disk."""
+        return bool(x.pool())
 
 
 class AtSector(Event):

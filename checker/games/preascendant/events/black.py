@@ -11,7 +11,9 @@ from playproof.checker.games.preascendant.events.base import (
     Case,
     Event,
     Lasting,
+    MarketDestroyed,
     PassiveEvent,
+    PoolDisk,
     Values,
     Wrong,
 )
@@ -96,32 +98,12 @@ class Remembrance(Lot):
         return bool(self.pick(x))
 
 
-class EldritchTheft(Event):
+class EldritchTheft(PoolDisk):
     """K03: a disk in the pool is destroyed."""
 
-    syntax = "[COLOUR]"
-    example = "red"
-
-    def choices(self, x: Case) -> Iterable[Values]:
-        """Each colour that the pool has."""
-        return ((letter,) for letter in x.pool())
-
-    def wrong(self, x: Case, values: Values) -> Wrong | None:
-        """A disk that is there."""
-        colour = values[0]
-        if colour is None:
-            return self.undone(f"name the disk, as {self.card} red") if self.whole(x) else None
-        return x.no_disk(colour)
-
-    def do(self, x: Case, values: Values) -> None:
-        """From the pool to the destroyed."""
-        if values[0] is not None:
-            x.game.map.from_pool(x.map, values[0])
-            x.game.map.destroy(x.map, values[0])
-
-    def whole(self, x: Case) -> bool:
-        """The pool has one."""
-        return bool(x.pool())
+    def put(self, x: Case, colour: str) -> None:
+        """To the destroyed."""
+        x.game.map.destroy(x.map, colour)
 
 
 class AltemianPurge(Event):
@@ -157,15 +139,6 @@ class AltemianPurge(Event):
     def whole(self, x: Case) -> bool:
         """There is a market."""
         return bool(x.cards.piles[MARKET])
-
-
-class DarkAges(Event):
-    """K05: all market cards are destroyed (ruling PA-Q17)."""
-
-    def do(self, x: Case, values: Values) -> None:
-        """All of them."""
-        for card in list(x.cards.piles[MARKET]):
-            x.game.cards.destroy(x.game_state, card, x.reason)
 
 
 class EventHorizon(AtSector):
@@ -310,7 +283,7 @@ BLACK: dict[str, type[Event]] = {
     "K02": Remembrance,
     "K03": EldritchTheft,
     "K04": AltemianPurge,
-    "K05": DarkAges,
+    "K05": MarketDestroyed,
     "K06": EventHorizon,
     "K07": FromTheDark,
     "K08": HaniosResistance,

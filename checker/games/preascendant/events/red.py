@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
-from playproof.checker.families.cards import MARKET, OUT
+from playproof.checker.families.cards import OUT
 from playproof.checker.families.hexmap import Hex, Hexes, Sector
 from playproof.checker.games.preascendant.events.base import (
     AtSector,
     Case,
     Event,
     Lasting,
+    MarketDestroyed,
     PassiveEvent,
+    PoolDisk,
     Values,
     Wrong,
 )
@@ -83,36 +85,19 @@ class FiresAtNight(Event):
             x.game.map.destroy(x.map, x.game.map.lift_disk(x.map, place))
 
 
-class CrusadeOfTheSun(Event):
+class CrusadeOfTheSun(PoolDisk):
     """R02: a disk goes on the card (PA-72); the rest is in :mod:`..crusade`."""
 
-    syntax = "[COLOUR]"
-    example = "red"
     owned = True
     lasting = True
 
-    def choices(self, x: Case) -> Iterable[Values]:
-        """Each colour that the pool has."""
-        return ((letter,) for letter in x.pool())
+    def unnamed(self) -> Wrong:
+        """A rule of its own."""
+        return Wrong("crusade_disk", f"a disk goes on {self.card}: {self.card} red")
 
-    def wrong(self, x: Case, values: Values) -> Wrong | None:
-        """A disk of a colour that the pool has."""
-        colour = values[0]
-        if colour is None:
-            if x.pool():
-                return Wrong("crusade_disk", f"a disk goes on {self.card}: {self.card} red")
-            return None
-        return x.no_disk(colour)
-
-    def do(self, x: Case, values: Values) -> None:
-        """From the pool to the card."""
-        if values[0] is not None:
-            x.game.map.from_pool(x.map, values[0])
-            x.map.aside[values[0]] += 1
-
-    def whole(self, x: Case) -> bool:
-        """The pool has a disk."""
-        return bool(x.pool())
+    def put(self, x: Case, colour: str) -> None:
+        """On the card."""
+        x.map.aside[colour] += 1
 
 
 class LikeATorrent(Event):
@@ -239,14 +224,12 @@ class TreasureVaults(Gems):
         return None
 
 
-class RobberBarons(Event):
+class RobberBarons(MarketDestroyed):
     """R11: all market cards that are not red are destroyed (ruling PA-Q17)."""
 
-    def do(self, x: Case, values: Values) -> None:
+    def hits(self, card: str) -> bool:
         """Unseen cards count as other colours."""
-        for card in list(x.cards.piles[MARKET]):
-            if card[0] != "R":
-                x.game.cards.destroy(x.game_state, card, x.reason)
+        return card[0] != "R"
 
 
 class RuShouDam(Event):
