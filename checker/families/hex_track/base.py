@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.hex_track.content import CENTRE, Content, colour_of, revenue_of
-from playproof.checker.families.hex_track.geography import Geography
+from playproof.checker.families.hex_track.geography import geography_of
 from playproof.checker.families.hex_track.places import PlaceReader, Spoken, Stop
 from playproof.checker.families.hex_track.reach import Reach, reach
 from playproof.checker.families.hex_track.state import TrackState
@@ -19,7 +19,7 @@ from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault, Names, listing
 from playproof.checker.model.rule_module import ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
-from playproof.components.faults import DataFaults
+from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.boards import Board as PrintedBoard
 from playproof.components.kinds.boards import BoardSet
 from playproof.components.kinds.charters import Charter, CharterSet
@@ -44,9 +44,11 @@ class HexTrackBase(Board[TrackState]):
         self.board_id, board = self.read_board()
         tiles = self.only("tiles", TileSet)
         self.tile_set = tiles.id
-        self.geography = Geography(board, tiles.items, p.words("groups_apart"))  # type: ignore[arg-type]
-        if faults := list(self.geography.faults(self.game.definition.place(self.key, "tiles"))):
-            raise DataFaults(faults)
+        assert isinstance(tiles, TileSet)
+        self.geography = geography_of(board, tiles, p.words("groups_apart"))
+        if problems := list(self.geography.problems()):
+            place = self.game.definition.place(self.key, "tiles")
+            raise DataFaults([Fault(place, problem, allowed) for problem, allowed in problems])
         self.token_set = self.prints("tokens")
         self.places = PlaceReader(self.geography)
         self.tile_names = Names("tile", ((tile, ()) for tile in self.geography.tiles))

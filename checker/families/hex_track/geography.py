@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playproof.checker.families.hex_track.content import Content, colour_of
-from playproof.components.faults import Fault, Place
 from playproof.components.kinds.boards import Board
-from playproof.components.kinds.tiles import Tile
+from playproof.components.kinds.tiles import Tile, TileSet
 
-__all__ = ["Geography"]
+__all__ = ["Geography", "geography_of"]
 
 
 class Geography:
@@ -72,10 +71,26 @@ class Geography:
         around = self.around[hex_]
         return around.index(other) if other in around else -1
 
-    def faults(self, place: Place) -> Iterable[Fault]:
-        """What can't be played with."""
+    def problems(self) -> Iterable[tuple[str, str]]:
+        """What can't be played with, and what is allowed."""
         for tile in self.tiles.values():
             if not tile.is_track:
-                yield Fault(place, f"the tile {tile.id} has no track", "tiles in the tile notation")
+                yield f"the tile {tile.id} has no track", "tiles in the tile notation"
             elif not tile.ground:
-                yield Fault(place, f"the tile {tile.id} has no colour", "yellow, green, brown …")
+                yield f"the tile {tile.id} has no colour", "yellow, green, brown …"
+
+
+#: The latest maps, with what they were made of: a game opened again has the same.
+_MADE: dict[tuple[int, int, tuple[str, ...]], tuple[Board, TileSet, Geography]] = {}
+MOST_MADE = 20
+
+
+def geography_of(board: Board, tiles: TileSet, groups_apart: Iterable[str] = ()) -> Geography:
+    """The map on this board with these tiles; made once for each."""
+    key = id(board), id(tiles), tuple(groups_apart)
+    made = _MADE.get(key)
+    if made is None or made[0] is not board or made[1] is not tiles:
+        if len(_MADE) >= MOST_MADE:
+            _MADE.clear()
+        made = _MADE[key] = (board, tiles, Geography(board, tiles.pieces, key[2]))
+    return made[2]
