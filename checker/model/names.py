@@ -19,6 +19,10 @@ NO_NAME = re.compile(r'[:;"→]|->|^==')
 NAME_SIGNS = "no name holds : ; -> or quotes or begins with =="
 
 
+#: How many beginnings of names are remembered.
+TRIED = 2_000
+
+
 class NameFault(Exception):
     """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant. ``part``: the name,
     where it was a part of what was read; ``value``: what the guess stands for, where that is not the id itself.
@@ -67,7 +71,7 @@ class Names:
     the sentences of :class:`NameFault`. ``players``: once they are among them, nothing else may have one of these as its id.
     """
 
-    __slots__ = ("exact", "ids", "players", "seen", "what", "written")
+    __slots__ = ("exact", "ids", "players", "seen", "tried", "what", "written")
 
     def __init__(
         self, what: str, things: Iterable[tuple[str, Iterable[str]]] = (), players: Iterable[str] = ()
@@ -77,6 +81,8 @@ class Names:
         self.ids: list[str] = []
         self.exact: dict[str, tuple[str, ...]] = {}
         self.seen: dict[str, str] = {}
+        #: What beginnings of names mean, those that mean nothing among them: commands that share a word try many.
+        self.tried: dict[str, tuple[str, ...]] = {}
         #: A name without its case → as it is written.
         self.written: dict[str, str] = {}
         for thing, others in things:
@@ -91,6 +97,7 @@ class Names:
         if thing not in self.ids:
             self.ids.append(thing)
         self.seen.clear()
+        self.tried.clear()
         for written in (thing, *(" ".join(other.split()) for other in others)):
             name = folded(written)
             if self.written.get(name, thing) == thing:
@@ -114,11 +121,16 @@ class Names:
         exact = self.exact.get(wanted)
         if exact is not None:
             return exact
-        found: dict[str, None] = {}
-        for name, things in self.exact.items():
-            if name.startswith(wanted):
-                found.update(dict.fromkeys(things))
-        return tuple(found)
+        known = self.tried.get(wanted)
+        if known is None:
+            found: dict[str, None] = {}
+            for name, things in self.exact.items():
+                if name.startswith(wanted):
+                    found.update(dict.fromkeys(things))
+            if len(self.tried) >= TRIED:
+                self.tried.clear()
+            known = self.tried[wanted] = tuple(found)
+        return known
 
     def get(self, text: str) -> str:
         """The one id meant. Raises :class:`NameFault` with the candidates or the nearest name."""

@@ -1,4 +1,5 @@
 """How fast tracker files are checked, beside a bare loop in the same run: ``python -m tests.bench.all checker_speed``.
+``python -m tests.bench.checker_speed 1830`` measures one game alone.
 
 Ratios compare between machines; seconds do not. What the tests assert are ratios, with room for a machine that is not quiet.
 """
@@ -6,14 +7,40 @@ Ratios compare between machines; seconds do not. What the tests assert are ratio
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from playproof.checker.session.session import run
 
 from tests.bench.measuring import Figure, Reading
 from tests.checker.players.random_player import write_game
+from tests.checkout import ROOT
+
+#: Recorded games of 1830 and 1889, whole.
+RECORDED = ROOT / "tests" / "data" / "18xx"
+
+
+class Measured(Protocol):
+    """Games to check, and the rate (entries a second) that a quiet machine reaches."""
+
+    @property
+    def rate(self) -> int: ...
+
+    def texts(self, game: str) -> list[str]: ...
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A recorded game, so many times."""
+
+    times: int
+    rate: int
+
+    def texts(self, game: str) -> list[str]:
+        return [(RECORDED / f"{game}.play").read_text(encoding="utf-8")] * self.times
 
 
 @dataclass(frozen=True)
@@ -34,11 +61,13 @@ class Games:
         ]
 
 
-GAMES = {
+GAMES: dict[str, Measured] = {
     "privates": Games(100, 2, 5, 5000, 20_000),
     "184x": Games(20, 2, 4, 500, 10_000),
     "leasehold": Games(30, 2, 5, 600, 10_000),
     "preascendant": Games(30, 2, 3, 5000, 10_000),
+    "1830": Recorded(10, 10_000),
+    "1889": Recorded(10, 10_000),
 }
 RATES = {
     name: Figure(f"checking {name}", games.rate, "entries a second", True) for name, games in GAMES.items()
@@ -130,3 +159,14 @@ def readings() -> Iterator[Reading]:
     grown = growth()
     yield TEN_TIMES.found(grown.ten_times)
     yield FOUR_TIMES.found(grown.four_times)
+
+
+def main(games: list[str]) -> None:
+    """Print how fast these games are checked."""
+    for game in games or GAMES:
+        speed = measure(game)
+        print(f"{game}: {speed.entries:,} entries, {speed.per_second:,.0f} a second")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -12,6 +12,8 @@ from tests.bench.checker_speed import FOUR_TIMES, TEN_TIMES, growth, measure
         ("184x", 2_000, 450),
         ("leasehold", 2_000, 350),
         ("preascendant", 4_000, 450),
+        ("1830", 3_000, 600),
+        ("1889", 4_000, 600),
     ],
 )
 def test_checking_costs_no_more_than_so_many_bare_loops(game: str, entries: int, to_bare_loop: int) -> None:

@@ -17,7 +17,7 @@ from playproof.checker.session import session
 
 #: Attributes that change all the same, by class: what they hold follows from what never changes.
 CACHES = {
-    "Names": {"seen": "names read before"},
+    "Names": {"seen": "names read before", "tried": "their beginnings"},
     "Syntax": {
         "_times": "how often it was used: after a while it is compiled",
         "pattern": "the compiled syntax",
@@ -27,6 +27,13 @@ CACHES = {
     "Game": {"asked": "the same, by module"},
     "Running": {"views": "the map as runs see it"},
     "Geography": {"_turned": "turned tiles"},
+    "HexRuns": {
+        "graph": "the track of the board that was looked at last",
+        "known": "which board that was",
+        "laid": "the tiles on it",
+        "texts": "runs read before",
+        "movers": "the figures of trains as runs need them",
+    },
     "LayingRules": {
         "fits": "which tile may follow which",
         "edge_faults": "which tiles fit beside printed edges",
