@@ -361,8 +361,15 @@ def buy_shares(recorder: Recorder, action: Action) -> None:
     if recorder.stage != "stock_round":
         recorder.skip_to(lambda: recorder.stage == "stock_round")
     recorder.turn_of(actor)
-    recorder.next_turn(actor, f"{actor}: buy {company} from {source}")
-    recorder.enter(action, f"{actor}: buy {company} from {source}")
+    said = f"{actor}: buy {company} from {'pool' if source == MARKET else source}{price_of(action, 'at')}"
+    recorder.next_turn(actor, said)
+    recorder.enter(action, said)
+
+
+def price_of(action: Action, word: str = "at") -> str:
+    """What a log states of a share's price, as it is typed; "" where it says nothing."""
+    said = action.said.get("share_price")
+    return f" {word} {action.number('share_price')}" if said is not None else ""
 
 
 def sell_shares(recorder: Recorder, action: Action) -> None:
@@ -370,21 +377,25 @@ def sell_shares(recorder: Recorder, action: Action) -> None:
     shares, actor = action.words("shares"), recorder.actor(action)
     if not shares:
         raise action.fault("no share is named")
+    twice = next((one for at, one in enumerate(shares) if one in shares[:at]), "")
+    if twice:
+        raise action.fault(f"the share {twice} is sold twice at once")
     company = recorder.company(action, shares[0].rpartition("_")[0])
     recorder.left_ipo.update(shares)
     own = recorder.game.require(Shares).companies[company]
     number = sum(own.president if one.endswith("_0") else 1 for one in shares)
     if action.said.get("percent") is not None:
         number = action.number("percent") * own.total // 100
+    gets = f" -> {actor} gets {action.number('share_price') * number}" if price_of(action) else ""
     if recorder.stage == "operating":
-        said = f"{actor}: sell {number} {company} for {recorder.now}"
+        said = f"{actor}: sell {number} {company} for {recorder.now}{gets}"
         if recorder.legal(said):
             recorder.enter(action, said)
             return
         recorder.skip_to(lambda: recorder.stage == "stock_round")
     recorder.turn_of(actor)
     recorder.next_turn(actor, f"{actor}: sell {number} {company}")
-    recorder.enter(action, f"{actor}: sell {number} {company}")
+    recorder.enter(action, f"{actor}: sell {number} {company}{gets}")
 
 
 def operates(recorder: Recorder, action: Action) -> str:
@@ -418,7 +429,8 @@ def place_token(recorder: Recorder, action: Action) -> None:
         raise action.fault(f"{hex_} has {counted(len(cities), 'city')}, no city {number} from 0")
     place = content.name_of(hex_, cities[int(number)])
     actor = recorder.actor(action) if action.entity_type == "company" else operates(recorder, action)
-    recorder.enter(action, f"{actor}: token {place}", f"{actor}: home {place}", f"{actor}: in {place}")
+    cost = f" for {action.number('cost')}" if isinstance(action.said.get("cost"), int) else ""
+    recorder.enter(action, f"{actor}: token {place}{cost}", f"{actor}: home {place}", f"{actor}: in {place}")
 
 
 def run_routes(recorder: Recorder, action: Action) -> None:
@@ -477,14 +489,15 @@ def buy_train(recorder: Recorder, action: Action) -> None:
     president, held = recorder.president(company), recorder.game_state.balances.get(company, 0)
     if price > held and president:
         said += f" with {price - held} from {president}"
-    elif not owner:
+    elif owner in ("", MARKET):
         said += f" -> {company} pays {price}"
     recorder.enter(action, said)
 
 
 def discard_train(recorder: Recorder, action: Action) -> None:
-    """A train is given up."""
-    company, train = recorder.company(action), action.needs("train")
+    """A train is given up, by the company that owns it."""
+    train = action.needs("train")
+    company = recorder.trains.get(train, "") or recorder.company(action)
     recorder.trains[train] = MARKET
     recorder.enter(action, f"{company}: discard {train_name(recorder, action, train)}")
 

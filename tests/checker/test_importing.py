@@ -115,6 +115,26 @@ def test_routes_are_named_by_their_stops_and_cities_by_their_edges() -> None:
     )
 
 
+def test_forged_figures_of_a_log_are_found(tmp_path: Path) -> None:
+    """A purchase and a sale at a forged price, a train of the bank for 1, another company's train given up."""
+    cheap = player(9, "buy_shares", shares=["B&O_1"], percent=10, share_price=7)
+    sold = player(9, "sell_shares", shares=["B&O_1"], percent=10, share_price=7)
+    shares = [player(9, "buy_shares", shares=[f"B&O_{number}"], percent=10) for number in range(2, 5)]
+    turn = [
+        company("B&O", "buy_train", train="2-0", price=1),
+        company("PRR", "discard_train", train="2-0"),
+        player(7, "pass"),
+    ]
+    text = imported(tmp_path, [*AUCTION, cheap, *shares, *turn, sold])
+    found = run("\n".join(text), "x").report.findings
+    assert [(text[one.line - 1], one.code) for one in found] == [
+        ("NYC1: buy BO from ipo at 7", "R-036"),
+        ("BO: buy 2 -> BO pays 1", "R-141"),
+        ("BO: discard 2", "R-148"),
+        ("NYC1: sell 1 BO -> NYC1 gets 7", "R-051"),
+    ]
+
+
 def test_scores_are_stated_of_a_finished_game(tmp_path: Path) -> None:
     text = imported(tmp_path, AUCTION[:1], status="finished", result={"7": 120, "8": 80})
     assert text[-2:] == ["score Ann 120", "score BobB 80"]
@@ -130,6 +150,7 @@ def test_scores_are_stated_of_a_finished_game(tmp_path: Path) -> None:
         (player(8, "bid", company="CS", price="much"), "action 2 (bid): price is 'much', not a whole number"),
         (player(8, "buy_shares", shares=[]), "action 2 (buy_shares): no share is named"),
         (player(8, "sell_shares", shares=5), "action 2 (sell_shares): shares is 5, not a list of names"),
+        (player(8, "sell_shares", shares=["PRR_1", "PRR_1"]), "action 2 (sell_shares): the share PRR_1 is sold twice at once"),
         (company("PRR", "lay_tile", hex="H12", tile="9999-0", rotation=0), "action 2 (lay_tile): 'PRR: lay 9999 on H12"),
         (company("PRR", "run_routes", routes=5), "action 2 (run_routes): routes are no list"),
         (company("PRR", "dividend", kind="double"), "action 2 (dividend): the kind of dividend is 'double'; known are"),

@@ -305,6 +305,12 @@ class SharesBase(RuleModule[SharesState]):
             for id_, company in self.companies.items()
         }
 
+    def amount(self, company: str, number: int) -> str:
+        """So much of a company in the words of the limit for one company: 60%, 6 shares, 5 certificates."""
+        if self.limit_percent:
+            return f"{number * 100 // self.companies[company].total}%"
+        return counted(number, "share" if self.in_percent else "certificate")
+
     def market_takes(self, company: str) -> int:
         """The most shares of a company that the market holds."""
         if self.market_percent:

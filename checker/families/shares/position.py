@@ -56,8 +56,7 @@ class Position:
                     lambda game_state, player, company: module.shares_of(game_state, company, player),
                     "how many shares a player holds", "count Ann shares 5 KA",
                     books="{holder} has {held} of {company}", follow=self.hold)  # fmt: skip
-        yield count("PLACE:ipo|market AMOUNT COMPANY",
-                    lambda game_state, place, company: module.shares_of(game_state, company, place),
+        yield count("PLACE:ipo|market|pool AMOUNT COMPANY", self.lying,
                     "shares in the market or the IPO", "count market 2 KA", books="the {place} has {held} of {company}",
                     follow=self.count_place)  # fmt: skip
         yield count("HOLDER:PLAYER president COMPANY",
@@ -262,9 +261,13 @@ class Position:
 
     # -- counting ---------------------------------------------------------------------------------------
 
+    def lying(self, game_state: GameState, place: str, company: str) -> int:
+        """Shares in the IPO or the market, which may be called the pool."""
+        return self.module.shares_of(game_state, company, IPO if place == IPO else MARKET)
+
     def count_place(self, game_state: GameState, place: str, number: int, company: str) -> None:
         """Adopt the count of the market; the IPO has the rest."""
-        if place == MARKET:
+        if place != IPO:
             self.hold(game_state, MARKET, number, company)
 
     def count_president(self, game_state: GameState, player: str, company: str) -> None:

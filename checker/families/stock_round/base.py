@@ -297,9 +297,9 @@ class StockRoundBase(RuleModule[StockRoundState]):
             over = above[1]
             own = shares.holding(shares.state(game_state), over, player)
             reason = "company_held" if over == company else "over_company"
+            most = shares.amount(over, shares.cap(game_state, over))
             yield self.violation(
-                reason,
-                f"{player} holds {own} of {over}, more than {shares.cap(game_state, over)}: sell first",
+                reason, f"{player} holds {shares.amount(over, own)} of {over}, more than {most}: sell first"
             )
 
     def check_limits(self, game_state: GameState, player: str, company: str) -> Iterable[Violation]:
@@ -315,10 +315,11 @@ class StockRoundBase(RuleModule[StockRoundState]):
         cap = shares.cap(game_state, company)
         holding = shares.holding(state, company, player) + (1 if shares.in_percent else papers)
         if holding > cap:
-            what = "shares" if shares.in_percent else "certificates"
+            would, allowed = shares.amount(company, holding), shares.amount(company, cap)
+            are = "is" if shares.limit_percent else "are"
             yield self.violation(
                 "company_limit",
-                f"{player} would hold {holding} {what} of {company}; {cap} are allowed",
+                f"{player} would hold {would} of {company}; at most {allowed} {are} allowed",
                 "company",
             )
 
