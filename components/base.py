@@ -33,7 +33,7 @@ __all__ = [
 
 Figure = int | float | str | tuple[int | float | str, ...]
 
-#: ``{name}`` in a text stands for a figure of the game.
+#: ``{name}`` in a text is replaced by a figure of the game.
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
@@ -48,7 +48,7 @@ class Names(msgspec.Struct, frozen=True):
 class Refers(msgspec.Struct, frozen=True):
     """Marks a text that names something of the game: a phase, a company, a set.
 
-    ``kinds`` are the kinds of component that have such names; ``sets`` says that sets are named, not what is
+    ``kinds`` are the kinds of component that have such names; ``sets``: sets are named, not what is
     in them. `playproof.components.references` checks it when all files are read. An empty text names nothing.
     """
 
@@ -106,7 +106,7 @@ def _resolve_count(value: object, info: ValidationInfo) -> object:
 
 #: A name of the game's palette, or nothing.
 ColourName = Annotated[str, AfterValidator(_known_colour)]
-#: A text in which ``{name}`` stands for a figure of the game.
+#: A text in which ``{name}`` is replaced by a figure of the game.
 FigureText = Annotated[str, AfterValidator(_known_figures)]
 #: How many copies are printed: a number, ``"players"`` or ``"{figure}"``.
 Copies = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=1000)]

@@ -16,7 +16,7 @@ _WORDS = re.compile(r"\s+|[^\s]+")
 
 
 class FieldChange(NamedTuple):
-    """One field that differs. ``path`` is dotted, entries of lists stand in brackets, by their name (or number from 1);
+    """One field that differs. ``path`` is dotted, entries of lists are in brackets, by their name (or number from 1);
     ``before`` and ``after`` are plain data, None for what isn't there."""
 
     path: str
@@ -25,7 +25,7 @@ class FieldChange(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Words that stand in both texts, only in the old or only in the new one."""
+    """Words that are in both texts, only in the old or only in the new one."""
 
     where: Literal["both", "before", "after"]
     text: str

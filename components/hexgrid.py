@@ -131,7 +131,7 @@ class HexGrid:
     """How a map names its hexes.
 
     ``parity`` matters for doubled numbering only (see `parity_of`); ``shifted`` for offset numbering only:
-    which lines (counted from 0) stand half a hex further on.
+    which lines (counted from 0) are half a hex further on.
     """
 
     layout: Layout = "flat"
@@ -147,7 +147,7 @@ class HexGrid:
         """
         letter, number = read_coordinate(name)
         column, row = (letter, number) if self.letters == "columns" else (number, letter)
-        # `line` is the straight column (flat) or row (pointy) that the hex stands in, `along` counts within it.
+        # `line` is the straight column (flat) or row (pointy) of the hex, `along` counts within it.
         line, along = (column, row) if self.layout == "flat" else (row, column)
         if self.numbering == "doubled":
             twice = along - line - self.parity

@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 MarketType = Literal["2d", "1d", "diagonal"]
-#: What a rule says: a dividend moves a token right, a sale moves it down …
+#: The usual rule: a dividend moves a token right, a sale moves it down …
 Move = Literal["right", "left", "up", "down"]
 #: Which neighbour that leads to.
 Way = Literal["right", "left", "up", "down", "up-right", "up-left", "down-right", "down-left"]
@@ -96,7 +96,7 @@ class MarketCell:
     """One cell.
 
     ``price`` is in the game's currency; ``zones`` are the names of all zones that the cell is in, those that
-    companies may start at (``par``) included. ``arrows`` tell where a token turns that can't go straight on: up
+    companies may start at (``par``) included. ``arrows`` show where a token turns that can't go straight on: up
     and right are for rises, down and left for falls. A token does not leave over a side that is in ``ledges``.
     """
 
@@ -171,7 +171,7 @@ class Market:
         return tuple(dict.fromkeys(cell.price for cell in self.par_cells))
 
     def neighbour(self, cell: MarketCell, way: Way) -> MarketCell | None:
-        """The cell that lies that way, ledges or not; None at the market's edge."""
+        """The next cell that way, ledges or not; None at the market's edge."""
         if self.type == "1d":
             at = self._line[cell.name] + (1 if way == "right" else -1)
             return self.cells[at] if 0 <= at < len(self.cells) else None

@@ -175,7 +175,7 @@ def _holds(kind: Any) -> str:
 
 
 def _marks(kind: Any) -> set[object]:
-    """What tells one annotated type from another: its validators, its pattern, its bounds."""
+    """What distinguishes one annotated type from another: its validators, its pattern, its bounds."""
     marks: set[object] = set()
     for mark in get_args(kind)[1:]:
         for one in mark.metadata if isinstance(mark, FieldInfo) else (mark,):

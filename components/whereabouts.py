@@ -16,7 +16,7 @@ Way = tuple[int | str, ...]
 
 
 class _Written(msgspec.Struct):
-    """A set: its file, its position among the file's sets, where its rows stand."""
+    """A set: its file, its position among the file's sets, where its rows are."""
 
     path: Path
     name: str

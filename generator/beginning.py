@@ -33,7 +33,7 @@ class Beginning:
 
 
 def place_to_begin(folder: Path, here: bool = False) -> tuple[Path, str]:
-    """Where a game begun in ``folder`` goes, and a sentence that says so where it may not be expected.
+    """Where a game begun in ``folder`` goes, and a sentence about it where it may not be expected.
 
     It goes into ``folder``; but to the other games of a workspace from a folder of it that holds something, and from
     within its components, layouts and output. ``here``: into ``folder`` all the same.
@@ -79,7 +79,7 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
         for path in sorted((TEMPLATES / template if template else STARTER).iterdir()):
             text = path.read_text(encoding="utf-8").replace("TITLE", title).replace("NAME", name)
             (tracker if path.suffix == ".play" else files)[path.name.replace("NAME", name)] = text.encode()
-    # A tracker file that lies there already is somebody's playtest.
+    # A tracker file that is there already is somebody's playtest.
     tracker = {file: data for file, data in tracker.items() if not (workspace.root / file).exists()}
     staged = AtomicOutput(workspace.root)
     for file, data in files.items():

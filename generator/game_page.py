@@ -24,7 +24,7 @@ from playproof import checker
 __all__ = ["game_page"]
 
 CHECKER = Path(checker.__file__).parent
-#: The kinds of lines that a game's verbs make, and what is said above their table.
+#: The kinds of lines that a game's verbs make, and the heading above their table.
 TYPED = {
     ("actor", "table"): "Entries, most of them after the name of the player (`Ann: pass`):",
     ("have",): "To declare a position (a list can be `none`):",

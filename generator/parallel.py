@@ -19,7 +19,7 @@ B = TypeVar("B")
 
 def cores() -> int:
     """How many cores this process may use."""
-    # Only Linux can say, and only there a process may be copied while others of its threads run.
+    # Only Linux can report this, and only there a process may be copied while others of its threads run.
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 

@@ -31,7 +31,7 @@ def centred(
     fill: str,
     face_name: str = "",
 ) -> tuple[Item, ...]:
-    """A line whose capitals stand in the middle of (cx, cy), mm; shrunk until it is ``width`` mm wide."""
+    """A line whose capitals are in the middle of (cx, cy), mm; shrunk until it is ``width`` mm wide."""
     name = face_name or context.theme.bold
     return _centred(text, cx, cy, width, size, name, fill)
 
@@ -84,7 +84,7 @@ def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
     edge = Line(BAND, -BLEED, BAND, round(height + BLEED, 4), theme.frame, theme.line)
     if not colour:
         return [edge]
-    # Where ink is saved, the pattern keeps to the lower half: letters and figures stand in the upper one.
+    # Where ink is saved, the pattern keeps to the lower half: letters and figures are in the upper one.
     top = max(24.0, height / 2) if theme.colours == "line" else -BLEED
     band = rect_area(context, colour, -BLEED, round(top, 4), BAND + BLEED, round(height + BLEED - top, 4))
     return [edge, band] if theme.colours == "line" else [band]

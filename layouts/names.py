@@ -1,4 +1,4 @@
-"""Names that stand on every page of a kit: the game's and those of its sets."""
+"""Names on every page of a kit: the game's and those of its sets."""
 
 from __future__ import annotations
 

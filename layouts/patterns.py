@@ -1,4 +1,4 @@
-"""Patterns that tell colours apart in black and white: lines and dots over a piece's area.
+"""Patterns that distinguish colours in black and white: lines and dots over a piece's area.
 
 Each is one path in millimetres, clipped at an outline, and laid so that a row of it runs through the
 outline's middle: a narrow band shows whole figures. Draw it over the colour, in a colour that contrasts.
@@ -83,7 +83,7 @@ def _stripe(width: float, height: float, pitch: float) -> Iterator[Segment]:
 
 
 def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
-    """Dots in rows that stand in each other's gaps."""
+    """Dots in rows, each row in the gaps of the next."""
     radius = 0.26 * pitch
     pull = radius * 4 / 3
     for row, y in _rows(height, pitch):

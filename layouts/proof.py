@@ -48,7 +48,7 @@ def proof_theme(context: RenderContext, name: str) -> Iterator[Fault]:
 
 
 def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
-    """Texts of a drawn piece of the set ``one`` that contrast too little with what lies beneath them."""
+    """Texts of a drawn piece of the set ``one`` that contrast too little with what is beneath them."""
     faces = [drawn.front] if drawn.back in (None, drawn.front) else [drawn.front, drawn.back]
     for face in faces:
         for faint in faint_texts(face, context.theme.paper) if face is not None else ():

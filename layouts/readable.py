@@ -1,4 +1,4 @@
-"""Whether text can be read: the contrast of each run with what lies beneath it (WCAG 2 AA).
+"""Whether text can be read: the contrast of each run with what is beneath it (WCAG 2 AA).
 
 What is drawn is walked in order; beneath a run lies the last filled area that holds its middle, else the paper.
 Patterns are strokes over an area and count as that area.
@@ -93,7 +93,7 @@ class _Area(NamedTuple):
 
 
 def faint_texts(drawing: Drawing, paper: str = "#ffffff") -> Iterator[Faint]:
-    """Every run of text that contrasts less than AA asks with what lies beneath its middle."""
+    """Every run of text that contrasts less than AA asks with what is beneath its middle."""
     areas: list[_Area] = []
     yield from _walk(drawing.items, _Turn(), (), areas, paper)
 

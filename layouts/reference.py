@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 __all__ = ["looks"]
 
-#: Fields that every part of a template has; they are told once.
+#: Fields that every part of a template has; they are listed once.
 SHARED = ("box", "when", "unless")
 
 _BEGINNING = """# Templates and themes

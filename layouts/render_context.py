@@ -84,11 +84,11 @@ class RenderContext:
         return self.game.palette[name].hex
 
     def letter(self, name: str) -> str:
-        """The letter that stands for a palette colour."""
+        """The letter of a palette colour."""
         return self.game.palette[name].letter if name in self.game.palette else ""
 
     def pattern(self, name: str) -> PatternName:
-        """The pattern that stands for a palette colour."""
+        """The pattern of a palette colour."""
         return (
             self.game.palette[name].pattern if self.theme.patterns and name in self.game.palette else "plain"
         )

@@ -181,7 +181,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     """What is printed for one face of one piece.
 
     ``outline`` is the cut line; its box is (0, 0) to (width, height) mm. Items may reach ``bleed`` mm
-    beyond the cut; what lies further out is clipped by the sheet.
+    beyond the cut; what is further out is clipped by the sheet.
     """
 
     outline: Outline

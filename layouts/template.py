@@ -1,4 +1,4 @@
-"""Card looks: template files that say what stands where, apart from the data they show.
+"""Card looks: template files with the place of each thing, apart from the data that they show.
 
 A template is TOML under ``layouts/cards/`` (ours or the workspace's). It is data: a part names what it draws,
 a box in mm and texts with ``{field}`` in them; nothing in it is executed.

@@ -24,8 +24,8 @@ _ROUNDS = 4
 def choose_turns(tiles: Sequence[Edges], beside: Sequence[Mapping[int, int]]) -> tuple[int, ...]:
     """For each tile how many sixths of a circle it is best turned clockwise.
 
-    ``beside[i]`` says which tile lies at which edge of tile ``i``'s place (edges as in `playproof.components.hexgrid`), and
-    must say the same from both sides. The same sheet gives the same turns.
+    ``beside[i]`` is which tile is at which edge of tile ``i``'s place (edges as in `playproof.components.hexgrid`), and
+    must be the same from both sides. The same sheet gives the same turns.
     """
     turns = [0] * len(tiles)
     settled: set[int] = set()

@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 
 __all__ = ["unclosed_marks"]
 
-#: What tells a field of text with markup from a name or an id.
+#: What distinguishes a field of text with markup from a name or an id.
 _TEXT = get_args(FigureText)[1]
 
 
@@ -46,7 +46,7 @@ def _fault(game: Game, set_id: str, piece_id: str, title: str, way: Way, mark: s
 
 
 def _texts(owner: BaseModel, without: tuple[str, ...], way: Way = ()) -> Iterator[tuple[Way, str]]:
-    """The texts with markup of a model and of all that stands within it, each with its way there."""
+    """The texts with markup of a model and of all models within it, each with its path."""
     for name, written, marked in _fields(type(owner)):
         if name not in without:
             yield from _within(getattr(owner, name), marked, (*way, written))

@@ -12,7 +12,7 @@ __all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
 
 
 class AidLine(Component):
-    """One line, with the code of the rule that it tells."""
+    """One line, with the code of its rule."""
 
     text: FigureText = Field(max_length=240, description="The line, with icons and figures.")
     rule: str = Field("", max_length=40, description="The rule's code, printed small at the end.")

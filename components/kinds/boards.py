@@ -82,7 +82,7 @@ class HexGroup(Component):
 
 
 class BoardBorder(Component):
-    """What lies between two hexes: written once, for both."""
+    """The border between two hexes: written once, for both."""
 
     between: tuple[CoordinateText, CoordinateText] = Field(description="The two hexes.")
     type: BorderType = Field("impassable", description="impassable, water, mountain, province or divider.")
@@ -143,7 +143,7 @@ class Board(Piece):
 
     @model_validator(mode="after")
     def _own_hexes(self) -> Board:
-        """What this part of the file shows to be wrong, whatever stands in the set's table."""
+        """What is wrong in this part of the file, whatever the set's table has."""
         _refuse([*self._twice(), *_forms(self.groups), *_forms(self.table)])
         return self
 
@@ -193,7 +193,7 @@ class Board(Piece):
         return {one.place: one.id for one in self.hexes.values()}
 
     def neighbours(self, name: str) -> Mapping[int, str]:
-        """Edge → hex of the map that lies there."""
+        """Edge → hex of the map on that side."""
         at = self.at
         around = enumerate(neighbours(self.layout, self.hexes[name].place))
         return {edge: at[place] for edge, place in around if place in at}

@@ -1,4 +1,4 @@
-"""Cards: rows of a table, a size, a template that says how they look, and a back."""
+"""Cards: rows of a table, a size, a template for their artwork, and a back."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def card_size(size: CardSize) -> tuple[float, float]:
 
 
 class Back(Component):
-    """What all backs of a set show: nothing that tells one piece from another."""
+    """What all backs of a set show: nothing that distinguishes one piece from another."""
 
     title: FigureText = Field("", max_length=40, description="The kind's name on the back.")
     motif: Literal["orbits", "rails", "waves", "lattice", "rays", "plain"] = Field(

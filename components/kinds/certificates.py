@@ -99,7 +99,7 @@ class CertificateSet(PieceSet):
         return self.model_copy(update={"pieces": made})
 
     def origin(self, piece_id: str) -> tuple[str, str] | None:
-        """A certificate stands where its company does."""
+        """A certificate comes from the line of its company."""
         for piece in self.pieces:
             if piece.id == piece_id:
                 return self.companies, piece.company

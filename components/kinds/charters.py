@@ -94,7 +94,7 @@ class CharterSection(Component):
         return len(self.costs) or self.count
 
     def costs_of(self, charter: Charter) -> tuple[int, ...]:
-        """What the pieces in a company's outlines cost: its own tokens, or what the section says for all."""
+        """What the pieces in a company's outlines cost: its own tokens, or the section's cost for all."""
         return charter.tokens if self.shows == "tokens" else self.costs
 
     @model_validator(mode="after")

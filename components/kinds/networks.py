@@ -191,7 +191,7 @@ class NetworkSet(PieceSet):
         return self.model_copy(update={"pieces": (*self.boards, *(pages if self.lists else ()))})
 
     def origin(self, piece_id: str) -> tuple[str, str] | None:
-        """A list's page stands where its board does."""
+        """A list's page comes from the line of its board."""
         for piece in self.pieces:
             if piece.id == piece_id and isinstance(piece, NetworkList):
                 return self.id, piece.board

@@ -78,7 +78,7 @@ class TokenSet(PieceSet):
         return self.model_copy(update={"pieces": (*made, *self.pieces)})
 
     def origin(self, piece_id: str) -> tuple[str, str] | None:
-        """A company's token stands where the company does."""
+        """A company's token comes from the line of the company."""
         if self.companies and any(piece.id == piece.company == piece_id for piece in self.pieces):
             return self.companies, piece_id
         return None

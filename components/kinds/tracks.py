@@ -1,4 +1,4 @@
-"""Tracks: prices in a line, the rounds of a game, or any row of spaces on which a marker stands."""
+"""Tracks: prices in a line, the rounds of a game, or any row of spaces for a marker."""
 
 from __future__ import annotations
 

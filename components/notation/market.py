@@ -46,7 +46,7 @@ _MOST_STARS = 3
 _LONGEST_NOTE = 24
 _HIGHEST = 99_999
 _MARKS = " ".join((*ARROWS, *LEDGES, "*"))
-#: How a keyboard lies, for letters that were struck beside the one that was meant.
+#: The rows of a keyboard, for letters that were struck beside the one that was meant.
 _KEYS = {
     key: (x + y * 0.4, y)
     for y, row in enumerate(("qwertyuiop", "asdfghjkl", "zxcvbnm"))
@@ -56,7 +56,7 @@ _KEYS = {
 
 @dataclass(frozen=True, slots=True)
 class WrittenCell:
-    """A cell as it is written; what its letters mean is the market's to say."""
+    """A cell as it is written; the market defines what its letters mean."""
 
     price: int
     letters: str = ""

@@ -147,7 +147,7 @@ class Upgrade(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Border(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on an edge; without a type the two hexes run together."""
+    """What is on an edge; without a type the two hexes run together."""
 
     edge: int
     type: BorderType = ""
@@ -199,11 +199,11 @@ class Stack(msgspec.Struct, frozen=True, kw_only=True):
 
     value: int | None = None
     size: float | None = None
-    """Diameter in mm; None for what the set says."""
+    """Diameter in mm; None: the set's diameter."""
 
 
 class HexNotation(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that stands on one hex; equal notations are equal whatever the order of their fields."""
+    """Everything on one hex; equal notations are equal whatever the order of their fields."""
 
     centres: tuple[Centre, ...] = ()
     paths: tuple[Path, ...] = ()

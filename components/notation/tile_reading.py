@@ -223,5 +223,5 @@ def _checked(text: str) -> str:
     return text
 
 
-#: The notation of a hex in component data; `parse_tile` gives what it says.
+#: The notation of a hex in component data; `parse_tile` reads it.
 HexText = Annotated[str, AfterValidator(_checked)]

@@ -17,7 +17,7 @@ SEPARATORS = ",;\t"
 
 
 def csv_table(path: Path, root: Path, names: Iterable[str]) -> Table:
-    """The table in the file; the header tells the separator: comma, semicolon or tab.
+    """The table in the file; the header shows the separator: comma, semicolon or tab.
 
     ``names`` are the columns that are expected; the separator that finds most of them is taken. Raises `DataFaults`
     for a file that can't be read, a broken quotation, a missing header, and too many rows or columns.

@@ -1,4 +1,4 @@
-"""Every limit of what is read, and files opened safely: how large they may be, where they may lie, how they are spelt.
+"""Every limit of what is read, and files opened safely: how large they may be, in which folders, how they are spelt.
 
 The limits are far above what a game needs. They keep memory and time bounded whatever a file holds; what passes one is
 refused with a sentence that names the limit and what was found. docs/tracker.md and docs/component-data.md list them.
@@ -51,16 +51,16 @@ MEGABYTE = 1_000_000
 TEXT_LIMIT = 8 * MEGABYTE
 """The largest TOML or CSV file, in bytes."""
 DEEPEST = 100
-"""Levels of a TOML file: lists and tables that stand in each other, and the parts of a dotted key."""
+"""Levels of a TOML file: nested lists and tables, and the parts of a dotted key."""
 MAX_DIGITS = 4_300
 """Digits of a whole number; Python reads and writes no more."""
 
 MAX_ROWS = 100_000
 MAX_COLUMNS = 200
 MAX_FAULTS = 1_000
-"""More faults of one table than this are not told one by one: then the whole column or the file is the wrong one."""
+"""More faults of one table than this are not listed one by one: then the whole column or the file is the wrong one."""
 WORKBOOK_LIMIT = 16 * MEGABYTE
-"""The largest workbook, in bytes as it lies on disk."""
+"""The largest workbook, in bytes on disk."""
 UNPACKED_LIMIT = 64 * MEGABYTE
 """The largest workbook, in bytes after unpacking."""
 CELL_LIMIT = 2_000_000
@@ -76,7 +76,7 @@ ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 TRACKER_LIMIT = 20 * MEGABYTE
 """The largest tracker file, in bytes."""
 LINES = 100_000
-"""Lines of a tracker that say something: neither empty nor comments alone."""
+"""Lines of a tracker with content: neither empty nor comments alone."""
 LINE_LENGTH = 10_000
 """Characters of a tracker's line, without its comment."""
 CLAUSES = 200
@@ -99,20 +99,20 @@ def refuse(place: Place, problem: str, allowed: str = "", hint: str = "") -> Nev
 
 
 def megabytes(size: int) -> str:
-    """``size`` bytes as people say it: '3.4 MB', '200 MB'; always rounded up, so that a limit is seen to be passed."""
+    """``size`` bytes as people write it: '3.4 MB', '200 MB'; always rounded up, so that a limit is seen to be passed."""
     tenths = -(-size * 10 // MEGABYTE)
     return f"{tenths // 10}.{tenths % 10} MB" if tenths % 10 else f"{tenths // 10} MB"
 
 
 def name_of(path: Path, root: Path) -> str:
-    """How ``path`` is called in a `Place`: relative to ``root`` where it lies in it, with forward slashes."""
+    """How ``path`` is called in a `Place`: relative to ``root`` if it is in there, with forward slashes."""
     name = path
     for file, folder in ((path, root), (path.absolute(), root.absolute())):
         if file.is_relative_to(folder):
             name = file.relative_to(folder)
             break
     else:
-        # A symbolic link may stand between the two: `inside` gives back resolved paths.
+        # There may be a symbolic link between the two: `inside` gives back resolved paths.
         true_root = Path(os.path.realpath(root))
         if path.is_relative_to(true_root):
             name = path.relative_to(true_root)
@@ -136,7 +136,7 @@ def read_bytes(path: Path, root: Path, limit: int) -> bytes:
     """The file's bytes, never more than ``limit``; its size is looked at before a byte is read.
 
     Raises `DataFaults` if the file is missing, no plain file, a link that leads out of ``root`` and of the folder that
-    it lies in, unreadable, empty or too large.
+    it is in, unreadable, empty or too large.
     """
     place = Place(name_of(path, root))
     try:

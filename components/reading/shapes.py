@@ -76,7 +76,7 @@ class Shape(msgspec.Struct, frozen=True):
                 if len(set(items)) == 1
                 else "item"
             )
-            # As it is written: [63.5, 88.9] is what a size that says "63x88" is meant to be.
+            # As it is written: [63.5, 88.9] is what is meant by a size "63x88".
             return f"a list of {counted(len(items), noun)} in [brackets]"
         return _PLAIN.get(kind, "")
 
@@ -128,7 +128,7 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where an error's trail leads: the way through the data, and what the model says there."""
+    """Where an error's trail leads: the way through the data, and the model's part for it."""
 
     path: tuple[int | str, ...]
     shape: Shape | None = None

@@ -93,7 +93,7 @@ class _Columns(msgspec.Struct):
     absent: list[str]
     """Required fields that have no column."""
     numbers: dict[str, dict[str, object]]
-    """For fields that allow a few numbers only: the number that each text stands for."""
+    """For fields that allow a few numbers only: the number of each text."""
 
 
 @lru_cache(maxsize=256)

@@ -114,11 +114,11 @@ def _leaves(data: dict[str, Any]) -> Iterator[tuple[tuple[int | str, ...], objec
 
 
 def _field(way: tuple[int | str, ...]) -> str:
-    """A way as people write it: 'set.piece.price'; which of several sets is told by the line."""
+    """A way as people write it: 'set.piece.price'; the line shows which of several sets it is."""
     return ".".join(step for step in way if isinstance(step, str))
 
 
-# What tomllib says (the beginning of its message), what that means, and what should stand there.
+# The beginning of a message of tomllib, what it means, and what would be right.
 _SYNTAX = (
     ("Invalid value", "{found} is not a value",
      'text in "straight quotes", a number, true, false, a date, [a list] or {a table}'),

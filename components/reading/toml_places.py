@@ -1,4 +1,4 @@
-"""Where every key of a TOML file stands; looked up only when there is a fault to place."""
+"""The line of every key of a TOML file; looked up only when there is a fault to place."""
 
 from __future__ import annotations
 

@@ -91,13 +91,13 @@ def _settle_union(branches: list[list[_Mistake]], level: int) -> Iterator[_Worde
 
 
 def _was_entered(mistake: _Mistake, level: int) -> bool:
-    """Whether the value had the branch's shape, so that the branch's own complaint is worth telling alone."""
+    """Whether the value had the branch's shape, so that the branch's own complaint is reported alone."""
     deeper = len(mistake.spot.path) > mistake.spot.branches[level].depth
     return deeper or mistake.kind.startswith("union_tag") or mistake.kind in OWN_MESSAGES
 
 
 def _data_path(mistake: _Mistake) -> tuple[int | str, ...]:
-    """A wrong tag stands in the tag's own field, which pydantic's trail leaves out."""
+    """A wrong tag is a fault of the tag's own field, which pydantic's trail leaves out."""
     spot = mistake.spot
     if mistake.kind.startswith("union_tag") and spot.shape is not None:
         name = spot.shape.schema.get("discriminator")
@@ -107,7 +107,7 @@ def _data_path(mistake: _Mistake) -> tuple[int | str, ...]:
 
 
 def _without_twins(settled: list[_Worded]) -> list[_Worded]:
-    """A misspelt field leaves the right one missing: that is one mistake, told at the wrong name."""
+    """A misspelt field leaves the right one missing: that is one mistake, reported at the wrong name."""
     missing: dict[tuple[int | str, ...], dict[str, int]] = {}
     for at, one in enumerate(settled):
         if one.kind == "missing" and one.path:

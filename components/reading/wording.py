@@ -1,4 +1,4 @@
-"""How found values and lists of choices are said in a sentence."""
+"""Found values and lists of choices as parts of a sentence."""
 
 from __future__ import annotations
 

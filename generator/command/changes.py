@@ -109,7 +109,7 @@ def _wanted(formats: list[str] | None) -> tuple[str, ...]:
 
 
 def _outputs(difference: Difference, wanted: tuple[str, ...], out: Path, dpi: int, step: Step) -> list[str]:
-    """What is to be said; pages and pictures are written."""
+    """The text to print; pages and pictures are written."""
     import json
 
     from playproof.generator.difference.files import write_files

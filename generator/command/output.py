@@ -18,7 +18,7 @@ __all__ = ["OutputFault", "flush_output", "prepare_output", "say"]
 
 #: The error handler of both streams.
 ESCAPE = "playproof-escape"
-#: What the system says when the reader of a pipe has gone; Windows says that the argument is wrong.
+#: The errors of the system when the reader of a pipe has gone; on Windows it is an invalid argument.
 _GONE = {errno.EPIPE, errno.ESHUTDOWN} | ({errno.EINVAL} if os.name == "nt" else set())
 
 
@@ -52,7 +52,7 @@ def prepare_output() -> None:
             try:
                 os.fstat(number)
             except OSError:
-                # The next file to be opened would get this number, and what is said would land in it.
+                # The next file to be opened would get this number, and messages would be written to it.
                 os.open(os.devnull, os.O_RDWR)
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
@@ -77,7 +77,7 @@ def _stream(stream: TextIO | None, *, quiet: bool) -> TextIO:
 
 
 class _Raw(io.RawIOBase):
-    """A file descriptor; ``quiet``: nothing that goes wrong is worth a word, as there is nowhere to say it."""
+    """A file descriptor; ``quiet``: errors are not reported, as there is nowhere to write them."""
 
     def __init__(self, number: int | None, quiet: bool) -> None:
         self._number = number

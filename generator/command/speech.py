@@ -33,7 +33,7 @@ def say_faults(faults: Iterable[Fault]) -> int:
 
 
 def spoken(run: Callable[[], object]) -> int:
-    """The exit status of ``run``, with every expected trouble said in a sentence, and all of it written."""
+    """The exit status of ``run``, with every expected error reported in a sentence, and all output written."""
     try:
         status = _status(run)
         flush_output()

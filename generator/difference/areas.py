@@ -112,7 +112,7 @@ def _box(item: Item, move: _Move) -> Iterator[Area]:
 
 
 def _reach(item: _Mark) -> tuple[Iterable[Point], float]:
-    """Points around an item, and how far ink may lie beyond them, mm."""
+    """Points around an item, and how far ink may extend beyond them, mm."""
     if isinstance(item, Text):
         em, width = item.size * MM_PER_PT, face(item.face).width(item.text, item.size)
         left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]

@@ -71,7 +71,7 @@ class PieceChange:
         return self.change != "data"
 
     def unexplained(self, reasons: Sequence[str]) -> bool:
-        """Whether neither its own fields nor its files say why it changed; ``reasons`` are what it hangs on."""
+        """Whether neither its own fields nor its files explain why it changed; ``reasons`` are what it depends on."""
         own = self.fields or self.redrawn or (self.files and not reasons)
         return self.change == "changed" and not own
 

@@ -49,7 +49,7 @@ def write_files(difference: Difference, formats: Sequence[str], out: Path, dpi: 
 
 
 def _former(out: Path) -> dict[str, str]:
-    """The files of the comparison that lies there, with their hashes; none where its record can't be read."""
+    """The files of the comparison in that folder, with their hashes; none where its record can't be read."""
     path = out / RECORD
     try:
         if path.stat().st_size > _LARGEST:

@@ -25,7 +25,7 @@ class GitTrouble(Exception):
 
 
 class Revision:
-    """A commit of the repository that ``folder`` lies in."""
+    """A commit of the repository that contains ``folder``."""
 
     def __init__(self, top: Path, commit: str, name: str) -> None:
         self.top = top
@@ -40,7 +40,7 @@ class Revision:
 
     def sizes(self, folders: Sequence[Path], endings: set[str]) -> dict[str, tuple[str, int]]:
         """The plain files below these folders (from the top), as they were: path from the top → object and size in
-        bytes. A path is told as the tree has it: whoever follows it asks first whether it leads out."""
+        bytes. A path is returned as the tree has it: whoever follows it must first check that it doesn't lead out."""
         below = [folder.as_posix() for folder in folders if folder.parts]
         listed = _git(self.top, "ls-tree", "-r", "-l", "-z", "--full-tree", self.commit, "--", *below)
         found: dict[str, tuple[str, int]] = {}
@@ -72,7 +72,7 @@ class Revision:
 
 
 def find_revision(folder: Path, name: str) -> Revision:
-    """The commit called ``name`` in the repository that ``folder`` lies in.
+    """The commit called ``name`` in the repository that contains ``folder``.
 
     Raises `GitTrouble`: git is missing, the folder is in no repository, there is no such revision.
     """

@@ -23,7 +23,7 @@ from playproof.layouts.scene import Drawing, RectOutline, Text
 __all__ = ["page"]
 
 HERE = Path(__file__).parent
-#: Kind → the icon that stands for it.
+#: Kind → its icon.
 ICONS = {
     "boards": "hex", "networks": "city", "phases": "phase", "charters": "office", "certificates": "share",
     "privates": "crown", "trains": "arrow", "money": "coin", "markets": "market", "tracks": "market", "mats": "market",
@@ -33,7 +33,7 @@ ICONS = {
 LONG = 400
 #: With so many pieces a second process finds where they differ.
 PAYS = 50
-#: How far a box stands around what differs, mm.
+#: The margin of a box around what differs, mm.
 EDGE = 0.7
 #: The letters of every word that the page may show, beside those of the data.
 LETTERS = "".join(map(chr, (*range(32, 127), *range(160, 383)))) + "–—‘’“”…→−×·\u2009\u202f"
@@ -96,7 +96,7 @@ def _places(pieces: Sequence[PieceChange], faces: Sequence[Drawing]) -> _Places:
 
 
 class _Drawings:
-    """The faces on the page: each stands in it once and is used by its name."""
+    """The faces on the page: each is in it once and is used by its name."""
 
     def __init__(self, faces: Sequence[Drawing]) -> None:
         self._faces = {face.digest: face for face in faces}
@@ -164,7 +164,7 @@ def _texts(items: Sequence[Any]) -> Iterator[Text]:
 def _symbol(name: str, drawing: Drawing, fonts: FontSubsets, paths: dict[str, str]) -> str:
     """A drawing as a symbol; what it calls by name within itself is called by its own name.
 
-    Long paths (patterns, motifs) stand in ``paths``, once for all drawings that have them.
+    Long paths (patterns, motifs) are in ``paths``, once for all drawings that have them.
     """
     parts: list[str] = []
     for child in svg_tree(drawing, fonts):

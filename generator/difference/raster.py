@@ -28,7 +28,7 @@ LONGEST = 4000
 SAME = 12
 #: What differs less than this far apart is one place, mm.
 NEAR = 2.5
-#: With more places than this one box around them all tells more.
+#: With more places than this, one box around them all is clearer.
 MOST = 8
 #: The same where so much of the face differs, 0 to 1.
 CROWDED = 0.35
@@ -142,7 +142,7 @@ def marks(
     at: tuple[int, int] = (0, 0),
     whole: tuple[int, int] | None = None,
 ) -> tuple[Box, ...]:
-    """Where two pictures differ: boxes around what lies near each other, in mm, top to bottom.
+    """Where two pictures differ: boxes around what is close together, in mm, top to bottom.
 
     The pictures may be a part of larger ones of ``whole`` pixels, that begins at ``at``; outside of it nothing differs.
     """

@@ -20,7 +20,7 @@ __all__ = ["SharedChange", "hanging", "shared_changes"]
 About = Literal["figure", "colour", "game", "theme", "template", "set", "rules"]
 #: Fields of a set that are its pieces, not what they share.
 OWN = ("id", "pieces", "rows")
-#: Files of a game that say how it is played; no piece hangs on them.
+#: Files of a game about how it is played; no piece depends on them.
 RULES = ("play", "rules", "rulings")
 
 
@@ -81,7 +81,7 @@ def _of_game(before: Game, after: Game) -> Iterator[SharedChange]:
 def _of_templates(
     past: RenderContext, today: RenderContext, old_sets: Sequence[PieceSet], sets: Sequence[PieceSet]
 ) -> Iterator[SharedChange]:
-    """Templates that cards of both games are drawn from and that say something else now."""
+    """Templates that cards of both games are drawn from and that have changed."""
     used = [{one.look for one in some if isinstance(one, CardSet)} for some in (old_sets, sets)]
     for name in sorted(used[0] & used[1]):
         try:

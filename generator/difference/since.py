@@ -48,11 +48,11 @@ class Then:
 
     @property
     def root(self) -> Path:
-        """The workspace that the folder lies in."""
+        """The workspace that contains the folder."""
         return self.folder.parent.parent
 
     def load(self) -> Game:
-        """The game, read whole; raises `DataFaults` whose places say that it is the old data."""
+        """The game, read whole; raises `DataFaults` whose places show that it is the old data."""
         with self.relabelled_faults():
             return load_game(self.folder)
 
@@ -70,7 +70,7 @@ class Then:
 
 @contextmanager
 def opened(since: str, name: str, workspace: Workspace, *, mend: bool = True) -> Iterator[Then]:
-    """The game called ``name`` as ``since`` says.
+    """The game called ``name`` of ``since``.
 
     ``kit`` (or nothing) is the last printed kit; else it is a kit's folder or file, a game's or a workspace's folder,
     or a git revision. A folder wins over a revision of the same name. A kit that a killed run left half replaced is put
@@ -140,7 +140,7 @@ def _kit(out: Path, name: str, into: Path, warning: str) -> Then:
 
 
 def _copy(folder: Path, name: str, workspace: Workspace, into: Path) -> Then:
-    """A copy of another folder; a folder alone, in no workspace, says nothing of looks: those of today then hold."""
+    """A copy of another folder; a folder outside a workspace has no templates or themes: today's are used."""
     own = (
         Workspace(folder.resolve().parent.parent)
         if folder.resolve().parent.name == "components"
@@ -194,7 +194,7 @@ def _layouts(root: Path) -> tuple[Path, ...]:
 
 
 def _same_game(then: Then, name: str) -> Then:
-    """The game, unless another one stands in the folder."""
+    """The game, unless another one is in the folder."""
     try:
         found = loads((then.folder / "game.toml").read_text(encoding="utf-8")).get("id", name)
     except (OSError, ValueError) as error:

@@ -30,11 +30,11 @@ class Block(msgspec.Struct, frozen=True):
 
     @property
     def turned(self) -> bool:
-        """Whether the main part's pieces lie a quarter turn on."""
+        """Whether the main part's pieces are turned by a quarter."""
         return self.lattice.turn != 0
 
     def cells(self) -> list[Cell]:
-        """Where the pieces lie, from the block's top left corner."""
+        """The places of the pieces, from the block's top left corner."""
         cells = self.lattice.cells(self.across, self.down)
         if self.strip is not None:
             dx, dy = self.strip_x, self.strip_y

@@ -87,7 +87,7 @@ def _arc(spot: Spot, radius: float, corner: tuple[int, int, int, int, int, int],
 
 
 def _sharing(spots: Sequence[Spot]) -> set[int]:
-    """The indices of rectangles of which some part of an edge lies on another's."""
+    """The indices of rectangles of which some part of an edge is on another's."""
     found: set[int] = set()
     for upright in (True, False):
         edges = []

@@ -1,4 +1,4 @@
-"""Backs: where each must lie so that it lands on its front, and which way up.
+"""Backs: where each must be so that it is behind its front, and which way up.
 
 A sheet is turned about an axis through its middle. Along its long edge a portrait page turns about the vertical axis
 and a landscape page about the horizontal one; along the short edge it is the other way round. Whatever the
@@ -43,6 +43,6 @@ def mirrored_box(box: Box, axis: Axis, width: float, height: float) -> Box:
 
 
 def back_spot(spot: Spot, outline: Outline, axis: Axis, width: float, height: float) -> Spot:
-    """Where the back with ``outline`` lies for a front on ``spot``."""
+    """The place of the back with ``outline`` for a front on ``spot``."""
     x, y, box_width, box_height = mirrored_box(spot.box, axis, width, height)
     return Spot(x, y, box_width, box_height, _TURNS[axis][spot.turn], outline)

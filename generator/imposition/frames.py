@@ -1,4 +1,4 @@
-"""Frames: a page's size and the area that pieces may fill, and where a block lies in it."""
+"""Frames: a page's size and the area that pieces may fill, and the place of a block in it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """Where the block of fronts has its top left corner, mm, and where footer and ruler lie."""
+    """Where the block of fronts has its top left corner, mm, and the places of footer and ruler."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""Where the footer line and the 100 mm ruler lie: a strip beside the pieces that touches nothing."""
+"""The places of the footer line and the 100 mm ruler: a strip beside the pieces that touches nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["DEPTH", "RULER", "Furniture", "clearance", "furnish", "grown"]
 DEPTH, RULER = 5.0, 100.0
 #: Every printer reaches this close to the paper's edge, mm; some reach the second.
 REACHED, SOMETIMES_REACHED = 4.0, 1.5
-#: A footer shorter than this beside the ruler says too little, mm; and the air between them.
+#: A footer shorter than this beside the ruler is too short, mm; and the air between them.
 _FOOTER, _AIR = 40.0, 3.0
 
 _Edge = Literal["bottom", "left", "right", "top"]

@@ -1,4 +1,4 @@
-"""From pieces to sheets: which pages there are and what lies on each."""
+"""From pieces to sheets: which pages there are and what is on each."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def _mixed_runs(
 
 
 def _is_alone(page: MixedPage, lots: Sequence[Lot]) -> bool:
-    """Whether the page holds all of one lot and nothing else: then it may lie as on the group's full pages."""
+    """Whether the page holds all of one lot and nothing else: then it may be placed as on the group's full pages."""
     here = {placed.lot for placed in page.blocks}
     return len(here) == 1 and sum(placed.block.count for placed in page.blocks) == lots[here.pop()].count
 

@@ -23,7 +23,7 @@ class Snap:
                 self._first.append(value)
 
     def __call__(self, value: float) -> float:
-        """The value that stands for ``value``."""
+        """The value that represents ``value``."""
         index = bisect_left(self._first, value + 1e-9)
         return self._first[max(index - 1, 0)]
 

@@ -103,7 +103,7 @@ class Lattice(msgspec.Struct, frozen=True):
 def lattices(shape: Shape, gap: float) -> tuple[Lattice, ...]:
     """The ways to arrange ``shape`` with ``gap`` mm between neighbours, the plainest first.
 
-    A disk looks the same however it is turned; everything else may lie a quarter turn on.
+    A disk looks the same however it is turned; everything else may be turned by a quarter.
     """
     width, height = shape.width, shape.height
     grid = Lattice(width, height, width + gap, height + gap)
@@ -123,7 +123,7 @@ def lattices(shape: Shape, gap: float) -> tuple[Lattice, ...]:
 
 
 def _honeycomb(shape: Shape, gap: float, turn: Turn) -> Lattice:
-    """Hexes that share edges, or stand ``gap`` mm apart measured square to their edges."""
+    """Hexes that share edges, or are ``gap`` mm apart measured square to their edges."""
     flat = shape.form == "flat"
     long, short = (shape.width, shape.height) if flat else (shape.height, shape.width)
     slant = math.hypot(short / 2, shape.inset)

@@ -1,4 +1,4 @@
-"""Crop marks: where to cut, drawn so that no mark lies on a piece.
+"""Crop marks: where to cut, drawn so that no mark is on a piece.
 
 A chain is a run of cut edges on one straight line without a break; a block's cut from one side to the other is one.
 """

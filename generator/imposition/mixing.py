@@ -54,7 +54,7 @@ class MixedPage(msgspec.Struct, frozen=True):
 def pack(lots: Sequence[Lot], width: float, height: float, gap: float) -> tuple[MixedPage, ...] | None:
     """The fewest pages of ``width`` × ``height`` mm found for ``lots``; None if a piece fits on none.
 
-    Blocks stand apart by a lane for crop marks where that costs no page, else by ``gap`` mm.
+    Blocks are apart by a lane for crop marks where that costs no page, else by ``gap`` mm.
     """
     boxes = fsum(lot.count * lot.shape.width * lot.shape.height * _density(lot.shape) for lot in lots)
     least = max(1, -int(-boxes // (width * height)))

@@ -69,7 +69,7 @@ class Spot(NamedTuple):
 
     @property
     def shape(self) -> Shape:
-        """The form as it lies on the page."""
+        """The form as it is placed on the page."""
         shape = shape_of(self.outline)
         return shape.turned() if self.turn in (90, 270) else shape
 
@@ -124,7 +124,7 @@ def _near(a: Point, b: Point) -> bool:
 
 
 def turned_point(x: float, y: float, width: float, height: float, turn: Turn) -> Point:
-    """Where (x, y) of a ``width`` × ``height`` box lies in the box turned ``turn`` degrees clockwise."""
+    """Where (x, y) of a ``width`` × ``height`` box is in the box turned ``turn`` degrees clockwise."""
     if turn == 90:
         return (height - y, x)
     if turn == 180:

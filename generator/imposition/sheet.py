@@ -113,7 +113,7 @@ class Sheet(msgspec.Struct, frozen=True):
     #: Each set's printed name and how many of its pieces are on the sheet.
     sets: tuple[tuple[str, int], ...] = ()
     transform: Transform = NO_TRANSFORM
-    #: Where parts of a board lie, or its small plan: then these boxes are what is cut.
+    #: The boxes to cut, if the page has parts of a board or its small plan.
     parts: tuple[Box, ...] = ()
 
 

@@ -20,7 +20,7 @@ def single_pages(pieces: Iterable[Piece], plan: Plan) -> list[Sheet]:
     """A page for each face of each copy, both faces upright; no marks, footer or ruler.
 
     The page reaches as far beyond the trimmed piece as the larger of its faces' bleeds, or the plan's if that is
-    less. Trim and bleed boxes tell where to cut.
+    less. Trim and bleed boxes show where to cut.
     """
     sheets: list[Sheet] = []
     for piece in pieces:

@@ -27,8 +27,8 @@ class Tile(msgspec.Struct, frozen=True):
 
     ``core`` is what stays visible once all parts are glued, ``window`` what is printed: the core and the glue area
     under the parts to the right and below; both in the board's own mm. ``page`` is the paper's width and height
-    as it must lie, mm. ``right`` and ``below`` name the parts that are glued on, or are "". Small parts share a sheet:
-    ``sheet`` counts sheets from 0, ``place`` is where the window lies among them, mm.
+    as it must be placed, mm. ``right`` and ``below`` name the parts that are glued on, or are "". Small parts share a sheet:
+    ``sheet`` counts sheets from 0, ``place`` is the place of the window on them, mm.
     """
 
     name: str
@@ -135,7 +135,7 @@ def _parted(
     available: tuple[float, float],
     finer: tuple[int, int],
 ) -> list[Tile]:
-    """The fewest parts of which ``finer`` lie beside and above each other on a page."""
+    """The fewest parts of which ``finer`` fit beside and above each other on a page."""
     gap = 2 * _clear(drawing, plan)
     (across, down), (width, height) = finer, available
     cell_x, cell_y = (width + gap) / across - gap, (height + gap) / down - gap

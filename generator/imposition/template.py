@@ -24,7 +24,7 @@ FOLD_DASH = (2.0, 1.5)
 
 
 class Face(msgspec.Struct):
-    """One side of the paper: where pieces, marks, footer and ruler lie."""
+    """One side of the paper: the places of pieces, marks, footer and ruler."""
 
     width: float
     height: float
@@ -119,7 +119,7 @@ class Template:
         return furnish(frame.width, frame.height, mirror, clear, plan.margin)
 
     def _fold_line(self) -> tuple[Line, ...]:
-        """The gutterfold's line through the middle of the page, open where footer or ruler lie."""
+        """The gutterfold's line through the middle of the page, open at the footer and the ruler."""
         frame = self.frame
         boxes = [grown(box, 0.5) for box in self.settled.furniture.boxes]
         if frame.fold == "vertical":

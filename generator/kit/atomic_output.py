@@ -158,9 +158,9 @@ class AtomicOutput:
 
 
 def put_back(folder: Path, *, wait: float = 10.0) -> str:
-    """Undo what a run into ``folder`` that was killed had begun; a sentence that tells of it, or nothing.
+    """Undo what a run into ``folder`` that was killed had begun; a sentence about it, or nothing.
 
-    Its manifest says which kit a folder holds: it is renamed last. Where the killed run did not come to that, the files
+    The manifest identifies the kit in a folder: it is renamed last. Where the killed run did not come to that, the files
     that it had replaced or removed are put back, and those that were new are gone. Raises `OutputError`.
     """
     staging = folder / STAGING
@@ -206,7 +206,7 @@ def _commit(
 
 
 def _settle(folder: Path, staging: Path, finished: bool | None = None) -> int:
-    """Undo what the record in ``staging`` says was begun, unless it was finished; how many files were put back or gone.
+    """Undo what was begun by the record in ``staging``, unless it was finished; how many files were put back or gone.
 
     A run is finished when its last file is in its place. Killed in the midst of it, this can be done again.
     """
@@ -320,7 +320,7 @@ def _prepare(place: Path, data: bytes, path: PurePosixPath) -> Path:
 
 @contextmanager
 def _sentence(start: str) -> Iterator[None]:
-    """Turn what the system says into a `OutputError` that begins with ``start``."""
+    """Turn an error of the system into an `OutputError` that begins with ``start``."""
     try:
         yield
     except OSError as error:

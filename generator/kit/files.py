@@ -20,7 +20,7 @@ __all__ = ["SHORT", "PrintedKit", "kit_files", "pdf_of", "piece_name", "piece_pi
 
 #: Pieces with fewer primitives are drawn sooner than a second process is there for them.
 PAYS = 4_000
-#: So many characters of the content hash stand in footers.
+#: So many characters of the content hash are printed in footers.
 SHORT = 8
 
 

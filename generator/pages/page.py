@@ -57,7 +57,7 @@ class Page(msgspec.Struct, frozen=True):
     """One page: ``placed`` first, then ``overlay`` (marks, footer, ruler), then ``cut`` if asked for.
 
     ``transform`` moves and scales all ink for a printer; paper, ``trim_box`` and ``bleed_box`` stay.
-    ``bookmark`` names the page in the outline, ``bookmark_level`` 1 stands below the last 0.
+    ``bookmark`` names the page in the outline, ``bookmark_level`` 1 is below the last 0.
     """
 
     width_mm: float

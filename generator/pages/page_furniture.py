@@ -1,4 +1,4 @@
-"""What every page says of itself: game, version, content hash, page n of m, what is on it; and a 100 mm ruler."""
+"""What every page prints about itself: game, version, content hash, page n of m, what is on it; and a 100 mm ruler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE = 6.5
 
 
 def ruler(context: RenderContext, length: float = RULER) -> tuple[Item, ...]:
-    """A ruler from (0, 0) to the right, its ticks downwards; it says what it must measure."""
+    """A ruler from (0, 0) to the right, its ticks downwards; its text is what it must measure."""
     known: tuple[Item, ...] | None = context.memo.get(("ruler", length))
     if known is None:
         known = context.memo["ruler", length] = tuple(_ruler(context, length))

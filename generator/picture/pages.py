@@ -1,4 +1,4 @@
-"""A table's picture: a page for each component on which pieces lie, one for what is held; written as PDF, SVG or PNG."""
+"""The picture of a game state: a page for each component with pieces, one for what is held; written as PDF, SVG or PNG."""
 
 from __future__ import annotations
 

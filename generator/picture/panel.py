@@ -1,4 +1,4 @@
-"""The panel: what lies in hands and on no board, as lists in the game's own type and colours."""
+"""The panel: what is in hands and on no board, as lists in the game's own type and colours."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def panel(
 ) -> Drawing:
     """All lists on one sheet, as high as they need: the table's, then players, then companies.
 
-    ``notes`` are sentences that stand above them.
+    ``notes`` are sentences above them.
     """
     players, companies, table = _blocks(context, renderer, snapshot)
     y = 0.0

@@ -39,7 +39,7 @@ def printable(text: str, name: str) -> str:
 
 
 class Company(NamedTuple):
-    """How a company is told from others."""
+    """What distinguishes a company from others."""
 
     name: str
     letters: str

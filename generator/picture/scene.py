@@ -29,7 +29,7 @@ __all__ = ["Laid", "Scene", "arranged", "by_board", "scene_of"]
 GAP, SHADOW = 1.2, 0.7
 #: Several pieces on a loose spot have so much room, in widths of the largest.
 LOOSE = 1.65
-#: Shapes on which others lie.
+#: Shapes that others may be on.
 GROUNDS = ("tile", "card")
 
 
@@ -52,7 +52,7 @@ class Scene:
     ground: Drawing
     laid: list[Laid] = field(default_factory=list)
     stray: list[Placed] = field(default_factory=list)
-    #: Where pieces may lie.
+    #: The places of pieces.
     spots: dict[str, Spot] = field(default_factory=dict)
 
     @property
@@ -71,7 +71,7 @@ class Scene:
 
 
 def scene_of(context: RenderContext, renderer: PieceRenderer, on: str, placed: Sequence[Placed]) -> Scene:
-    """The component that is called ``on``, with the pieces that lie on it.
+    """The component that is called ``on``, with the pieces on it.
 
     Raises `DataFaults` if the game prints no such component.
     """
@@ -173,7 +173,7 @@ def _lay(scene: Scene, renderer: PieceRenderer, placed: Sequence[Placed]) -> Non
 
 
 def _beside(name: str, spot: Spot, known: Mapping[str, Spot], tall: float) -> tuple[float, float]:
-    """How far pieces may lie across and down before they meet those of the next spot in line with theirs, mm."""
+    """How far pieces may extend across and down before they meet those of the next spot in line with theirs, mm."""
     others = [(abs(other.x - spot.x), abs(other.y - spot.y)) for key, other in known.items() if key != name]
     return (
         min((dx for dx, dy in others if dy < tall and dx > dy), default=1000.0),
@@ -189,10 +189,10 @@ def _in_order(own: list[Placed]) -> list[Placed]:
 def arranged(
     spot: Spot, sizes: Sequence[tuple[float, float]], beside: tuple[float, float] = (1000.0, 1000.0)
 ) -> list[tuple[float, float, float]]:
-    """Where pieces of these sizes lie on a spot, all seen whole: x, y and scale of each, in reading order.
+    """The places of pieces of these sizes on a spot, all seen whole: x, y and scale of each, in reading order.
 
-    One lies in the middle, as a rule at its true size. Several stand in rows, as large as the spot lets them be; a loose spot
-    gives them more room, as far as ``beside`` mm across and down; one with a pitch stands them in its row.
+    One is in the middle, as a rule at its true size. Several are in rows, as large as the spot lets them be; a loose spot
+    gives them more room, as far as ``beside`` mm across and down; one with a pitch has them in its row.
     """
     widest = max(width for width, _ in sizes)
     if spot.pitch and widest <= spot.pitch and widest + (len(sizes) - 1) * spot.pitch <= spot.width + 1e-6:
@@ -277,7 +277,7 @@ def _pile_marks(each: Laid, context: RenderContext) -> list[Item]:
 
 
 def _coordinates(each: Laid, context: RenderContext) -> list[Item]:
-    """The name of the hex that a tile covers, in a corner where its number does not stand."""
+    """The name of the hex that a tile covers, in a corner without its number."""
     theme, drawing = context.theme, each.drawing
     flat = drawing.width > drawing.height
     points = 7.0

@@ -44,7 +44,7 @@ def _turned(sheet: Sheet, edges: Mapping[str, Edges]) -> Sheet:
 
 
 def _beside(placed: Sequence[Placed]) -> list[dict[int, int]]:
-    """For each tile: its own edge → the tile that lies there, for tiles that are turned alike on the sheet."""
+    """For each tile: its own edge → the tile on that side, for tiles that are turned alike on the sheet."""
     found: list[dict[int, int]] = []
     middles = [(one.box[0] + one.box[2] / 2, one.box[1] + one.box[3] / 2) for one in placed]
     for at, one in enumerate(placed):
@@ -62,7 +62,7 @@ def _beside(placed: Sequence[Placed]) -> list[dict[int, int]]:
 
 
 def _form(one: Placed) -> tuple[Layout, float]:
-    """Which way the hex stands as drawn, and its width across flats, mm."""
+    """Which way up the hex is drawn, and its width across flats, mm."""
     outline = one.drawing.outline
     assert isinstance(outline, PolygonOutline)
     return ("pointy", outline.width) if outline.height > outline.width else ("flat", outline.height)

@@ -16,7 +16,7 @@ PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-#: What a drawing may load when it is opened alone: its own style and fonts, which stand inside it.
+#: What a drawing may load when it is opened alone: its own style and fonts, which are inside it.
 DRAWING_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
     "frame-ancestors 'none'; sandbox"

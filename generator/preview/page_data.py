@@ -17,7 +17,7 @@ from playproof.layouts.scene import Drawing
 
 __all__ = ["Changes", "changes_data", "sheets_data", "state_data"]
 
-#: The icon that stands for a kind.
+#: The icon of a kind.
 ICONS = {
     "boards": "hex", "networks": "route", "phases": "phase", "charters": "office", "certificates": "share",
     "privates": "privates", "trains": "train", "money": "coin", "markets": "market", "tracks": "arrow-right",
@@ -27,7 +27,7 @@ ICONS = {
 
 @dataclass(frozen=True)
 class Changes:
-    """What changed since the last kit; ``trouble`` is why it can't be said."""
+    """What changed since the last kit; ``trouble`` is why that isn't known."""
 
     difference: Difference | None = None
     trouble: str = ""

@@ -1,4 +1,4 @@
-"""The preview's server: a page, its pictures, what it is told, and word whenever the data was saved. It only reads."""
+"""The preview's server: a page, its pictures, its data, and an event whenever the data was saved. It only reads."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FILES = {
     "/preview.css": ("preview.css", "text/css"),
     "/preview.js": ("preview.js", "text/javascript"),
 }
-#: Seconds after which a silent stream says that it is still there.
+#: Seconds after which a silent stream sends a sign of life.
 ALIVE = 15.0
 #: A page's number in an address.
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -64,7 +64,7 @@ class InteractiveSession:
     """
 
     def __init__(self, folder: Path, workspace: Workspace, options: KitOptions) -> None:
-        """``options`` say paper and theme to begin with."""
+        """``options``: paper and theme to begin with."""
         self.folder = folder
         self.workspace = workspace
         self.options = options

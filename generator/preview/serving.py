@@ -34,7 +34,7 @@ def serve(
 ) -> None:
     """Show ``play_session`` on ``port`` (None: the usual one, or any that is free; 0: any) until Ctrl-C.
 
-    ``say`` is told the address once the page can be opened; ``browse`` opens it. Raises `PortTaken`.
+    ``say`` is called with the address once the page can be opened; ``browse`` opens it. Raises `PortTaken`.
     """
     with _bound(port) as bound:
         token = secrets.token_urlsafe(24)

@@ -27,7 +27,7 @@ __all__ = ["Sheets", "lay_sheets"]
 
 @dataclass
 class Sheets:
-    """The pages of a kit, and what the command would say about them; ``trouble`` is why there are none."""
+    """The pages of a kit, and the command's messages about them; ``trouble`` is why there are none."""
 
     pages: Sequence[Page] = ()
     summary: Sequence[str] = ()

@@ -32,10 +32,10 @@ __all__ = ["Showing", "Shown", "Trouble"]
 
 @dataclass(frozen=True)
 class Shown:
-    """A piece as it is shown: ``key`` is what it was drawn from, ``fields`` what its data say in plain words,
+    """A piece as it is shown: ``key`` is what it was drawn from, ``fields`` its data in plain words,
     ``faults`` what its drawing is blamed for.
 
-    ``stale`` says that the data of today can't be drawn and this is the picture of before.
+    ``stale``: the data of today can't be drawn, this is the picture of before.
     """
 
     piece: Piece
@@ -147,7 +147,7 @@ class Showing:
         return pieces, troubles
 
     def _blamed(self, faults: Iterable[Fault]) -> Iterator[Trouble]:
-        """Each fault with the pieces that stand, or stood when the data could last be read, at its place."""
+        """Each fault with the pieces that are at its place, or were when the data could last be read."""
         where: dict[tuple[str, int, int], list[str]] | None = None
         for fault in faults:
             if where is None:

@@ -12,7 +12,7 @@ __all__ = ["plain_fields"]
 
 
 def plain_fields(data: Component, context: RenderContext) -> tuple[tuple[str, str], ...]:
-    """The fields of a piece that say something, but its name, with figures put in and without markup."""
+    """The fields of a piece that aren't empty, but its name, with figures put in and without markup."""
     worded: list[tuple[str, str]] = []
     for name, value in data_of(data).items():
         text = written(value)

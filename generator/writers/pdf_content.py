@@ -30,7 +30,7 @@ from playproof.layouts.scene import (
 
 __all__ = ["LAYER", "PICTURE", "Content", "Pictures", "Resource", "colour"]
 
-#: Control points of a quarter circle stand this share of the radius away from its ends.
+#: Control points of a quarter circle are this share of the radius away from its ends.
 _ROUND = 0.5522847498
 _KEPT = 20_000
 
@@ -111,7 +111,7 @@ class Content:
     def body(self, items: Sequence[Item], used: set[Resource], scale: float = 1.0) -> str:
         """The operators of ``items``; what they draw on is added to ``used``.
 
-        A body stands alone: it takes for granted that lines are solid, with butt caps and mitred joins, and
+        A body is independent: it assumes that lines are solid, with butt caps and mitred joins, and
         leaves them so; it sets colours, weights and fonts before it uses them.
         """
         pen = _Pen(self, used, scale)

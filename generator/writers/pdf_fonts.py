@@ -39,7 +39,7 @@ class PdfFonts:
         self._runs: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
 
     def open(self, name: str) -> str:
-        """The resource name of a face's first subset, in which ASCII stands for itself."""
+        """The resource name of a face's first subset, in which ASCII codes are unchanged."""
         known = self.plain.get(name)
         if known is None:
             parsed = font(name)

@@ -1,4 +1,4 @@
-"""PDF objects that stand beside the pages: streams, pictures, layers, outline, document information."""
+"""PDF objects beside the pages: streams, pictures, layers, outline, document information."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Stream(PDFObject):
     __RefOnly__ = 1
 
     def __init__(self, data: bytes, *, packed: bool = False, **entries: Any) -> None:
-        """``packed`` data already is what its ``Filter`` entry says."""
+        """``packed`` data is already encoded as its ``Filter`` entry says."""
         if not packed:
             data = zlib.compress(data)
             entries["Filter"] = "/FlateDecode"

@@ -39,7 +39,7 @@ CUT_STROKE = "#ff00ff"
 FOLD_STROKE = "#00a0ff"
 _LINE_WEIGHT = 0.1
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-#: Letters stand where they were measured: one by one, spaces kept.
+#: Letters are placed where they were measured: one by one, spaces kept.
 _TEXT_RULE = "text{font-kerning:none;font-variant-ligatures:none;white-space:pre}"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -1,4 +1,4 @@
-"""What lies on edges: rivers, ridges, borders of provinces, edges that nothing passes; frames and partitions.
+"""What is on edges: rivers, ridges, borders of provinces, edges that nothing passes; frames and partitions.
 
 Each kind of border has a shape of its own besides its colour: waves, zigzags, dashes and dots, a bar with crosses.
 """

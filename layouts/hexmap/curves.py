@@ -46,7 +46,7 @@ class Straight:
         return Straight(self.point(first), self.point(last))
 
     def segments(self) -> Iterator[Segment]:
-        """What is drawn, from where the pen stands."""
+        """What is drawn, from where the pen is."""
         yield ("L", *_mm(self.end))
 
 
@@ -80,7 +80,7 @@ class Arc:
         return Arc(self.centre, self.radius, self.begin + self.sweep * first, self.sweep * (last - first))
 
     def segments(self) -> Iterator[Segment]:
-        """What is drawn, from where the pen stands."""
+        """What is drawn, from where the pen is."""
         count = max(1, ceil(abs(self.sweep) / _STEP - 1e-9))
         part = self.sweep / count
         pull = 4 / 3 * tan(part / 4) * self.radius
@@ -136,7 +136,7 @@ class Cubic:
         )
 
     def segments(self) -> Iterator[Segment]:
-        """What is drawn, from where the pen stands."""
+        """What is drawn, from where the pen is."""
         _, one, two, end = self.points
         yield ("C", *_mm(one), *_mm(two), *_mm(end))
 

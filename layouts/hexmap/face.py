@@ -41,7 +41,7 @@ class HexContent:
 
 
 class HexFace(NamedTuple):
-    """A hex in two layers: ``ground`` lies under the lines between hexes, ``art`` over them."""
+    """A hex in two layers: ``ground`` is under the lines between hexes, ``art`` over them."""
 
     ground: tuple[Item, ...]
     art: tuple[Item, ...]
@@ -146,7 +146,7 @@ def _marks(
 def _corners(
     content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], context: RenderContext
 ) -> tuple[FreeSpace, list[Item]]:
-    """The room with what always stands in the same corner: it comes first, so that nothing else takes the place."""
+    """The free space with what is always in the same corner: it comes first, so that nothing else takes the place."""
     edge = 0.9 + (min(1.7, sizes.frame.across * 0.045) + 0.4 * ground.lines if ground.lines else 0.0)
     if content.number:
         edge = max(edge, 2.0)  # a cut is never exact

@@ -1,4 +1,4 @@
-"""The frame of a hex around its middle: edges, corners, what lies inside."""
+"""The frame of a hex around its middle: edges, corners, what is inside."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class HexFrame:
 
     def depth(self, x: float, y: float) -> float:
         """How far inside the hex a point lies: its distance from the nearest edge, mm; below 0 outside."""
-        # Opposite edges have opposite normals: three of them tell.
+        # Opposite edges have opposite normals: three of them are enough.
         (ax, ay), (bx, by), (cx, cy) = self.normals[:3]
         return self.apothem - max(abs(x * ax + y * ay), abs(x * bx + y * by), abs(x * cx + y * cy))
 

@@ -1,4 +1,4 @@
-"""Free room on a hex: where a value, a name or a label stands without lying on track or on another thing.
+"""Free room on a hex: where a value, a name or a label covers neither track nor another thing.
 
 Everything on the hex is a disc or a row of discs. The room knows, for a web of places, how far the nearest disc is;
 what is put down becomes a disc itself.

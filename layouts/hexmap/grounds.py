@@ -74,7 +74,7 @@ INSET = 1.7
 
 @dataclass(frozen=True)
 class Ground:
-    """What lies under everything: ``fill`` is what text and track stand on; ``ink`` is read on it."""
+    """What is under everything: ``fill`` is the colour below text and track; ``ink`` can be read on it."""
 
     fill: str
     line: str
@@ -158,7 +158,7 @@ def phase_colour(phase: str, context: RenderContext) -> tuple[str, str]:
 def draw_edge(
     ground: Ground, sizes: HexSizes, weight: float, joined: frozenset[int] = frozenset()
 ) -> Iterator[Item]:
-    """The line (or lines) inside the edge that tell the ground without its colour.
+    """The line (or lines) inside the edge that show the ground without its colour.
 
     At edges in ``joined`` the hex runs together with its neighbour: the line stays open there.
     """

@@ -320,7 +320,7 @@ class MarkWriter:
             cap, wide = self._cap(points), width_of(text, theme.bold, points)
             size = cap * 2.1
             row = size * count + 0.6 * (count - 1) if count else 0.0
-            # The pictures stand over the cost, or before it where the room is low.
+            # The pictures are above the cost, or before it where the space is low.
             for level in (False, True) if count and text else (False,):
                 if level:
                     high, broad = size, row + 0.8 + wide

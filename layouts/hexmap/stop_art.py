@@ -34,11 +34,11 @@ def draw_stop(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContex
 
 
 def _city(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
-    """Slots as large as the tokens; several stand on one plate."""
+    """Slots as large as the tokens; several are on one plate."""
     theme = context.theme
     diameter = sizes.slot * stop.scale
     turn = radians(stop.angle)
-    # Two slots look the same upside down: their letters stand in the order of reading.
+    # Two slots look the same upside down: their letters are in the order of reading.
     if cos(turn) < -1e-9:
         turn += radians(180)
     places = [

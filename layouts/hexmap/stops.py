@@ -1,4 +1,4 @@
-"""Where cities, towns and the like stand on a hex, so that nothing lies on another's track.
+"""The places of cities, towns and the like on a hex, so that nothing covers another's track.
 
 A stop alone on a hex stands in the middle; a town with two exits stands on the curve between them. Several stops
 share the room: each tries the places that its track allows, and takes the one where it is in nobody's way.
@@ -31,7 +31,7 @@ _SCALES = (1.0, 0.94, 0.88, 0.82, 0.75, 0.68, 0.6)
 class Stop:
     """A centre in its place. ``angle`` is the direction of a plate of slots or of the track at a bar, degrees.
 
-    ``way`` is the curve that the stop stands on, ``at`` mm from its start, with the edges it joins; None for a stop
+    ``way`` is the curve that the stop is on, ``at`` mm from its start, with the edges it joins; None for a stop
     to which track runs from all sides. ``discs`` keep others away.
     """
 
@@ -162,7 +162,7 @@ def _way(hex_: HexNotation, index: int, sizes: HexSizes) -> Curve | None:
 
 
 def _choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) -> list[_Choice]:
-    """Where a stop may stand, with what it thinks of the place (0 is best)."""
+    """Possible places of a stop, each with its rating (0 is best)."""
     centre = hex_.centres[index]
     frame = sizes.frame
     edges = hex_.edges_of(index)

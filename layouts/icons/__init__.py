@@ -71,7 +71,7 @@ def names() -> tuple[str, ...]:
 
 
 def about(name: str) -> str:
-    """What an icon stands for, a line; raises `UnknownIcon`."""
+    """What an icon means, a line; raises `UnknownIcon`."""
     found = _icons().get(name)
     if found is None:
         raise UnknownIcon(name)

@@ -90,7 +90,7 @@ def no_letters(place: Place, what: str, letters: str) -> Fault:
 def shown_files(one: PieceSet, piece: Piece, context: RenderContext) -> tuple[Path, ...]:
     """The files of the game's folder that a piece shows besides its data: pictures, on either side.
 
-    Kinds whose drawings read files say which in a function ``files``; what isn't there is named as well.
+    Kinds whose drawings read files list them in a function ``files``; what isn't there is named as well.
     """
     files = _files_of(one.kind)
     found: tuple[Path, ...] = files(one, piece, context) if files is not None else ()

@@ -38,7 +38,7 @@ LEGEND_COLUMN = 62.0
 
 
 class BoardPlan(NamedTuple):
-    """Where things are on a board, mm: ``left`` and ``top`` are where axial (0, 0) stands."""
+    """Where things are on a board, mm: ``left`` and ``top`` are the place of axial (0, 0)."""
 
     width: float
     height: float
@@ -178,7 +178,7 @@ def _ends(frame: HexFrame, centre: Point, edge: int) -> tuple[Point, Point]:
 
 
 def _sides(board: Board) -> Iterator[tuple[BoardHex, int, bool]]:
-    """Every edge of the map once: a hex, its edge, and whether another hex lies there."""
+    """Every edge of the map once: a hex, its edge, and whether there is another hex."""
     at = board.at
     for cell in board.hexes.values():
         for edge, place in enumerate(neighbours(board.layout, cell.place)):
@@ -292,7 +292,7 @@ def _slanting(board: Board, frame: HexFrame, context: RenderContext) -> Iterator
 
 
 def _before(one: Axial, other: Axial, board: Board, edge: int) -> bool:
-    """Whether a hex lies further in the direction of ``edge`` than another of its line."""
+    """Whether a hex is further in the direction of ``edge`` than another of its line."""
     ax, ay = centre_of(board.layout, one, 1.0)
     bx, by = centre_of(board.layout, other, 1.0)
     u, v = frame_of(board.layout, 1.0).normals[edge]

@@ -139,7 +139,7 @@ def files(one: CardSet, card: Card, context: RenderContext) -> tuple[File, ...]:
     found: list[File] = []
     for part in _shown(one, values, context):
         if isinstance(part, PicturePart):
-            with suppress(DataFaults, KeyError):  # drawing tells what is wrong
+            with suppress(DataFaults, KeyError):  # drawing reports what is wrong
                 file = _filled(part.file, values)
                 if file:
                     found.append(_picture_path(file, context, Place(file)))
@@ -331,7 +331,7 @@ def _naming(one: CardSet, card: Card, part: PicturePart, context: RenderContext)
 
 
 def _picture_path(file: str, context: RenderContext, place: Place) -> File:
-    """Where the picture that a template names lies; raises `DataFaults` for a name that leaves the game's folder."""
+    """The path of the picture that a template names; raises `DataFaults` for a name that leaves the game's folder."""
     path: File | None = context.files.get(("path", file))
     if path is None:
         path = context.files["path", file] = inside(context.game.folder, file, place)

@@ -419,7 +419,7 @@ def _list(one: NetworkSet, page: NetworkList, context: RenderContext) -> Drawing
 def _columns(
     texts: list[str], width: float, height: float, context: RenderContext
 ) -> tuple[list[Setting], int, float]:
-    """The texts as large as two columns of this width and height (mm) let them be, how many stand in the first, and
+    """The texts as large as two columns of this width and height (mm) let them be, how many are in the first, and
     how high the higher one is."""
     points = LIST_LARGEST
     while True:

@@ -32,14 +32,14 @@ BODY = 10.0
 
 
 class _Box(NamedTuple):
-    """Where a row's middle part lies, mm."""
+    """The place of a row's middle part, mm."""
 
     left: float
     right: float
 
 
 class _Row(NamedTuple):
-    """A phase's row: where it begins and how high it is, what stands right of its band, the cube's spaces in order."""
+    """A phase's row: where it begins and how high it is, what is right of its band, the cube's spaces in order."""
 
     top: float
     tall: float

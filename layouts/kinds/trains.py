@@ -17,7 +17,7 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 __all__ = ["draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
 EDGE = 3.0
-#: From this room (mm) on, what towns pay stands beside the movement, so many mm wide.
+#: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}

@@ -129,7 +129,7 @@ def _revenue_box(piece: RevenueTrack, context: RenderContext) -> CellBox:
 
 
 def revenue_lines(piece: RevenueTrack, context: RenderContext) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where the track's lines stand, mm."""
+    """The track's lines, mm."""
     box = _revenue_box(piece, context)
     columns = min(piece.per_row, len(piece.numbers))
     rows = -(-len(piece.numbers) // piece.per_row)

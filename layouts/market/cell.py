@@ -36,7 +36,7 @@ MEASURE, LARGEST, SMALLEST = 16.0, 22.0, 11.0
 
 
 def figures(value: int) -> str:
-    """``12500`` → ``12 500`` with a thin space; four figures stand together."""
+    """``12500`` → ``12 500`` with a thin space; four figures have no space."""
     return f"{value:,}".replace(",", "\u2009") if value >= 10_000 else f"{value}"
 
 

@@ -19,7 +19,7 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["Placed", "cell_text", "draw_cells", "ground_of", "zone_fill"]
 
-#: How much of a zone's colour lies on its cells, by theme.
+#: How much of a zone's colour its cells have, by theme.
 TINT = {"flood": 0.55, "band": 0.17, "line": 0.0}
 #: Size of a zone's letter and of an arrow at the edge, points and mm.
 MARK = 8.0
@@ -86,7 +86,7 @@ def draw_cells(
     *,
     turns: bool = True,
 ) -> list[Item]:
-    """The cells of a market where they lie."""
+    """The cells of a market at their places."""
     known = {zone.id: zone for zone in zones}
     items: list[Item] = []
     for run, zone in _runs(placed, box, known):

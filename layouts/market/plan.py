@@ -1,4 +1,4 @@
-"""Where everything of a market lies, before anything is drawn: its cells, its edges, the free corner, the sheet."""
+"""The place of everything of a market, before anything is drawn: its cells, its edges, the free corner, the sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROW_NAMES, COLUMN_NAMES = 6.0, 4.5
 
 @dataclass(frozen=True)
 class Plan:
-    """Cells on a sheet; ``xs`` and ``ys`` are where the grid's lines stand, mm from the sheet's top left corner."""
+    """Cells on a sheet; ``xs`` and ``ys`` are the grid's lines, mm from the sheet's top left corner."""
 
     box: CellBox
     placed: tuple[Placed, ...]

@@ -1,4 +1,4 @@
-"""Spaces of a track that are no prices: a box each, an arrow to the next, a ring where the marker stands."""
+"""Spaces of a track that are no prices: a box each, an arrow to the next, a ring for the marker."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ICON, ARROW, BAND = 5.0, 4.0, 3.0
 
 @dataclass(frozen=True)
 class SpacePlan:
-    """Where spaces lie, mm: their size and their upper left corners in order."""
+    """The places of spaces, mm: their size and their upper left corners in order."""
 
     width: float
     height: float
@@ -115,7 +115,7 @@ def _rings(track: Track, x: float, y: float, plan: SpacePlan) -> list[tuple[floa
 
 
 def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
-    """Where markers stand in each space, by its id, or by its number from 1."""
+    """The places of markers in each space, by its id, or by its number from 1."""
     found: dict[str, Spot] = {}
     for number, (space, (x, y)) in enumerate(zip(track.spaces, plan.places, strict=True), 1):
         (right, cy), (left, _) = (rings := _rings(track, x, y, plan))[0], rings[-1]

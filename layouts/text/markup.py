@@ -83,7 +83,7 @@ def _turns(sign: str, opened: bool, before: str, after: str) -> bool:
 
 
 def _paragraph(line: str) -> tuple[Paragraph, list[int]]:
-    """What a paragraph says, and where the marks stand in it that are never closed."""
+    """The text of a paragraph, and the places of the marks that are never closed."""
     opened: dict[str, int] = {}
     left: list[int] = []
     atoms: list[Atom] = []

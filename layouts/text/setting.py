@@ -21,7 +21,7 @@ __all__ = ["FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_si
 FLOOR = 6.0
 #: How far a size is lowered at a time, in points.
 STEP = 0.25
-#: An inline icon's height, in capitals; it stands on the baseline, slightly hanging.
+#: An inline icon's height, in capitals; it is placed on the baseline, slightly hanging.
 ICON_HEIGHT = 1.32
 ICON_DROP = 0.16
 #: White space at the icon's sides that its 24-unit grid brings along, as a share of its size.
@@ -117,7 +117,7 @@ def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
 
 
 def _counts(atoms: list[Atom], paragraph: Paragraph, number: int) -> bool:
-    """Whether the glue at ``number`` stands between a figure and the icon that it counts: there no line breaks."""
+    """Whether the glue at ``number`` is between a figure and the icon that it counts: no line breaks there."""
     before = atoms[-1] if atoms else None
     after = paragraph[number + 1] if number + 1 < len(paragraph) else None
     return isinstance(after, IconMark) and isinstance(before, Word) and before.text[-1].isdigit()
