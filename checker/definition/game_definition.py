@@ -343,6 +343,8 @@ class Params:
         self.seats = players
         self.chosen = frozenset(chosen)
         self.asked: dict[str, Parameter] = {}
+        #: The figures that a parameter asked for hangs on, under these rulings.
+        self.figures_used: set[str] = set()
 
     def raw(self, name: str, default: Any = None, kind: str = "a table") -> Any:
         """The value with rulings, figures and player counts resolved. ``kind`` says what it may be."""
@@ -360,6 +362,7 @@ class Params:
                     raise self.fault(name, f"says nothing for {value['ruling']} = {choice}")
                 value = value[choice]
             elif "figure" in value and value["figure"] in self.figures:
+                self.figures_used.add(value["figure"])
                 value = self.figures[value["figure"]]
             elif str(self.seats) in value:
                 value = value[str(self.seats)]

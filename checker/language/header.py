@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from playproof.checker.model.rule_module import read_amount
 from playproof.components.faults import DataFaults, nearest
 from playproof.components.plural import counted
 
-__all__ = ["Header"]
+__all__ = ["Header", "unused_figure"]
 
 
 @dataclass(slots=True)
@@ -29,6 +29,8 @@ class Header:
     players: tuple[str, ...] = ()
     house: dict[str, str] = field(default_factory=dict)
     figures: dict[str, int] = field(default_factory=dict)
+    #: Where each figure was declared.
+    figure_lines: dict[str, Step] = field(default_factory=dict)
     dead: bool = False
     closed: bool = False
     lacking: bool = False
@@ -190,10 +192,37 @@ class Header:
             amount = read_amount(value)
             if amount < 0:
                 raise NameFault(f"a figure is 0 or more, not {amount}")
+            self.figure_lines.setdefault(name, step)
             if self.figures.setdefault(name, amount) != amount:
                 self.say(step, value, "PP-09", f"{name} is already {self.figures[name]}")
         except NameFault as fault:
             self.say(step, value, "PP-03", fault.problem)
+
+
+def unused_figure(definition: GameDefinition, name: str, house: Mapping[str, str]) -> str:
+    """Why a declared figure changes nothing that is checked, in a sentence."""
+    readings = [
+        (ruling, letter)
+        for ruling, letter in readings_of(definition.play, name)
+        if house.get(ruling) != letter
+    ]
+    if readings:
+        ruling, letter = readings[0]
+        now = house.get(ruling, definition.book.defaults.get(ruling, ""))
+        return f"{name} counts where {ruling} is {letter}; this file plays by {ruling} = {now}"
+    return f"{name} can't be set in a tracker file: play.toml doesn't use it; change the data of {definition.id} instead"
+
+
+def readings_of(data: object, name: str) -> Iterator[tuple[str, str]]:
+    """The rulings and their letters under which a parameter hangs on a figure."""
+    if isinstance(data, list):
+        for one in data:
+            yield from readings_of(one, name)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if "ruling" in data and name in figures_named(value):
+                yield str(data["ruling"]), str(key)
+            yield from readings_of(value, name)
 
 
 def figures_named(data: object) -> set[str]:

@@ -63,6 +63,8 @@ class Game(RuleModule[S]):
         self.figures = {**definition.figures(len(players)), **figures}
         #: The parameters that each module has asked for; what else stands in ``play.toml`` is nobody's.
         self.asked: dict[str, dict[str, Parameter]] = {}
+        #: The figures that some module's parameters hang on, under these rulings.
+        self.figures_used: set[str] = set()
         #: The sets and pieces that modules name for pictures, by module and parameter.
         self.named: dict[tuple[str, str], str] = {}
         #: What a stated outcome calls the things that are paid and got beside money, with the figure of the journal.
@@ -147,7 +149,16 @@ class Game(RuleModule[S]):
         """A module's parameters under this table's rulings and figures."""
         params = Params(self.definition, module, self.house, self.figures, len(self.players), self.chosen)
         params.asked = self.asked.setdefault(module, params.asked)
+        params.figures_used = self.figures_used
         return params
+
+    def own_figures(self) -> Iterable[str]:
+        """The figures that the game's own rules read, beside those that parameters hang on."""
+        return ()
+
+    def counts_figure(self, name: str) -> bool:
+        """Whether anything that is checked depends on a figure, under these rulings."""
+        return name in self.figures_used or name in self.own_figures()
 
     def require(self, family: type[M]) -> M:
         """The game's module of a family. Raises :class:`DataFaults` if ``families`` doesn't name it."""

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from playproof.checker.definition.unused_keys import check_read
+from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines
 from playproof.checker.language.parser import ParseError, clauses, read_entry, read_have, read_stated
 from playproof.checker.language.script import LIMIT, Script, Step, script
@@ -125,6 +126,10 @@ class Session(SessionState):
             game = open_game(header.definition, header.players, header.house, header.figures)
             game_state = game.initial_state()
             check_read(game)
+            for name, step in header.figure_lines.items():
+                if not game.counts_figure(name):
+                    said = unused_figure(header.definition, name, game.house)
+                    self.language(step, name, "PP-09", said)
         except PlayersFault as error:
             seats = header.seats or at
             self.language(seats, seats.text.partition(" ")[2].strip(), "PP-01", error.faults[0].problem)

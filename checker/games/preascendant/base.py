@@ -69,6 +69,7 @@ class PreascendantBase(Game[HistoryState]):
         self.scouts_reveal = p.flag("scouts_reveal", False)
         self.shield_expand_only = p.flag("shield_expand_only", False)
         self.gems_limited = p.flag("gems_limited", False)
+        self.gem_limit = p.count("gem_limit", self.figures.get("gem_limit", 0))
         self.ideas_only = p.flag("expansion_ideas_only", False)
         self.may_pass = p.flag("may_pass", False)
         self.empty_events = p.flag("empty_events", True)

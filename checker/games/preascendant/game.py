@@ -105,6 +105,18 @@ class Preascendant(PreascendantBase):
             "out takes CARD": "a market card leaves the game",
         }
 
+    def own_figures(self) -> Iterable[str]:
+        """What single events give, and a start without cards."""
+        yield from (
+            "fires_gems",
+            "new_economy_gems",
+            "discovery_gems",
+            "gambit_cards",
+            "farming_gems",
+            "ocean_gems",
+        )
+        yield from ("black_stars_influence", "start_cards")
+
     def commands(self) -> Iterable[Command[Any]]:
         """Setup, actions, lines that continue them, statements, positions."""
         yield Command(
@@ -228,7 +240,7 @@ class Preascendant(PreascendantBase):
             trial = game_state.copy()
             command.apply(trial, entry)
             out, before = (sum(one.balances.values()) - one.balances["bank"] for one in (trial, game_state))
-            limit = self.figures["gem_limit"]
+            limit = self.gem_limit
             if out > max(limit, before):
                 violations.append(
                     self.violation("gem_limit", f"{out} gems would be out of the bank; there are {limit}")

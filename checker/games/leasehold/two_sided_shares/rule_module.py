@@ -37,8 +37,8 @@ SIDES = re.compile(r"([0-9]{1,4})\s*\+\s*([0-9]{1,4})")
 
 
 class TwoSidedShares(RuleModule[TwoSidedState]):
-    """Parameters: ``companies``, the set of charters whose companies play (none: the first ``company_count`` colours
-    of the palette are the companies). Dealt to a player with the company: ``dealt_unauctioned`` and
+    """Parameters: ``companies``, the set of charters whose companies play (none: the colours of the palette are the
+    companies), the first ``company_count`` of them. Dealt to a player with the company: ``dealt_unauctioned`` and
     ``dealt_auctioned`` shares. ``starting_treasury``: each company's at the start; ``starting_cash``: each player's,
     as the bank pays it (``[bank] starting_cash``).
     """
@@ -92,7 +92,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             sets = [one for one in definition.components.sets if isinstance(one, CharterSet)]
             named = [one for one in sets if not wanted or one.id == wanted]
             if named:
-                charters = [one for one in named[0].items if isinstance(one, Charter)]
+                charters = [one for one in named[0].items if isinstance(one, Charter)][: count or None]
                 return [(one.id, one.name, one.letters) for one in charters]
         colours = list(definition.palette.items())[: count or None]
         return [(id_, colour.get("name", id_), colour.get("letter", "")) for id_, colour in colours]
