@@ -356,14 +356,18 @@ class LayingRules(TokenRules):
         moved: dict[int, tuple[str, ...]] = {}
         for centre, owners in state.tokens.get(hex_, {}).items():
             now = way.stops[centre] if centre < len(way.stops) else -1
-            if now < 0:  # an illegal tile: the token must be somewhere
-                now = new.cities[0] if new.cities else 0
+            if now < 0 and not new.cities:
+                continue  # an illegal tile without a city: the token has no place left
+            if now < 0:
+                now = new.cities[0]
             moved[now] = (*moved.get(now, ()), *owners)
             if centre < len(way.choice) and len(way.choice[centre]) > 1 and not old.edges[centre]:
                 open_choices += [(company, way.choice[centre]) for company in owners]
         state.laid[hex_] = (tile, turned)
         if moved:
             state.tokens[hex_] = moved
+        else:
+            state.tokens.pop(hex_, None)
         state.changed()
         return open_choices
 

@@ -104,6 +104,9 @@ class Position:
                 )
             elif any(said.hex == other.hex for other in places[:at]):
                 yield board.violation("own_token", f"{company} can't have two tokens in {said.hex}", "places")
+        home = board.homes_said.get(company)
+        if places and home is not None and all(said.hex != home.hex for said in places):
+            yield board.violation("home", f"the first token of {company} is on its home, {home}", "places")
 
     def have_tokens(self, game_state: GameState, company: str, places: tuple[Spoken, ...]) -> None:
         """Exactly these."""

@@ -24,7 +24,7 @@ from playproof.checker.model.rule_module import Command
 if TYPE_CHECKING:
     from playproof.checker.families.hex_track.rule_module import HexTrack
 
-__all__ = ["PowerLay", "PowerToken", "Powers"]
+__all__ = ["InCity", "PowerLay", "PowerToken", "Powers"]
 
 MOMENTS = {
     "turn": "in the turn of the company that owns it",
@@ -33,6 +33,12 @@ MOMENTS = {
     "between_turns": "between two companies' turns",
     "sold": "at once when a company buys it",
 }
+
+
+class InCity(Entry):
+    """``ERIE: in E11.2``, behind the entry that laid the tile also ``Erie in E11.2``."""
+
+    place: Any
 
 
 class PowerLay(Lay):
@@ -99,8 +105,12 @@ class Powers:
     def forget(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
         """What could be done at once and was not is gone."""
         state = self.board.state(game_state)
-        if state.moment is not None and command.kind in ("actor", "table") and entry.actor != state.moment[0]:
+        if command.kind not in ("actor", "table"):
+            return
+        if state.moment is not None and entry.actor != state.moment[0]:
             state.moment = None
+        if state.moment is None and command.entry is not InCity:
+            state.last = ""
 
     def ability(self, game_state: GameState, private: str, hex_: str) -> TileLay | Teleport | None:
         """The power by which a private company may lay a tile on a hex, else any."""

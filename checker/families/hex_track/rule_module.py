@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.hex_track.position import Position
-from playproof.checker.families.hex_track.powers import PowerLay, Powers, PowerToken
+from playproof.checker.families.hex_track.powers import InCity, PowerLay, Powers, PowerToken
 from playproof.checker.families.hex_track.routes import REASONS, HexRuns
 from playproof.checker.families.hex_track.track_step import TrackStep
 from playproof.checker.families.private_companies import PrivateTransferred
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["HexTrack"]
-
-
-class InCity(Entry):
-    """``ERIE: in E11.2``, behind the entry that laid the tile also ``Erie in E11.2``."""
-
-    place: Any
 
 
 class HexTrack(LayingRules):
