@@ -277,7 +277,11 @@ class Recorder:
         return self.players[id_]
 
     def named(self, action: Action, names: Names, text: str) -> str:
-        """A company, a private company … by its name in the log."""
+        """A company, a private company … by its name in the log, or by its letters and figures (C-P: CP)."""
+        exact = names.exact.get(text.casefold(), ())
+        alike = [one for one in names.ids if plain(one) == plain(text)]
+        if len(exact) == 1 or len(alike) == 1:
+            return (exact or alike)[0]
         try:
             return names.get(text)
         except NameFault as fault:
@@ -301,6 +305,11 @@ class Recorder:
     def president(self, company: str) -> str:
         """A company's president."""
         return self.game.require(Shares).state(self.game_state).president.get(company, "")
+
+
+def plain(name: str) -> str:
+    """A name's letters and figures."""
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def unknown(recorder: Recorder, action: Action) -> None:

@@ -29,7 +29,7 @@ from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
+from playproof.checker.model.names import Names, listing
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.components.kinds.privates import PrivateSet
@@ -45,15 +45,19 @@ A = TypeVar("A", bound=Ability)
 @dataclass(slots=True)
 class PrivateCompaniesState(ModuleState):
     """``owner`` of each private company that somebody owns; ``closed``: those out of the game; ``used``: how often an
-    ability was used, by private company and type of ability."""
+    ability was used, by private company and type of ability; ``drawn``: the company whose president's certificate came
+    with a private company."""
 
     owner: dict[str, str] = field(default_factory=dict)
     closed: set[str] = field(default_factory=set)
     used: dict[tuple[str, str], int] = field(default_factory=dict)
+    drawn: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> PrivateCompaniesState:
         """An equal part."""
-        return PrivateCompaniesState(self.owner.copy(), self.closed.copy(), self.used.copy())
+        return PrivateCompaniesState(
+            self.owner.copy(), self.closed.copy(), self.used.copy(), self.drawn.copy()
+        )
 
 
 class PrivateTransferred(Event, frozen=True):
@@ -228,7 +232,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         """Something of :attr:`Close.when` has happened to ``company`` (for ``tile``: to a private company): those that
         it closes close. ``source``: whence a train was bought, ``bank`` or anything else."""
         for one in self.of_type(Close):
-            about = (one.company,) if one.company else self.presided(one.private)
+            about = (one.company,) if one.company else self.presided(game_state, one.private)
             about = (one.private,) if when == "tile" else about
             if (
                 one.when == when
@@ -238,9 +242,14 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             ):
                 self.close(game_state, one.private)
 
-    def presided(self, private: str) -> tuple[str, ...]:
-        """The companies whose president's certificate comes with a private company."""
-        return tuple(company for one in self.of_private(private, President) for company in one.companies)
+    def presided(self, game_state: GameState, private: str) -> tuple[str, ...]:
+        """The company whose president's certificate came with a private company; before it is drawn, those that may be."""
+        drawn = self.state(game_state).drawn.get(private, "")
+        return (
+            (drawn,)
+            if drawn
+            else tuple(company for one in self.of_private(private, President) for company in one.companies)
+        )
 
     def owned(self, game_state: GameState, owner: str) -> list[str]:
         """The open private companies of an owner."""
@@ -374,6 +383,16 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                 whose=True,
                 default="not used",
             )
+            if self.of_type(President):
+                yield have(
+                    "brought COMPANY",
+                    self.have_brought,
+                    "the company whose president's certificate came with a private company",
+                    "have BO: brought BO",
+                    check=self.check_brought,
+                    whose=True,
+                    default="the only one that can; else it is not known",
+                )
             yield have(
                 "closed",
                 self.have_one_closed,
@@ -426,6 +445,18 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         for ability in self.abilities:
             if ability.private == private and isinstance(ability, TileLay | Teleport):
                 self.state(game_state).used[private, ability.type] = getattr(ability, "times", 1)
+
+    def check_brought(self, game_state: GameState, private: str, company: str) -> Iterable[Violation]:
+        """It can bring that one."""
+        may = self.presided(game_state, private)
+        if company not in may:
+            brings = listing(may, "or") or "nothing"
+            yield self.violation("owner", f"{private or 'nobody'} brings {brings}, not {company}", company)
+
+    def have_brought(self, game_state: GameState, private: str, company: str) -> None:
+        """Its president's certificate came with that private company."""
+        if private in self.pieces:
+            self.state(game_state).drawn[private] = company
 
     def have_one_closed(self, game_state: GameState, private: str) -> None:
         """It is out of the game."""

@@ -223,7 +223,7 @@ class SharesBase(RuleModule[SharesState]):
                 game_state.take(IPO, buyer, gift.company, f"shares.{self.of('gift', private)}")
             self.floats(game_state, state, gift.company)
         for own in self.privates.of_private(private, President):
-            state.par_by, state.par_of = buyer, own.companies
+            state.par_by, state.par_of, state.par_with = buyer, own.companies, private
             if len(own.companies) == 1:
                 self.preside(game_state, buyer, own.companies[0])
             if self.waterfall is not None:

@@ -44,7 +44,7 @@ class SharesState(ModuleState):
     """``held``: company → holder → shares, the president's certificate counted as the shares that it stands for.
 
     ``president`` and ``par`` know the companies that have been started; ``floated`` and ``operated`` are sets of them.
-    ``par_by`` names the par price of one of ``par_of`` before anything else is done.
+    ``par_by`` names the par price of one of ``par_of``, which came with ``par_with``, before anything else is done.
     """
 
     held: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -54,12 +54,13 @@ class SharesState(ModuleState):
     operated: set[str] = field(default_factory=set)
     par_by: str = ""
     par_of: tuple[str, ...] = ()
+    par_with: str = ""
 
     def copy(self) -> SharesState:
         """An equal part."""
         return SharesState(
             {company: held.copy() for company, held in self.held.items()}, self.president.copy(), self.par.copy(),
-            self.floated.copy(), self.operated.copy(), self.par_by, self.par_of,
+            self.floated.copy(), self.operated.copy(), self.par_by, self.par_of, self.par_with,
         )  # fmt: skip
 
 

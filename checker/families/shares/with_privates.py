@@ -28,8 +28,8 @@ class PrivatesWithShares:
     def check_par(self, game_state: GameState, entry: NamePar) -> Iterable[Violation]:
         """A printed price of the company whose certificate has come."""
         module, state = self.module, self.module.state(game_state)
-        if entry.company not in state.par_of:
-            due = listing(state.par_of, "or")
+        if entry.company not in state.par_of or entry.company in state.par:
+            due = listing([one for one in state.par_of if one not in state.par], "or")
             yield module.violation(
                 "par_due", f"the par price of {due} is due, not of {entry.company}", "company"
             )
@@ -44,6 +44,8 @@ class PrivatesWithShares:
             if company not in state.president:
                 module.preside(game_state, entry.actor, company)
             state.par[company] = entry.price
+            if module.privates is not None and state.par_with:
+                module.privates.state(game_state).drawn[state.par_with] = company
             game_state.tell("par", entry.price, "shares.par_set", company)
             cell = module.market.par_cell(entry.price)
             if cell >= 0:
@@ -54,7 +56,7 @@ class PrivatesWithShares:
     def done(self, game_state: GameState) -> None:
         """Nothing more is due here: the auction goes on."""
         state = self.module.state(game_state)
-        state.par_by, state.par_of = "", ()
+        state.par_by, state.par_of, state.par_with = "", (), ""
         game_state.leave(self.module.name)
         if self.module.waterfall is not None:
             self.module.waterfall.go_on(game_state)
@@ -64,6 +66,8 @@ class PrivatesWithShares:
         state = self.module.state(game_state)
         if actor == state.par_by:
             for company in state.par_of:
+                if company in state.par:
+                    continue
                 for price in self.module.market.market.par_prices:
                     yield company, price
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
+from playproof.checker.definition.game_definition import SHIPPED
+from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.session.session import Session, run
 
 #: All private companies of 1830 are sold; Ann has BO and CA, Cy begins.
@@ -148,3 +153,28 @@ def test_private_companies_count_in_the_end() -> None:
     session = played("have SV: owner Ann\nhave round SR 2\nhave Ann: cash 100\nAnn: pass")
     assert session.game is not None
     assert session.game.scores(session.game_state)["Ann"] == 120
+
+
+def test_a_presidency_that_is_drawn(tmp_path: Path) -> None:
+    """As in a game where a private company brings one of several presidencies: the entry names which; that company's
+    first train closes it."""
+    folder = tmp_path / "components" / "1830"
+    shutil.copytree(SHIPPED / "1830", folder)
+    play = folder / "play.toml"
+    text = play.read_text().replace('companies = ["BO"]', 'companies = ["PRR", "CO"]')
+    play.write_text(text.replace('when = "train"\ncompany = "BO"', 'when = "train"'))
+    bought = "Ann: buy SV\nBob: buy CS\nCy: buy DH\nAnn: buy MH\nBob: buy CA\nCy: buy BO\n"
+
+    def session(more: str, start: str = bought) -> Session:
+        return run(f"game 1830\nplayers Ann Bob Cy\n{start}{more}", "x", [tmp_path])
+
+    played = session("Cy: par CO 100 -> Cy takes president CO\nround SR 1\nAnn: buy CO")
+    assert played.report.findings == []
+    assert shares(played, "CO") == {"ipo": 7, "Cy": 2, "Ann": 1}
+    assert [one.reason for one in session("Cy: par BO 100").report.findings] == ["par_due"]
+    for company, owner in (("PRR", "Cy"), ("CO", "")):
+        declared = session("have BO: brought CO\nAnn: pass", "have round SR 2\nhave BO: owner Cy\n")
+        assert declared.game is not None
+        privates = declared.game.require(PrivateCompanies)
+        privates.happened(declared.game_state, "train", company, "bank")
+        assert privates.state(declared.game_state).owner.get("BO", "") == owner
