@@ -98,6 +98,7 @@ class Command(Generic[E]):
     ``example`` may name pieces of any game: it is shown with names of the game at hand (``own_example``).
     ``whose``: a ``have`` line that says by a name before its colon whom it is about; ``of``: whether it can be about a
     name, where several commands have its word.
+    ``unchecked``: what such an entry leaves unchecked, for a note, and what to type instead.
     """
 
     text: str
@@ -118,6 +119,7 @@ class Command(Generic[E]):
     default: str = ""
     whose: bool = False
     of: Callable[[str], bool] = lambda name: True
+    unchecked: Callable[[E], tuple[Violation, str]] | None = None
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)

@@ -241,19 +241,27 @@ class Session(SessionState):
         self.enter(step, parsed, first)
 
     def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
-        """Check and apply a parsed entry; note what could have been done better, where that is asked for."""
+        """Check and apply a parsed entry; note what of it can't be checked, and what could have been done better, where
+        that is asked for."""
         if not self.remarking:
             self.check_and_apply(step, parsed, first)
-            return
-        before = self.game_state.copy()
-        self.check_and_apply(step, parsed, first)
-        for module in self.game.modules.values() if self.game is not None else ():
-            for violation in module.remarks(before, self.game_state):
-                if len(self.report.notes) < FINDINGS:
-                    note = self.make(step, violation, parsed)
-                    self.made -= 1
-                    note.help = "no rule is broken"
-                    self.report.notes.append(note)
+        else:
+            before = self.game_state.copy()
+            self.check_and_apply(step, parsed, first)
+            for module in self.game.modules.values() if self.game is not None else ():
+                for violation in module.remarks(before, self.game_state):
+                    self.remark(step, violation, parsed, "no rule is broken")
+        if parsed.command.unchecked is not None:
+            violation, help = parsed.command.unchecked(parsed.entry)
+            self.remark(step, violation, parsed, help)
+
+    def remark(self, step: Step, violation: Violation, parsed: Parsed, help: str) -> None:
+        """A note about an entry."""
+        if len(self.report.notes) < FINDINGS:
+            note = self.make(step, violation, parsed)
+            self.made -= 1
+            note.help = help
+            self.report.notes.append(note)
 
     def check_and_apply(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Check and apply a parsed entry."""

@@ -108,6 +108,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         "ran": "Each train runs once in a turn.",
         "income": "A run pays the revenue of each stop.",
         "income_total": "A company's income is the sum of its runs.",
+        "unchecked": "An income is checked with the runs that bring it.",
         "best": "The trains run for the highest income.",
     }
 
@@ -146,7 +147,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
                    f"PRR: {word} none", options=self.none_options)  # fmt: skip
         yield Command(f"{word} = INCOME:AMOUNT", RunIncome, self.check_income, self.run_income,
                    "the income of all runs alone: the runs are not checked", f"PRR: {word} = 90",
-                   claim_forms=forms)  # fmt: skip
+                   claim_forms=forms, unchecked=self.unchecked)  # fmt: skip
         yield Command(f"{word} RUNS [= INCOMES]", RunTrains, self.check, self.run,
                    f"the run of each {train}, joined by +, and what they bring, together or each",
                    f"PRR: {word} 2 H12-H10 + 3 H10-H12-H14 = 90", options=self.options, claim_forms=forms)  # fmt: skip
@@ -292,6 +293,13 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         turn = self.act(game_state, entry.actor)
         turn.unchecked = True
         self.earn(game_state, entry.actor, turn, entry.income)
+
+    def unchecked(self, entry: RunIncome) -> tuple[Violation, str]:
+        """That nobody knows whether the runs bring so much."""
+        told = f"the income of {entry.actor} is not checked: its runs are not typed"
+        return self.violation(
+            "unchecked", told, "income"
+        ), f"to have it checked: {self.word} TRAIN STOP-STOP = INCOME"
 
     def check_none(self, game_state: GameState, entry: RunNone) -> Iterable[Violation]:
         """It is the time."""
