@@ -392,7 +392,8 @@ class OperatingRounds(OperatingStage[OperatingState]):
         state = self.state(game_state)
         over = self.trains.state(game_state).over
         if over:
-            company, reason = next(iter(over.items()))
+            company, case = next(iter(over.items()))
+            reason = case if case in self.cases else "discard"
             limit = self.phases.limit(game_state)
             yield self.violation(reason, f"{company} is above its limit of {limit}: it must discard first")
             return
