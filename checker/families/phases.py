@@ -209,9 +209,10 @@ class Phases(RuleModule[PhaseState]):
         yield Holding("", "phase", (HeldItem(self.phases[self.state(game_state).phase - 1].title),))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
-        """Phase and space."""
+        """Phase, and the cube's space."""
         state = self.state(game_state)
-        return {"phase": self.phases[state.phase - 1].id, "space": state.space}
+        shown: dict[str, Any] = {"phase": self.phases[state.phase - 1].id}
+        return {**shown, "space": state.space} if self.cube else shown
 
 
 FAMILY = Phases

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Violation
@@ -16,10 +16,6 @@ from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from typing_extensions import TypeVar
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
-    from playproof.checker.families.operating.step import Step
 
 __all__ = ["BestRuns", "Board", "Place", "Run", "Runs", "TokenPlaced", "TrackLaid"]
 
@@ -155,6 +151,7 @@ class Board(RuleModule[S]):
         """Whether a company has a token from which track leads to another stop, so that a train could run."""
         raise NotImplementedError
 
-    def track_step(self, rounds: OperatingRounds) -> Step[Any]:
-        """The step ``track``, with the board's own commands (``lay TILE on HEX``, ``build CONNECTION``)."""
+    def track_step(self, rounds: Any) -> Any:
+        """The step ``track`` (:class:`playproof.checker.families.operating.step.Step`), built with the module of operating
+        rounds, with the board's own commands (``lay TILE on HEX``, ``build CONNECTION``)."""
         raise NotImplementedError

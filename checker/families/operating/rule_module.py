@@ -12,11 +12,11 @@ from typing import Any, ClassVar, TypeVar
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.operating.events import OperatingRoundEnded
 from playproof.checker.families.operating.state import OperatingState
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps import STEPS
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.rounds import OperatingStage, Rounds
+from playproof.checker.families.rounds import Rounds
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.stock_round import RiseUndone
@@ -54,7 +54,7 @@ class Done(Entry):
     """``PRR: done``."""
 
 
-class OperatingRounds(OperatingStage[OperatingState]):
+class OperatingRounds(OperatingBase):
     """Parameters: ``steps``, the steps of a turn in their order, and the parameters of each of them (they say which).
     ``operating_order``: the order of companies is that of the round's start (``fixed``), is read again after each
     company (``live``), or is that of the round's start until shares are sold for a forced purchase, after which those
@@ -97,7 +97,7 @@ class OperatingRounds(OperatingStage[OperatingState]):
             raise self.params.fault(
                 "steps", f"'{unknown}' is no step", ", ".join(every), nearest(unknown, every)
             )
-        return tuple(self.board.track_step(self) if name == TRACK else known[name](self) for name in names)
+        return tuple(known[name](self) if name in known else self.board.track_step(self) for name in names)
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -138,40 +138,10 @@ class OperatingRounds(OperatingStage[OperatingState]):
         """The steps' states at the beginning of a turn."""
         return {step.name: state for step in self.steps if (state := step.start()) is not None}
 
-    def step(self, name: str) -> Step | None:
-        """The step of that name, if the game has it."""
-        at = self.index.get(name)
-        return None if at is None else self.steps[at]
-
-    def has_step(self, name: str) -> bool:
-        """Whether the game has a step of that name."""
-        return name in self.index
-
-    @property
-    def trains_family(self) -> Trains:
-        """The module of trains, also before all modules are ready."""
-        return self.game.require(Trains)
-
-    @property
-    def trains_word(self) -> str:
-        """What messages call a train."""
-        return self.trains_family.one
-
     def close_privates(self, game_state: GameState, when: str, company: str, source: str = "") -> None:
         """Close the private companies that close when a company buys a train, pays or operates."""
         if self.privates is not None:
             self.privates.happened(game_state, when, company, source)
-
-    def find_step(self, kind: type[S]) -> S | None:
-        """The step of a class, if the game has it."""
-        return next((step for step in self.steps if isinstance(step, kind)), None)
-
-    def needs(self, kind: type[S]) -> S:
-        """The step of a class. Raises :class:`DataFaults` if ``steps`` does not name it."""
-        step = self.find_step(kind)
-        if step is None:
-            raise self.params.fault("steps", f"lacks '{kind.name}'", ", ".join(self.index))
-        return step
 
     # -- the round --------------------------------------------------------------------------------------
 
@@ -297,10 +267,6 @@ class OperatingRounds(OperatingStage[OperatingState]):
                 return owner
         return actor
 
-    def untouched(self, game_state: GameState) -> bool:
-        """Whether the company that operates has done nothing yet: play is between two companies' turns."""
-        return not self.state(game_state).begun
-
     def late(self, game_state: GameState, company: str, step: Step) -> Iterable[Violation]:
         """The finding for a step that is over, or that comes before something is settled."""
         state = self.state(game_state)
@@ -367,10 +333,6 @@ class OperatingRounds(OperatingStage[OperatingState]):
         if game_state.active_modules[-1:] != (self.name,) or not state.now or not state.begun:
             return False
         return not any(True for _ in self.unfinished(game_state))
-
-    def settled(self, game_state: GameState) -> bool:
-        """Whether it is known what becomes of the income of the company that operates."""
-        return True
 
     def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
         """Companies; a player acts for one in need, or, after the last one's turn, in the next round. The powers of private

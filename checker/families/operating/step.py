@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+from typing import Any, ClassVar, Generic, cast
 
+from playproof.checker.families.operating.board import Board
+from playproof.checker.families.operating.state import OperatingState
+from playproof.checker.families.phases import Phases
+from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.rounds import OperatingStage, Rounds
+from playproof.checker.families.shares import Shares
+from playproof.checker.families.stock_market import StockMarket
+from playproof.checker.families.trains import Trains
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, ValueType
 from typing_extensions import TypeVar
 
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
-
-__all__ = ["Step"]
+__all__ = ["OperatingBase", "Step"]
 
 T = TypeVar("T", bound=ModuleState, default=Any)
 
@@ -33,7 +38,7 @@ class Step(Generic[T]):
     anytime: ClassVar[bool] = False
     reasons: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         self.rounds = rounds
         self.game = rounds.game
         self.params = rounds.params
@@ -149,3 +154,104 @@ class Step(Generic[T]):
     def of(self, reason: str, case: object) -> str:
         """The reason for a case, if the game has a rule of its own for it."""
         return self.rounds.of(reason, case)
+
+
+S = TypeVar("S", bound=Step)
+
+
+class OperatingBase(OperatingStage[OperatingState]):
+    """What a step may ask of the module of operating rounds."""
+
+    trains: Trains
+    phases: Phases
+    shares: Shares
+    market: StockMarket
+    privates: PrivateCompanies | None
+    rounds: Rounds
+
+    # -- its parts --------------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The game's board."""
+        raise NotImplementedError
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps in their order."""
+        raise NotImplementedError
+
+    @property
+    def index(self) -> dict[str, int]:
+        """The number of each step."""
+        raise NotImplementedError
+
+    @property
+    def trains_family(self) -> Trains:
+        """The module of trains, also before all modules are ready."""
+        return self.game.require(Trains)
+
+    @property
+    def trains_word(self) -> str:
+        """What messages call a train."""
+        return self.trains_family.one
+
+    def step(self, name: str) -> Step | None:
+        """The step of that name, if the game has it."""
+        at = self.index.get(name)
+        return None if at is None else self.steps[at]
+
+    def has_step(self, name: str) -> bool:
+        """Whether the game has a step of that name."""
+        return name in self.index
+
+    def find_step(self, kind: type[S]) -> S | None:
+        """The step of a class, if the game has it."""
+        return next((step for step in self.steps if isinstance(step, kind)), None)
+
+    def needs(self, kind: type[S]) -> S:
+        """The step of a class. Raises :class:`DataFaults` if ``steps`` does not name it."""
+        step = self.find_step(kind)
+        if step is None:
+            raise self.params.fault("steps", f"lacks '{kind.name}'", ", ".join(self.index))
+        return step
+
+    # -- the turn under way -----------------------------------------------------------------------------
+
+    def queue(self, game_state: GameState, state: OperatingState, leave_out: str = "") -> list[str]:
+        """Who is still to operate, in order."""
+        raise NotImplementedError
+
+    def act(self, game_state: GameState, company: str, step: Step | None = None) -> OperatingState:
+        """A company acts, in a step: the earlier ones are over."""
+        raise NotImplementedError
+
+    def late(self, game_state: GameState, company: str, step: Step) -> Iterable[Violation]:
+        """The finding for a step that is over, or that comes before something is settled."""
+        raise NotImplementedError
+
+    def finish(self, game_state: GameState) -> None:
+        """The turn is over: steps of which nothing was said are passed over."""
+        raise NotImplementedError
+
+    def may_end(self, game_state: GameState) -> bool:
+        """Whether a company's turn is under way to which nothing has to be added."""
+        raise NotImplementedError
+
+    def settled(self, game_state: GameState) -> bool:
+        """Whether it is known what becomes of the income of the company that operates."""
+        return True
+
+    def principal(self, game_state: GameState, actor: str) -> str:
+        """The company that acts when ``actor`` does: a private company acts for the company that owns it."""
+        raise NotImplementedError
+
+    def untouched(self, game_state: GameState) -> bool:
+        """Whether the company that operates has done nothing yet: play is between two companies' turns."""
+        return not self.state(game_state).begun
+
+    def sort_again(self, game_state: GameState) -> None:
+        """Shares were sold for a forced purchase: companies that are still to come may change their order."""
+
+    def close_privates(self, game_state: GameState, when: str, company: str, source: str = "") -> None:
+        """Close the private companies that close when a company buys a train, pays or operates."""

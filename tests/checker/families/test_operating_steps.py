@@ -87,11 +87,11 @@ def test_an_income_without_its_runs_is_said_not_to_be_checked() -> None:
     report = report_of(start("have PRR: trains 2", "PRR: run = 60", "PRR: pay -> Ann gets 36"))
     assert [note.code for note in report.notes] == ["R-120"]
     assert "not checked" in report.notes[0].message
-    assert found(start("PRR: run = 60")) == [("R-123", 1)]
+    assert found(start("PRR: run = 60")) == [("R-110", 1)]
 
 
 def test_each_train_runs_once_and_is_the_companys_own() -> None:
-    assert found(start("have PRR: trains 2", "PRR: run 3 H10-H12 = 30")) == [("R-123", 1)]
+    assert found(start("have PRR: trains 2", "PRR: run 3 H10-H12 = 30")) == [("R-110", 1)]
     assert found(start("have PRR: trains 2", "PRR: run 2 H10-H12 + 2 H10-H12")) == [("R-110", 1)]
     assert found(start("have PRR: trains 2", "PRR: run 2 H10-H12", "PRR: run 2 H10-H12")) == [("R-110", 2)]
     assert found(start("have PRR: trains 2", "PRR: run 2 H10-H12 = 50")) == [("R-120", 1)]
@@ -114,14 +114,14 @@ def test_the_bank_sells_the_uppermost_train_and_what_its_phase_opens() -> None:
     assert found(start("PRR: buy 2", phase="4")) == [("R-147", 1)]
 
 
-def test_a_trade_in_lowers_the_price_and_makes_room() -> None:
+def test_a_trade_in_lowers_the_price_and_makes_a_place() -> None:
     two = ("have PRR: trains 4 5", "have bank trains 6")
     assert found(start(*two, "PRR: buy D", phase="6", cash=2000)) == [("R-144", 1)]
     text = start(*two, "PRR: buy D trading 4 -> PRR pays 800", "PRR: done", "count pool trains 0", phase="6")
     report_of(text)  # the 4 rusts in the pool, too
     report_of(start(*two, "PRR: buy D trading 5", "count pool trains 1", phase="6"))
     assert found(start("have PRR: trains 5", "PRR: buy D trading 3", phase="6")) == [("R-145", 1)]
-    assert found(start(*two, "PRR: buy D for 1100 trading 4", phase="6", cash=2000)) == [("R-145", 1)]
+    assert found(start(*two, "PRR: buy D trading 4 for 1100", phase="6", cash=2000)) == [("R-145", 1)]
 
 
 def test_a_new_phase_rusts_and_lowers_limits_at_once() -> None:
@@ -185,7 +185,7 @@ def test_a_company_with_a_route_buys_a_train_with_help_if_need_be() -> None:
     assert found(poor("PRR: buy 4 with 150 from Ann")) == [("R-152", 1)]
     assert found(poor("PRR: buy 4 with 200 from Bob")) == [("R-152", 1)]
     assert found(poor("PRR: buy 4 with 50 from Ann", cash=300)) == [("R-152", 1)]
-    assert found(poor("have PRR: trains 3", "PRR: buy 4 with 200 from Ann")) == [("R-152", 1)]
+    assert found(poor("have PRR: trains 3", "PRR: buy 4 with 200 from Ann")) == [("R-075", 1)]
     assert found(poor("have pool trains 3", "PRR: buy 4 with 200 from Ann")) == [("R-152", 1)]
     report_of(poor("have pool trains 3", "PRR: buy 3 from pool with 80 from Ann"))
 

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from playproof.checker.families.operating.events import DividendPaid
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.routes import IncomeStep
 from playproof.checker.families.shares import IPO, MARKET
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["DividendStep", "DividendTurn", "PayHalf", "PayOut", "WithholdIncome"]
 
@@ -86,7 +83,7 @@ class DividendStep(Step[DividendTurn]):
         "half": "Half of the income is paid, half is kept.",
     }
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         super().__init__(rounds)
         p = self.params
         self.by_holder = p.choice("round_down_per", ("share", "holder")) == "holder"

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.entries import BuyTrain
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["Bankrupt", "EmergencyStep", "EmergencyTurn", "SellForTrain"]
 
@@ -104,7 +101,7 @@ class EmergencyStep(Step[EmergencyTurn]):
         "bankrupt_cash": "A bankrupt's money goes to the bank.",
     }
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         super().__init__(rounds)
         p = self.params
         self.duty_by = p.choice("duty_needs_route", ("joined", "always", "run"))
@@ -125,13 +122,17 @@ class EmergencyStep(Step[EmergencyTurn]):
         return EmergencyTurn()
 
     def value_types(self) -> Iterable[ValueType]:
-        """``HELP``: an amount, or a president's name for the amount that is missing."""
+        """``HELP``: ``45``, ``45 from Ann``, or ``help`` for the amount that is missing."""
 
-        def read(text: str, game_state: GameState) -> int:
-            if text.casefold() == "help":
-                return WORKED_OUT
+        def read(text: str, game_state: GameState) -> tuple[int, str | None]:
+            amount, _, helper = text.partition(" from ")
+            who = (
+                str(self.game.value_type_named["PLAYER"].read(helper.strip(), game_state)) if helper else None
+            )
+            if amount.strip().casefold() == "help":
+                return WORKED_OUT, who
             try:
-                return read_amount(text)
+                return read_amount(amount.strip()), who
             except NameFault:
                 raise NameFault(
                     f"'{text[:40]}' is no amount; write: with 45 from Ann, or: with help"

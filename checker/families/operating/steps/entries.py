@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playproof.checker.model.entries import Entry
 
-__all__ = ["BuyTrain"]
+__all__ = ["BuyTrain", "HelpedPurchase", "TradeIn"]
 
 
 class BuyTrain(Entry):
@@ -18,3 +18,20 @@ class BuyTrain(Entry):
     trading: str | None = None
     help: int | None = None
     helper: str | None = None
+
+
+class TradeIn(Entry):
+    """``PRR: buy D trading 4``."""
+
+    train: str
+    old: str
+    price: int | None
+
+
+class HelpedPurchase(Entry):
+    """``PRR: buy 4 with 45 from Ann``; ``help`` is the amount (-1: worked out) and who adds it, if that is said."""
+
+    train: str
+    source: str | None
+    price: int | None
+    help: tuple[int, str | None]

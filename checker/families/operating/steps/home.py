@@ -6,19 +6,16 @@ Source: 1830 R-076 to R-078, R-105, RA-20, RA-21; 1889 V-020.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from playproof.checker.families.operating.board import Place
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.shares import CompanyFloated
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["HomeStep"]
 
@@ -44,7 +41,7 @@ class HomeStep(Step):
         "home_due": "The home token is placed before anything else is done.",
     }
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         super().__init__(rounds)
         self.when = self.params.choice("home_token", ("first turn", "round", "floated"))
 

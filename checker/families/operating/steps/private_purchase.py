@@ -6,16 +6,13 @@ Source: 1830 R-160 to R-162, R-172, RA-50; 1889 V-068.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["BuyPrivate", "PrivatePurchaseStep"]
 
@@ -59,7 +56,7 @@ class PrivatePurchaseStep(Step):
         "private_moment": "Private companies are bought after the trains.",
     }
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         super().__init__(rounds)
         p = self.params
         self.least = p.count("private_price_min", 50)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from playproof.checker.families.operating.board import BestRuns, Run
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -19,9 +19,6 @@ from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
 from playproof.components.plural import counted
 from typing_extensions import TypeVar
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["IncomeStep", "IncomeTurn", "RoutesStep", "RoutesTurn", "RunIncome", "RunNone", "RunTrains"]
 
@@ -112,7 +109,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         "best": "The trains run for the highest income.",
     }
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         super().__init__(rounds)
         self.word = self.params.text("run_word", "run")
         self.must_be_best = self.params.flag("require_best_run", False)

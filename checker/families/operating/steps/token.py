@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from playproof.checker.families.operating.board import Place, TokenPlaced
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["PlaceToken", "TokenStep", "TokenTurn"]
 
@@ -61,7 +58,7 @@ class TokenStep(Step[TokenTurn]):
         "token": "A token goes on a place of the board.",
     }
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         super().__init__(rounds)
         self.word = self.params.text("token_word", "token")
         self.a_turn = self.params.count("tokens_per_turn", 1)

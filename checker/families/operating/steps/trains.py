@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from playproof.checker.families.operating.events import OperatingRoundEnded, TrainBought
-from playproof.checker.families.operating.step import Step
+from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.emergency import EmergencyStep
-from playproof.checker.families.operating.steps.entries import BuyTrain
+from playproof.checker.families.operating.steps.entries import BuyTrain, HelpedPurchase, TradeIn
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Claim, Entry, Span, Violation
 from playproof.checker.model.events import Handler, on
@@ -21,9 +21,6 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.plural import counted
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating.rule_module import OperatingRounds
 
 __all__ = ["TrainsStep", "TrainsTurn"]
 
@@ -74,7 +71,7 @@ class TrainsStep(Step[TrainsTurn]):
         "discount": "The price falls by the discount for the train traded in.",
     }
 
-    def __init__(self, rounds: OperatingRounds) -> None:
+    def __init__(self, rounds: OperatingBase) -> None:
         super().__init__(rounds)
         p = self.params
         self.least = p.count("min_train_price", 1)
@@ -116,14 +113,34 @@ class TrainsStep(Step[TrainsTurn]):
         """``buy``."""
         trains = self.rounds.trains_family
         one, example = trains.one, trains.called(trains.pieces[0])
-        syntax = "buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT] [trading OLD:TRAIN]"
+        forms = ("phase AMOUNT", "price AMOUNT", "OWNER takes TRAIN")
+        yield Command("buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT]", BuyTrain, self.check, self.apply,
+                   f"buy a {one}: from the bank, from the {trains.pool}, from another {trains.owner_word} at a price",
+                   f"PRR: buy {example}", options=self.options, claim_forms=forms)  # fmt: skip
+        last = trains.called(trains.pieces[-1])
+        yield Command("buy TRAIN trading OLD:TRAIN [[for] PRICE:AMOUNT]", TradeIn, self.check_trade_in, self.trade_in,
+                   f"buy a {one} of the bank for less, trading another in", f"PRR: buy {last} trading {example}",
+                   options=self.trade_options, claim_forms=forms)  # fmt: skip
         if self.rounds.has_step("emergency_money"):
-            syntax += " [with HELP [from HELPER:PLAYER]]"
-        yield Command(syntax, BuyTrain, self.check, self.apply,
-                   f"buy a {one}: from the bank, from the {trains.pool}, from another {trains.owner_word} at a price; "
-                   f"trading another in; with help of the president", f"PRR: buy {example}",
-                   options=self.options,
-                   claim_forms=("phase AMOUNT", "price AMOUNT", "OWNER takes TRAIN"))  # fmt: skip
+            yield Command("buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT] with HELP", HelpedPurchase, self.check_helped,
+                       self.buy_helped, "a forced purchase: what the president adds, or the word help",
+                       f"PRR: buy {example} with 45", options=self.helped_options, claim_forms=forms)  # fmt: skip
+
+    def check_trade_in(self, game_state: GameState, entry: TradeIn) -> Iterable[Violation]:
+        """A purchase at a lower price."""
+        yield from self.check(game_state, traded(entry))
+
+    def trade_in(self, game_state: GameState, entry: TradeIn) -> None:
+        """A purchase at a lower price."""
+        self.apply(game_state, traded(entry))
+
+    def check_helped(self, game_state: GameState, entry: HelpedPurchase) -> Iterable[Violation]:
+        """A forced purchase."""
+        yield from self.check(game_state, helped(entry))
+
+    def buy_helped(self, game_state: GameState, entry: HelpedPurchase) -> None:
+        """A forced purchase."""
+        self.apply(game_state, helped(entry))
 
     # -- checks -----------------------------------------------------------------------------------------
 
@@ -317,65 +334,74 @@ class TrainsStep(Step[TrainsTurn]):
 
     # -- options and claims -----------------------------------------------------------------------------
 
+    def typed(self, train: str) -> str:
+        """A train as it is typed."""
+        return self.rounds.trains.engine[train].name.replace(",", "")
+
+    def legal(self, game_state: GameState, entry: BuyTrain) -> bool:
+        """Whether nothing is wrong with a purchase."""
+        return not any(True for _ in self.check(game_state, entry))
+
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """What the bank, the pool and other companies sell to it."""
         trains = self.rounds.trains
         state = trains.state(game_state)
         if not self.may_act(game_state, actor) or state.over:
             return
-        wide = self.rounds.has_step("emergency_money")
-        rest: tuple[object, ...] = (None, None) if wide else ()
-
-        def legal(entry: BuyTrain) -> bool:
-            return not any(True for _ in self.check(game_state, entry))
-
-        def name(train: str) -> str:
-            return trains.engine[train].name.replace(",", "")
-
-        own = list(dict.fromkeys(state.owned.get(actor, ())))
         for engine in list(trains.on_sale(game_state, actor)):
-            if legal(BuyTrain(0, actor, engine.id)):
-                yield name(engine.id), None, None, None, *rest
-            yield from self.helped_options(game_state, actor, engine, None)
-            for old in own:
-                if old in engine.discount_for and legal(BuyTrain(0, actor, engine.id, trading=old)):
-                    yield name(engine.id), None, None, name(old), *rest
+            if self.legal(game_state, BuyTrain(0, actor, engine.id)):
+                yield self.typed(engine.id), None, None
         for train in dict.fromkeys(state.market):
-            if legal(BuyTrain(0, actor, train, MARKET)):
-                yield name(train), trains.pool, None, None, *rest
-            yield from self.helped_options(game_state, actor, trains.engine[train], MARKET)
+            if self.legal(game_state, BuyTrain(0, actor, train, MARKET)):
+                yield self.typed(train), trains.pool, None
         purse = game_state.balances.get(actor, 0)
         for source, theirs in state.owned.items():
-            if source == actor or purse < self.least:
-                continue
-            for train in dict.fromkeys(theirs):
-                price = max(trains.engine[train].price, 0) if self.sales == "face value" else self.least
-                if legal(BuyTrain(0, actor, train, source, price)):
-                    most = (
-                        price
-                        if self.sales == "face value"
-                        else self.highest(game_state, actor, train, source)
+            for train in dict.fromkeys(theirs) if source != actor and purse >= self.least else ():
+                face = max(trains.engine[train].price, 0)
+                price = face if self.sales == "face value" else self.least
+                if self.legal(game_state, BuyTrain(0, actor, train, source, price)):
+                    yield (
+                        self.typed(train),
+                        source,
+                        Span(price, face if self.sales == "face value" else purse),
                     )
-                    yield name(train), source, Span(price, most), None, *rest
 
-    def highest(self, game_state: GameState, actor: str, train: str, source: str) -> int:
-        """The highest price between companies that the treasury has."""
-        return game_state.balances.get(actor, 0)
+    def trade_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """Own trains that lower a price."""
+        trains = self.rounds.trains
+        state = trains.state(game_state)
+        if self.may_act(game_state, actor) and not state.over:
+            for engine in list(trains.on_sale(game_state, actor)):
+                for old in dict.fromkeys(state.owned.get(actor, ())):
+                    entry = BuyTrain(0, actor, engine.id, trading=old)
+                    if old in engine.discount_for and self.legal(game_state, entry):
+                        yield self.typed(engine.id), self.typed(old), None
 
-    def helped_options(
-        self, game_state: GameState, actor: str, engine: TrainType, source: str | None
-    ) -> Iterable[tuple[object, ...]]:
-        """A purchase with what the president adds."""
-        missing = engine.price - game_state.balances.get(actor, 0)
-        if self.emergency is None or missing <= 0:
+    def helped_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+        """The cheapest of bank and pool with what the president adds."""
+        trains = self.rounds.trains
+        state = trains.state(game_state)
+        if self.emergency is None or not self.may_act(game_state, actor) or state.over:
             return
-        entry = BuyTrain(0, actor, engine.id, source, help=missing)
-        if not any(True for _ in self.check(game_state, entry)):
-            pool = self.rounds.trains.pool if source == MARKET else source
-            yield engine.name.replace(",", ""), pool, None, None, str(missing), None
+        sold = [(engine.id, None) for engine in trains.on_sale(game_state, actor)]
+        for train, source in (*sold, *((train, MARKET) for train in dict.fromkeys(state.market))):
+            missing = trains.engine[train].price - game_state.balances.get(actor, 0)
+            if missing > 0 and self.legal(game_state, BuyTrain(0, actor, train, source, help=missing)):
+                yield self.typed(train), trains.pool if source else None, None, str(missing)
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A phase that does not begin."""
         if isinstance(entry, BuyTrain) and claim.kind == "phase" and not moves:
             return "phases.changes"
         return ""
+
+
+def traded(entry: TradeIn) -> BuyTrain:
+    """The purchase."""
+    return BuyTrain(entry.line, entry.actor, entry.train, None, entry.price, entry.old)
+
+
+def helped(entry: HelpedPurchase) -> BuyTrain:
+    """The purchase."""
+    amount, helper = entry.help
+    return BuyTrain(entry.line, entry.actor, entry.train, entry.source, entry.price, None, amount, helper)

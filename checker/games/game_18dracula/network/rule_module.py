@@ -6,7 +6,7 @@ Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from playproof.checker.families.operating import Board
 from playproof.checker.families.phases import Phases
@@ -23,11 +23,6 @@ from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
 from playproof.components.plural import counted
-
-if TYPE_CHECKING:
-    from playproof.checker.families.operating import OperatingRounds
-    from playproof.checker.games.game_18dracula.operating.build import BuildStep
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["Network", "told"]
 
@@ -305,12 +300,6 @@ class Network(Board[NetworkState]):
         return self.graph.pays[place][self.level(state, place)]
 
     # -- what the steps of operating rounds ask ---------------------------------------------------------
-
-    def track_step(self, rounds: OperatingRounds) -> BuildStep:
-        """Cubes are built in it."""
-        from playproof.checker.games.game_18dracula.operating.build import BuildStep
-
-        return BuildStep(cast("FrontRounds", rounds), self)
 
     def has_route(self, game_state: GameState, company: str) -> bool:
         """Whether an own office is joined with another place."""

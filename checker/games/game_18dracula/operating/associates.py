@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.operating import Step
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
+from playproof.checker.games.game_18dracula.operating.monsters import MonstersStep
+from playproof.checker.games.game_18dracula.operating.office import OfficeStep
 from playproof.checker.games.game_18dracula.operating.state import BuyPrivate
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["AssociatesStep"]
 
@@ -35,7 +35,7 @@ class AssociatesStep(Step):
     title = "buying an associate"
     anytime = True
 
-    def __init__(self, rounds: FrontRounds) -> None:
+    def __init__(self, rounds: FrontBase) -> None:
         super().__init__(rounds)
         self.module = rounds
         p = rounds.params
@@ -121,7 +121,7 @@ class AssociatesStep(Step):
                 for train in module.trains.state(game_state).owned.get(entry.actor, ())
             ]
             for train in module.trains.state(game_state).owned.get(entry.private, ()):
-                if module.monsters.excluded(own, module.trains.engine[train]) is not None:
+                if module.needs(MonstersStep).excluded(own, module.trains.engine[train]) is not None:
                     yield module.violation(
                         "excluded", f"{entry.actor} can't own {module.trains.engine[train].name}", "private"
                     )
@@ -130,7 +130,7 @@ class AssociatesStep(Step):
             title = network.graph.titles[place]
             if place not in there:
                 yield module.violation(reason, f"{entry.private} has no office in {title}", "places")
-            elif module.office.offices_a_turn and entry.actor in board.offices.get(place, ()):
+            elif module.needs(OfficeStep).offices_a_turn and entry.actor in board.offices.get(place, ()):
                 yield module.violation("one_office", f"{entry.actor} has an office in {title}", "places")
         if len(entry.places or ()) > left:
             yield module.violation(reason, f"{entry.actor} has {counted(left, 'office')} left", "places")
@@ -170,7 +170,7 @@ class AssociatesStep(Step):
                 minor, BANK, game_state.balances.get(minor, 0), f"operating.{module.of('merge', minor)}"
             )
         for place in network.offices(board, minor):
-            again = not self.module.office.offices_a_turn
+            again = not self.module.needs(OfficeStep).offices_a_turn
             if place in places and (again or company not in board.offices.get(place, ())):
                 board.offices[place] = tuple(company if one == minor else one for one in board.offices[place])
             else:

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.operating import Step
-from playproof.checker.games.game_18dracula.network import Network
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.state import Build, Office
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["BuildStep", "BuildTurn"]
 
@@ -43,9 +40,9 @@ class BuildStep(Step[BuildTurn]):
     name = "track"
     title = "building"
 
-    def __init__(self, rounds: FrontRounds, network: Network) -> None:
+    def __init__(self, rounds: FrontBase) -> None:
         super().__init__(rounds)
-        self.module, self.network = rounds, network
+        self.module, self.network = rounds, rounds.network
         self.cheap = self.params.count("cheap_cubes_per_turn", 2)
         self.dear = self.params.count("dear_cubes_per_turn", 1)
 

@@ -6,14 +6,11 @@ Source: 18Dracula D-124, D-127, D-198 to D-206, A-24, A-25.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from playproof.checker.families.operating.steps.dividend import DividendStep, PayOut, WithholdIncome
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["FrontDividendStep"]
 
@@ -23,7 +20,7 @@ BANK = "bank"
 class FrontDividendStep(DividendStep):
     """A minor's income goes half to its owner, half to its store."""
 
-    def __init__(self, rounds: FrontRounds) -> None:
+    def __init__(self, rounds: FrontBase) -> None:
         super().__init__(rounds)
         self.module = rounds
 

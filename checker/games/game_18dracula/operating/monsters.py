@@ -6,19 +6,17 @@ Source: 18Dracula D-207 to D-221, D-302, D-303, D-312, D-313, A-04 to A-06, A-08
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.operating.steps.entries import BuyTrain
 from playproof.checker.families.operating.steps.trains import TrainsStep
 from playproof.checker.families.trains import TrainType
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.state import Trade
 from playproof.checker.model.entries import Claim, Entry, Span, Violation
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["MonstersStep"]
 
@@ -30,7 +28,7 @@ class MonstersStep(TrainsStep):
     one alone; ``purchases_moving_cube``: which purchases move the phase's cube, those of ``companies`` from
     the bank, also the minors' (``bank``), or ``any`` of a company's, from whomever."""
 
-    def __init__(self, rounds: FrontRounds) -> None:
+    def __init__(self, rounds: FrontBase) -> None:
         super().__init__(rounds)
         self.module = rounds
         p = rounds.params

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.operating import Step
 from playproof.checker.games.game_18dracula.network.graph import CITY
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.build import BuildStep
 from playproof.checker.games.game_18dracula.operating.state import Office
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["OfficeStep", "OfficeTurn"]
 
@@ -42,7 +40,7 @@ class OfficeStep(Step[OfficeTurn]):
     name = "office"
     title = "placing an office"
 
-    def __init__(self, rounds: FrontRounds) -> None:
+    def __init__(self, rounds: FrontBase) -> None:
         super().__init__(rounds)
         self.module = rounds
         self.offices_a_turn = self.params.count("offices_per_turn", 1)
@@ -51,7 +49,7 @@ class OfficeStep(Step[OfficeTurn]):
     @property
     def build(self) -> BuildStep:
         """The step of building, which knows why a place is cut off."""
-        return self.module.build
+        return self.module.needs(BuildStep)
 
     def start(self) -> OfficeTurn:
         """None placed."""

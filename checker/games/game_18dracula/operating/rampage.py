@@ -8,21 +8,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.operating.steps.routes import IncomeStep, IncomeTurn
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income
 from playproof.checker.families.trains import TrainDiscarded, TrainType
 from playproof.checker.games.game_18dracula.network.rule_module import told
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.state import RunTrain
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["RampageStep", "RampageTurn"]
 
@@ -51,7 +49,7 @@ class RampageStep(IncomeStep[RampageTurn]):
     name = "rampage"
     title = "the rampage"
 
-    def __init__(self, rounds: FrontRounds) -> None:
+    def __init__(self, rounds: FrontBase) -> None:
         super().__init__(rounds)
         self.module = rounds
         p = rounds.params

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from playproof.checker.families.operating import Board, OperatingRounds, OperatingState, Step
+from playproof.checker.families.operating import OperatingRounds, OperatingState, Step
 from playproof.checker.families.operating.steps.dividend import PayOut
 from playproof.checker.families.phases import PhaseBegan
-from playproof.checker.families.private_companies import PrivateClosed, PrivateCompanies
+from playproof.checker.families.private_companies import PrivateClosed
 from playproof.checker.families.shares import CompanyFloated
-from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.games.game_18dracula.operating.associates import AssociatesStep
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.build import BuildStep
 from playproof.checker.games.game_18dracula.operating.dividend import FrontDividendStep
 from playproof.checker.games.game_18dracula.operating.monsters import MonstersStep
@@ -31,13 +31,14 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 __all__ = ["FrontRounds"]
 
 
-class FrontRounds(OperatingRounds):
+class FrontRounds(FrontBase):
     """Parameters: ``trainless_minors``: minors that buy no trains; ``officeless_minors``: minors that place none;
     ``minor_steps``: minors do a ``whole`` turn in the auction or ``run`` alone; ``castle_phase``: from which phase on
     the castle moves. See the steps for more.
     """
 
     own_steps: ClassVar[dict[str, type[Step]]] = {
+        "track": BuildStep,
         "office": OfficeStep,
         "rampage": RampageStep,
         "dividend": FrontDividendStep,
@@ -86,30 +87,6 @@ class FrontRounds(OperatingRounds):
     def associates(self) -> AssociatesStep:
         """Buying associates."""
         return self.needs(AssociatesStep)
-
-    @cached_property
-    def board(self) -> Board:
-        """The network."""
-        return self.network
-
-    @property
-    def network(self) -> Network:
-        """The board."""
-        return self.game.require(Network)
-
-    @property
-    def front_privates(self) -> PrivateCompanies:
-        """The associates."""
-        return self.game.require(PrivateCompanies)
-
-    @property
-    def minors(self) -> tuple[str, ...]:
-        """The associates that operate."""
-        return self.front_privates.operates
-
-    def state(self, game_state: GameState) -> FrontState:
-        """How the round stands."""
-        return cast("FrontState", super().state(game_state))
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
@@ -181,10 +158,6 @@ class FrontRounds(OperatingRounds):
     def principal(self, game_state: GameState, actor: str) -> str:
         """Minors act for themselves."""
         return actor
-
-    def only_runs(self, game_state: GameState, company: str) -> bool:
-        """Whether this is a round inside the auction in which minors do nothing but run."""
-        return company in self.minors and self.state(game_state).minors_only and self.minor_steps == "run"
 
     def late(self, game_state: GameState, company: str, step: Step) -> Iterable[Violation]:
         """In the auction minors may only run."""

@@ -6,7 +6,7 @@ Source: 18Dracula D-222 to D-239, A-35 to A-39, A-60.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.checker.families.operating.steps.emergency import SALES, Bankrupt, EmergencyStep
 from playproof.checker.families.operating.steps.entries import BuyTrain
@@ -15,14 +15,14 @@ from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.selling import Selling
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.trains import TrainType
+from playproof.checker.games.game_18dracula.operating.base import FrontBase
+from playproof.checker.games.game_18dracula.operating.dividend import FrontDividendStep
+from playproof.checker.games.game_18dracula.operating.rampage import RampageStep
 from playproof.checker.games.game_18dracula.operating.state import SellShares, Technical
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
-
-if TYPE_CHECKING:
-    from playproof.checker.games.game_18dracula.operating.rule_module import FrontRounds
 
 __all__ = ["TechnicalStep"]
 
@@ -36,7 +36,7 @@ class TechnicalStep(EmergencyStep):
     missing, or may pay ``more``; ``bankruptcy_compares``: for a technical bankruptcy the market's
     trains count, too (``both``), or not (``bank``)."""
 
-    def __init__(self, rounds: FrontRounds) -> None:
+    def __init__(self, rounds: FrontBase) -> None:
         super().__init__(rounds)
         self.module = rounds
         p = rounds.params
@@ -65,7 +65,7 @@ class TechnicalStep(EmergencyStep):
             return True
         if self.duty_by != "run":
             return False
-        rampage = module.rampage
+        rampage = module.needs(RampageStep)
         view, phase = rampage.view(game_state, company), module.phases.number(game_state)
         return any(
             best_plan(view, [rampage.moves_as(engine)], 0, False, LIMIT).runs
@@ -203,7 +203,7 @@ class TechnicalStep(EmergencyStep):
             or not self.buyable(game_state, company, False)
         ):
             return ""
-        undecided = any(True for _ in self.module.dividend.pending(game_state, company))
+        undecided = any(True for _ in self.module.needs(FrontDividendStep).pending(game_state, company))
         return "" if undecided else company
 
     def target(self, game_state: GameState, company: str, train: str | None) -> int:
