@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["InCity", "PowerLay", "PowerToken", "Powers"]
 
 MOMENTS = {
-    "turn": "in the turn of the company that owns it",
-    "track": "while a company of its owner lays track",
+    "turn": "in the turn of its owner's company",
+    "track": "while its owner's company lays track",
     "stock_round": "in a stock round",
     "between_turns": "between two companies' turns",
     "sold": "at once when a company buys it",
@@ -156,7 +156,7 @@ class Powers:
         if when == "stock_round":
             return self.rounds is not None and self.rounds.state(game_state).kind == "stock"
         if when == "turn":
-            return owner not in self.board.game.players and bool(self.company_now(game_state, owner))
+            return bool(self.company_now(game_state, owner))
         if self.step is None or not self.operating(game_state):
             return False
         rounds = self.step.rounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.families.hex_track.laying import LayingRules
@@ -12,9 +12,9 @@ from playproof.checker.families.hex_track.routes import REASONS, HexRuns
 from playproof.checker.families.hex_track.track_step import TrackStep
 from playproof.checker.families.private_companies import PrivateTransferred
 from playproof.checker.families.private_companies.abilities import TileLay
-from playproof.checker.model.entries import Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
-from playproof.checker.model.game_state import GameState
+from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command, ValueType
 
@@ -106,6 +106,12 @@ class HexTrack(LayingRules):
     def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
         """What could be done at one moment alone is over."""
         self.powers.forget(game_state, command, entry)
+
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
+        """A payment for a tile or a token of a private company that costs nothing."""
+        if self.step is not None and isinstance(entry, PowerLay):
+            return self.step.rule_for_claim(game_state, entry, claim, moves)
+        return f"{self.key}.power_token" if isinstance(entry, PowerToken) else ""
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Tiles and tokens of a declared position."""

@@ -5,7 +5,7 @@ Sources: 1830 R-080, R-090 to R-096; 1889 V-030 to V-036; rulings RA-21, RA-25.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,8 +15,8 @@ from playproof.checker.families.operating.board import TrackLaid
 from playproof.checker.families.operating.step import Step
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.private_companies.abilities import BlocksHexes, TileDiscount
-from playproof.checker.model.entries import Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import nearest
@@ -395,6 +395,10 @@ class TrackStep(Step[TrackTurn]):
         presumed = bool(state.undecided)
         state.undecided = {}
         return presumed
+
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
+        """A payment for a hex that costs nothing."""
+        return f"{self.board.key}.cost" if isinstance(entry, Lay) and claim.kind in ("pays", "gets") else ""
 
     # -- what may be laid -------------------------------------------------------------------------------
 

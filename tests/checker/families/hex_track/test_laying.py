@@ -413,3 +413,13 @@ def test_the_cities_of_a_token_are_options() -> None:
     assert session.game is not None
     moves = [(actor, values) for _, actor, values in session.game.moves(session.game_state)]
     assert moves == [("ERIE", ("E11.1",)), ("ERIE", ("E11.2",))]
+
+
+def test_stated_payments() -> None:
+    assert told("PRR: lay 9 on H14 turned 1 -> PRR pays 0") == []
+    found = played("PRR: lay 9 on H14 turned 1 -> PRR pays 80").report.findings
+    assert [one.code for one in found] == ["R-093"]
+    position = "have PRR: tokens H12, I15\n"
+    assert told(position + "PRR: lay 7 on I17 turned 1 -> PRR pays 80") == []
+    found = played(position + "PRR: lay 7 on I17 turned 1 -> PRR pays 120").report.findings
+    assert [one.code for one in found] == ["R-093"]

@@ -83,7 +83,7 @@ def test_a_tile_in_the_track_step_alone() -> None:
         "have PRR: owns CS\nPRR: lay 57 on H10 turned 1\nPRR: run 3 H12-H10 = 30\nCS: lay 4 on B20 turned 1"
     )
     assert told("1830", text) == []
-    assert told("1830", text, "RA-27 = b") == ["CS lays its tile while a company of its owner lays track"]
+    assert told("1830", text, "RA-27 = b") == ["CS lays its tile while its owner's company lays track"]
     text = "have PRR: owns CS\nPRR: lay 57 on H10 turned 1\nCS: lay 4 on B20 turned 1"
     assert told("1830", text, "RA-27 = b") == []
 
@@ -92,7 +92,7 @@ def test_the_first_entry_of_the_owners_turn() -> None:
     before = "have BO: owns CS\nPRR: lay 57 on H10 turned 1\nPRR: run 3 H12-H10 = 30\n"
     after = "CS: lay 4 on B20 turned 1\nBO: lay 53 on I15 turned 0"
     assert told("1830", before + "PRR: pay\n" + after) == []
-    assert told("1830", before + after)[0] == "CS lays its tile in the turn of the company that owns it"
+    assert told("1830", before + after)[0] == "CS lays its tile in the turn of its owner's company"
 
 
 def test_a_power_is_used_once_and_by_its_owner() -> None:
@@ -218,6 +218,13 @@ def test_a_players_tile_in_the_track_step_of_their_company() -> None:
     assert told("1889", "have KO: owns MF\nMF: lay 437 on J9 turned 0") == [
         "MF lays a tile for a player that owns it; KO has it"
     ]
+
+
+def test_a_players_tile_in_the_whole_turn_of_their_company() -> None:
+    text = (
+        "have Ann: owns MF\nhave KO: trains none\nKO: buy 3\nKO: buy 3\nMF: lay 437 on J9 turned 0\nKO: done"
+    )
+    assert told("1889", text, "RA-53 = b") == []
 
 
 def test_a_players_tile_between_two_turns() -> None:
