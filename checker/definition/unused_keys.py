@@ -30,7 +30,8 @@ def _unknown_tables(game: Game) -> Iterator[Fault]:
         if key in HEAD or any(key in module.tables_read for module in game.modules.values()):
             continue
         if key not in modules:
-            known = [*HEAD, *modules]
+            read = [table for module in game.modules.values() for table in module.tables_read]
+            known = [*HEAD, *modules, *read]
             if "families" not in definition.play and nearest(key, known) == "families":
                 # All the families' tables would be told as well, and they are right.
                 yield Fault(
@@ -107,11 +108,11 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
     for players in range(fewest, most + 1):
         try:
             built = open_game(definition, [f"Player{seat}" for seat in range(1, players + 1)])
-            built.initial_state()
+            game_state = built.initial_state()
             check_read(built)
             faults.update(dict.fromkeys(_unprinted(built)))
             for one in built.modules.values():
-                faults.update(dict.fromkeys(one.faults()))
+                faults.update(dict.fromkeys(one.faults(game_state)))
         except DataFaults as found:
             faults.update(dict.fromkeys(found.faults))
     return list(faults)

@@ -453,8 +453,9 @@ class RuleModule(Generic[S]):
         """What breaks a tie, if this module says what scores: the highest wins."""
         return ()
 
-    def faults(self) -> Iterable[Fault]:
-        """What lint finds by trying the module's data; only what keeps a game from being played is a fault earlier."""
+    def faults(self, game_state: GameState) -> Iterable[Fault]:
+        """What lint finds by trying the module's data at the beginning of a game. What keeps a game from being played is a
+        fault earlier."""
         return ()
 
     def violation(self, reason: str, message: str, about: str = "", remedy: Entry | None = None) -> Violation:

@@ -63,6 +63,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
         self.place_of_space = builder.place_of_space
         self.kinds_of_slots: dict[str, str] = {"CARD": "card"} if self.cards.things else {}
         self.build(builder)
+        self.expressions = builder.expressions
         if builder.faults:
             faults = dict.fromkeys(builder.faults)
             raise DataFaults(sorted(faults, key=lambda fault: fault.place.line))
@@ -196,7 +197,9 @@ class DeclaredBase(RuleModule[DeclaredState]):
         if any(slot.kind.isupper() and slot.kind not in self.kinds_of_slots and slot.kind not in (*OWN_TYPES, "PLAYER")
                for slot in command.syntax.slots):  # fmt: skip
             return command
-        sources = next((one.sources for one in choices if one.kind in ("card", "cards")), ())
+        named = next((table.choose[one.name].from_ for one in choices
+                      if one.kind in ("card", "cards") and one.name in table.choose), ())  # fmt: skip
+        sources = (named,) if isinstance(named, str) else named
         command.choices = tuple(choices)
         command.needs = tuple(
             CompiledNeed(

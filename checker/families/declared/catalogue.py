@@ -10,7 +10,7 @@ from typing import Any
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.model.names import Names
-from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.faults import DataFaults, Fault, NotInGame, nearest
 
 __all__ = ["Catalogue", "Thing"]
 
@@ -81,7 +81,7 @@ def pieces_of(definition: GameDefinition, name: str, way: tuple[str, ...]) -> li
     """The pieces of a component set. Raises :class:`DataFaults`."""
     try:
         one = definition.components.set(name)
-    except KeyError as error:
+    except NotInGame as error:
         every = [each.id for each in definition.components.sets]
         fault = Fault(definition.place(*way), str(error.args[0]), ", ".join(every), nearest(name, every))
         raise DataFaults([fault]) from None

@@ -41,7 +41,11 @@ NUMBER_OF = r"(?:count|size)\(\s*{0}\s*\)|(?<![\w.]){0}\.(?:count|size)\(\)"
 
 
 class ExpressionFault(Exception):
-    """An expression has no value here; the argument says why."""
+    """An expression has no value here; the argument says why. ``here``: it may have one elsewhere, in another position."""
+
+    def __init__(self, problem: str, here: bool = False) -> None:
+        super().__init__(problem)
+        self.here = here
 
 
 def _numbers(name: str, values: Sequence[Any]) -> list[int]:
@@ -169,7 +173,8 @@ class Expression:
         except KeyError as error:
             raise ExpressionFault(f"there is no {error.args[0]}") from None
         except Exception as error:
-            raise ExpressionFault(_plain(error)) from None
+            here = isinstance(error, ZeroDivisionError | IndexError | OverflowError)
+            raise ExpressionFault(_plain(error), here) from None
         if self.kind == "condition" and type(value) is not bool:
             raise ExpressionFault(f"it gives {_shown(value)}, no condition")
         if self.kind == "number" and (type(value) is not int or abs(value) > HIGHEST):

@@ -17,7 +17,7 @@ from playproof.checker.model.game_state import GameState
 __all__ = ["legal_values"]
 
 #: Legal entries that are tried for one command, and numbers for one slot.
-TRIED = 2000
+TRIED = 600
 NUMBERS = 200
 
 

@@ -17,6 +17,7 @@ from playproof.checker.families.declared.compiled import (
 )
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.legal import legal_values
+from playproof.checker.families.declared.lint import table_faults
 from playproof.checker.families.declared.positions import Positions, placed_pieces, shown_state
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import read_tables, sets_of
@@ -26,6 +27,7 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing, turn_of
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Placed
+from playproof.components.faults import Fault
 from playproof.components.plural import counted
 
 __all__ = ["Declared"]
@@ -45,6 +47,10 @@ class Declared(DeclaredBase):
             command.options = self.lister(command)
         self.positions = Positions(self)
         self.scoring = FinalScores(self, self.not_over, self.wrong_score, winner="winner")
+
+    def faults(self, game_state: GameState) -> Iterable[Fault]:
+        """Expressions that fail, resources that nobody gains, needs that nothing meets, rounds that never end."""
+        return table_faults(self, game_state)
 
     @classmethod
     def rules_declared(cls, definition: GameDefinition) -> Iterable[Rule]:

@@ -1,0 +1,143 @@
+"""What lint finds in declared rules that can be played: expressions that fail, and what can never happen."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiled import CompiledEffect
+from playproof.checker.families.declared.expressions import Expression, ExpressionFault, Scope
+from playproof.checker.families.declared.tables import place_of
+from playproof.checker.model.game_state import GameState
+from playproof.components.faults import Fault
+
+__all__ = ["table_faults"]
+
+#: Choices with which an expression is tried.
+TRIED = 300
+
+
+def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:
+    """All of them, at the beginning of a game."""
+    for expression, slots in module.expressions:
+        yield from failing(module, game_state, expression, slots)
+    yield from never_met(module, game_state)
+    yield from never_gained(module)
+    yield from never_ending(module)
+
+
+def samples(
+    module: DeclaredBase, game_state: GameState, slots: Mapping[str, str], used: Iterable[str]
+) -> Iterator[Scope]:
+    """Scopes with each card and space in place of the slots that are used."""
+    state, player = module.state(game_state), module.game.players[0]
+    names = [name for name in slots if name in used]
+    every: list[list[Any]] = []
+    for name in names:
+        kind = slots[name]
+        values: list[Any] = [1]
+        if kind in ("card", "cards"):
+            values = [card if kind == "card" else (card,) for card in module.cards.things]
+        elif kind == "space":
+            values = list(module.spaces.things)
+        elif kind == "player":
+            values = [module.game.players[-1]]
+        elif kind == "word":
+            values = [""]
+        every.append(values)
+    for chosen in itertools.islice(itertools.product(*every), TRIED):
+        yield Scope(game_state, state, player, dict(zip(names, chosen, strict=True)))
+
+
+def failing(
+    module: DeclaredBase, game_state: GameState, expression: Expression, slots: Mapping[str, str]
+) -> Iterator[Fault]:
+    """An expression that has no value for some card, or gives another kind of value."""
+    names = [name for name, _ in expression.variables]
+    for scope in samples(module, game_state, slots, names):
+        try:
+            expression.evaluate(scope)
+        except ExpressionFault as fault:
+            if fault.here:
+                continue
+            of = [str(value) for value in scope.slots.values() if value not in (1, "")]
+            about = f" for {', '.join(of)}" if of else ""
+            yield Fault(expression.place(), f"'{expression.text[:60]}' can't be worked out{about}: {fault}")
+            return
+
+
+def never_met(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:
+    """A condition of the columns of what is chosen that nothing meets."""
+    for command in module.declared_commands:
+        slots = {choice.name: choice.kind for choice in command.choices}
+        for at, need in enumerate(command.needs):
+            names = {name for name, _ in need.that.variables}
+            if not names or not all(slots.get(name) in ("card", "space") for name in names):
+                continue
+            if re.search(r"\.(taken|by)\b", need.that.text):
+                continue
+            try:
+                if any(need.that.evaluate(one) for one in samples(module, game_state, slots, names)):
+                    continue
+            except ExpressionFault:
+                continue
+            what = " and ".join(sorted(f"{slots[name]}" for name in names))
+            way = ("command", command.name, "needs", at, "that")
+            yield Fault(
+                place_of(module.game.definition, way),
+                f"no {what} meets this, so nobody can ever {command.name}",
+            )
+
+
+def effects_of(module: DeclaredBase) -> Iterator[CompiledEffect]:
+    """Every effect of the game."""
+    for command in module.declared_commands:
+        yield from command.effects
+    for effects in module.flow.values():
+        yield from effects
+    for phase in module.phases:
+        yield from (*phase.start, *phase.end)
+    for many in module.card_effects.values():
+        yield from (one.effect for one in many)
+
+
+def never_gained(module: DeclaredBase) -> Iterator[Fault]:
+    """A resource that nobody has, and nobody gains; one that nothing reads or moves."""
+    effects = list(effects_of(module))
+    gained = {name for one in effects for name, _ in (*one.gain, *one.set)}
+    paid = {name for one in effects for name, _ in one.pay}
+    put = {one.put for one in effects}
+    read = {name for expression, _ in module.expressions for name, _ in expression.variables}
+    text = " ".join(expression.text for expression, _ in module.expressions)
+    for name in module.tables.resource:
+        place = place_of(module.game.definition, ("resource", name))
+        if name not in gained and module.starts[name] == 0 and name in (paid | put):
+            yield Fault(
+                place, f"nobody has {name} at the start, and nobody gains any, but it is paid", "start, gain"
+            )
+        elif name not in gained | paid | put | read and not re.search(rf"\b{name}\b", text):
+            yield Fault(place, f"nothing pays, gains or reads {name}")
+
+
+def never_ending(module: DeclaredBase) -> Iterator[Fault]:
+    """A round that nothing ends."""
+    ends = {command.table.ends for command in module.declared_commands}
+    end = module.tables.end
+    wanted = module.rounds is not None or bool(module.flow["round_end"])
+    wanted = wanted or (end is not None and (end.at == "round end" or end.finish_round))
+    for at, phase in enumerate(module.phases):
+        if phase.turns == "until passed" and "round" not in ends and module.out_when is None and wanted:
+            way = ("phase", list(module.tables.phase)[at]) if module.tables.phase else ("flow",)
+            said = 'the round never ends: no command has ends = "round", which lets a player pass out'
+            yield Fault(
+                place_of(module.game.definition, way), said, "turns = NUMBER, out_when, or such a command"
+            )
+            return
+    if module.parts and end is None and module.rounds is None and "game" not in ends:
+        said = "scores are counted when the game is over, and nothing ends it"
+        yield Fault(
+            place_of(module.game.definition, ("score",)), said, '[end], rounds in [flow], ends = "game"'
+        )

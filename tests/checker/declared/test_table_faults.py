@@ -1,0 +1,112 @@
+"""What is wrong with tables of declared rules is one sentence at its line, with what is allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playproof.checker.definition.unused_keys import play_faults
+
+from tests.checker.declared.small_game import PLACES, make
+
+LEAF = "\n[resource.leaf]\nstart = 2\n"
+
+
+def faults(root: Path, tables: str) -> list[str]:
+    found = play_faults("tea", [make(root, tables)])
+    return [f"{one.place.line}: {one.problem}|{one.allowed}|{one.hint}" for one in found]
+
+
+CASES = {
+    "an unknown field": ("[resource.leaf]\nstrat = 2", "3: 'strat' is not a field of a resource", "start"),
+    "a wrong type": ("[resource.leaf]\nbelow_zero = 1", "3: found 1", "true or false"),
+    "an unknown table": ("[resorce.leaf]\nstart = 2", "2: 'resorce' is neither", "resource"),
+    "an unknown name": ('[resource.leaf]\nstart = "leav + 1"', "3: 'leav' is no name here", "leaf"),
+    "a sign of another language": (
+        '[resource.leaf]\n[limit.leaf]\nsay = "x"\nthat = "leaf > 1 and leaf < 3"',
+        "5: column 10: 'and' is no sign of CEL",
+        "'&&'",
+    ),
+    "an unfinished expression": ('[resource.leaf]\nstart = "2 +"', "3: column 4: mismatched input", "CEL"),
+    "an unknown function": ('[resource.leaf]\nstart = "biggest(1, 2)"', "3: 'biggest' is no function", "max"),
+    "a text where a number is due": (
+        "[resource.leaf]\nstart = \"'two'\"\n[limit.leaf]\nthat = 'leaf < 9'\nsay = 'x'",
+        "3: ''two'' can't be worked out: it gives two, no whole number",
+        "",
+    ),
+    "an unknown column": (
+        PLACES + '[resource.leaf]\n[command.serve]\ntyped = "serve CARD"\nchoose.card = { from = "hand" }\n'
+        'move = "card"\nto = "row"\npay = { leaf = "card.leav" }',
+        "20: card has no column 'leav'",
+        "leaf",
+    ),
+    "an unknown column of a list": (
+        PLACES + "[resource.leaf]\nstart = 1\n[limit.hand]\nsay = \"x\"\nthat = \"hand.all(c, c.kin == 'dark')\"",
+        "18: 'c.kin': there is no column 'kin'",
+        "kind",
+    ),
+    "an unknown resource": (LEAF + "[command.gather]\ngain = { leav = 1 }", "6: 'leav' is no resource", "leaf"),
+    "an unknown place": (
+        PLACES + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "market" }\nmove = "card"\nto = "hand"',
+        "16: 'market' is no place",
+        "row",
+    ),
+    "a slot of which nothing is said": (
+        PLACES + '[command.take]\ntyped = "take CARD"',
+        "14: nothing says what CARD is",
+        "choose.card",
+    ),
+    "an unknown set": ('[place.deck]\nof = "tees"', "3: tea has no set 'tees'", "teas"),
+    "an unknown phase": (
+        LEAF + '[phase.day]\n[command.gather]\nphase = "night"\nends = "round"\ngain = { leaf = 1 }',
+        "7: 'night' is no phase",
+        "day",
+    ),
+    "a card that is not there": (
+        PLACES + '[effect.x]\ncard = "XX"\nin = "hand"\nat = "turn end"\ndraw = 1\nfrom = "deck"\nto = "hand"',
+        "15: 'XX' is no card",
+        "OO",
+    ),
+    "a name that is taken": ("[resource.round]\nstart = 1", "2: 'round' is the round already", "another name"),
+    "a brace that is not closed": (
+        LEAF + '[limit.leaf]\nthat = "leaf < 9"\nsay = "{player has too much"',
+        "7: a brace is not closed",
+        "",
+    ),
+    "a resource that nobody gains": (
+        "[resource.leaf]\n[command.serve]\npay = { leaf = 1 }",
+        "2: nobody has leaf at the start, and nobody gains any",
+        "gain",
+    ),
+    "a resource that nothing uses": ("[resource.leaf]\nstart = 1", "2: nothing pays, gains or reads leaf", ""),
+    "a need that nothing meets": (
+        PLACES + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "row" }\nmove = "card"\nto = "hand"\n'
+        "needs = [{ that = \"card.kind == 'white'\", say = \"x\" }]",
+        "19: no card meets this, so nobody can ever take",
+        "",
+    ),
+    "a round that never ends": (
+        LEAF + "[command.gather]\ngain = { leaf = 1 }\n[flow]\nrounds = 3",
+        "7: the round never ends",
+        "turns = NUMBER",
+    ),
+    "a game that never ends": (
+        LEAF + '[command.gather]\ngain = { leaf = 1 }\n[score.leaf]\npoints = "leaf"',
+        "7: scores are counted when the game is over, and nothing ends it",
+        "[end]",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_fault(tmp_path: Path, case: str) -> None:
+    tables, problem, allowed = CASES[case]
+    told = faults(tmp_path, tables)
+    assert len(told) == 1, told
+    assert problem in told[0]
+    assert allowed in told[0]
+
+
+def test_all_faults_at_once(tmp_path: Path) -> None:
+    told = faults(tmp_path, LEAF + "[command.gather]\ngain = { leav = 1 }\npay = { leaf = 'leaf +' }\non = 'x'")
+    assert [one.split(":")[0] for one in told] == ["6", "7"]
