@@ -11,12 +11,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from playproof.checker.session.session import run
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import begin
 
 from tests.bench.measuring import Figure, Reading
-from tests.checker.players.random_player import write_game
+from tests.checker.players.declared import CHANCE
+from tests.checker.players.random_player import Writer, write_game
 from tests.checkout import ROOT
 
 #: Recorded games of 1830 and 1889, whole.
@@ -72,6 +77,7 @@ GAMES: dict[str, Measured] = {
 RATES = {
     name: Figure(f"checking {name}", games.rate, "entries a second", True) for name, games in GAMES.items()
 }
+DECLARED = Figure("checking a game of declared rules", 10_000, "entries a second", True)
 TEN_TIMES = Figure("ten times as many games", 10.5, "× the time")
 FOUR_TIMES = Figure("a game four times as long", 4.5, "× the time")
 
@@ -150,12 +156,33 @@ def growth() -> Growth:
     )
 
 
+def declared(root: Path, rounds: int) -> str:
+    """A long random game of the starter whose rules are tables."""
+    folder = begin("mine", Workspace(root), "kiln-street").folder
+    data = folder / "game.toml"
+    data.write_text(data.read_text("utf-8").replace("rounds = 5", f"rounds = {rounds}"), "utf-8")
+    return "\n".join(Writer("mine", 3, 1, roots=[root], chance=CHANCE).play(5000))
+
+
+def declared_speed() -> tuple[int, float]:
+    """Entries of a long game of declared rules, and how many are checked in a second, start-up aside."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        text = declared(root, 200)
+        opening = "\n".join(text.split("\n")[:4])
+        entries = run(text, "", [root]).report.entries
+        took = seconds(lambda: run(text, "", [root])) - seconds(lambda: run(opening, "", [root]))
+    return entries, entries / took
+
+
 def readings() -> Iterator[Reading]:
     for game, figure in RATES.items():
         speed = measure(game)
         yield figure.found(
             speed.per_second, f"{speed.entries:,} entries, {speed.to_bare_loop:.0f} × a bare loop"
         )
+    entries, per_second = declared_speed()
+    yield DECLARED.found(per_second, f"{entries:,} entries")
     grown = growth()
     yield TEN_TIMES.found(grown.ten_times)
     yield FOUR_TIMES.found(grown.four_times)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -26,6 +27,8 @@ from playproof.components.faults import DataFaults
 __all__ = ["DeclaredBase"]
 
 MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phase start", "phase end")
+#: What may have no value in some position: a division by what may be 0, an entry of a list.
+MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[")
 OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
 
 
@@ -93,7 +96,9 @@ class DeclaredBase(RuleModule[DeclaredState]):
             if one.limit is not None
         }
         self.build_places(builder)
+        before = len(builder.expressions)
         self.declared_commands = [self.build_command(builder, name) for name in tables.command]
+        own = {id(one) for one, _ in builder.expressions[before:]}
         at = [*tables.command, *MOMENTS]
         self.card_effects: dict[str, list[CompiledCardEffect]] = {}
         for name, one in tables.effect.items():
@@ -122,6 +127,10 @@ class DeclaredBase(RuleModule[DeclaredState]):
             say = builder.sentence(limit.say, ("limit", name, "say"))
             self.limits[limit.at].append(CompiledNeed(that, say, limit.rule or f"limit.{name}"))
         self.build_flow(builder)
+        #: Whether what follows a command may be against the rules, or fail, so that a check tries it as well.
+        self.tries_flow = bool(self.limits["round end"]) or any(
+            MAY_FAIL.search(one.text) for one, _ in builder.expressions if id(one) not in own
+        )
 
     def build_places(self, builder: Builder) -> None:
         """What is said of places: their sizes and limits, and where their cards come from."""

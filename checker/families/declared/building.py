@@ -17,6 +17,7 @@ from playproof.checker.families.declared.expressions import (
     Sentence,
     Variable,
     compile_expression,
+    compiled,
 )
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.families.declared.tables import (
@@ -91,6 +92,8 @@ class Builder:
                     if twice:
                         self.fault((*way, "spaces"), f"'{twice}' is the id of another space too")
                 for one in sets_of(place):
+                    if one in self.cards.sets:
+                        continue
                     found = pieces_of(self.game.definition, one, ("place", name, "of"))
                     if twice := self.cards.add(one, found):
                         self.fault((*way, "of"), f"'{twice}' is the id of another card too")
@@ -402,7 +405,5 @@ def held_variable(name: str) -> Variable:
 
 
 def _nothing(kind: Kind, place: Any) -> Expression:
-    import cel
-
     text = {"condition": "true", "number": "0"}.get(kind, "''")
-    return Expression(text, place, kind, cel.compile(text), (), {})
+    return Expression(text, place, kind, compiled(text)[0], (), {})

@@ -365,6 +365,8 @@ class Doing:
 
     def moment(self, name: str, players: Iterable[str], effects: Sequence[CompiledEffect]) -> None:
         """A moment of the game: its effects, then those of cards. Effects that say nothing else are each player's."""
+        if not effects and name not in self.module.card_effects:
+            return
         for player in players:
             for effect in effects:
                 if not effect.who:
@@ -379,6 +381,8 @@ class Doing:
         state, module = self.state, self.module
         if self.problems is not None:
             self.limits("turn end", [player])
+            if not module.tries_flow:
+                return
         self.reason = f"{module.key}.turn_end"
         self.moment("turn end", [player], module.flow["turn_end"])
         for place in module.refilled["turn end"]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -153,6 +154,7 @@ class Expression:
     program: cel.Program
     variables: tuple[tuple[str, Variable], ...]
     constants: Mapping[str, Any]
+    functions: dict[str, Callable[..., Any]] = field(default_factory=dict)
     #: Those of its variables whose unseen cards leave it open.
     open_to: tuple[tuple[str, Variable], ...] = ()
     kept: dict[Hashable, Any] = field(default_factory=dict)
@@ -167,9 +169,8 @@ class Expression:
         import cel
 
         known = {name: variable.value(one) for (name, variable), one in zip(self.variables, key, strict=True)}
-        functions = {name: function for name, (function, _) in FUNCTIONS.items()}
         try:
-            value = self.program.execute(cel.Context({**self.constants, **known}, functions))
+            value = self.program.execute(cel.Context({**self.constants, **known}, self.functions))
         except KeyError as error:
             raise ExpressionFault(f"there is no {error.args[0]}") from None
         except Exception as error:
@@ -241,8 +242,6 @@ def compile_expression(
     constants: Mapping[str, Any],
 ) -> Expression | Fault:
     """An expression, or what is wrong with it."""
-    import cel
-
     bare = STRING.sub(lambda found: "'" + " " * (len(found[0]) - 2) + "'", text)
     macros = MACRO.findall(bare)
     if not text.strip():
@@ -255,8 +254,7 @@ def compile_expression(
         sign = {"and": "&&", "or": "||", "not": "!"}[word[1]]
         return Fault(place(), f"column {word.start() + 1}: '{word[1]}' is no sign of CEL", f"'{sign}'")
     try:
-        program = cel.compile(text)
-        names = program.references()
+        program, names = compiled(text)
     except Exception as error:
         found = re.search(r"<input>:\d+:(\d+): (?:Syntax error: )?(.*)", str(error))
         where = f"column {found[1]}: " if found else ""
@@ -288,7 +286,17 @@ def compile_expression(
         if re.search(rf"(?<![\w.]){name}(?!\w)", re.sub(NUMBER_OF.format(name), "", bare))
     )
     own = {name: constants[name] for name in used if name not in known}
-    return Expression(text, place, kind, program, variables, own, open_to)
+    functions = {name: FUNCTIONS[name][0] for name in names["functions"] if name in FUNCTIONS}
+    return Expression(text, place, kind, program, variables, own, functions, open_to)
+
+
+@lru_cache(maxsize=4096)
+def compiled(text: str) -> tuple[cel.Program, dict[str, list[str]]]:
+    """A program, which never changes, with the names that it uses; games of one rule share it."""
+    import cel
+
+    program = cel.compile(text)
+    return program, program.references()
 
 
 def _unknown_column(
