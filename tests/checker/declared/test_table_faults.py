@@ -41,13 +41,19 @@ CASES = {
         "leaf",
     ),
     "an unknown column of a list": (
-        PLACES + "[resource.leaf]\nstart = 1\n[limit.hand]\nsay = \"x\"\nthat = \"hand.all(c, c.kin == 'dark')\"",
+        PLACES
+        + '[resource.leaf]\nstart = 1\n[limit.hand]\nsay = "x"\nthat = "hand.all(c, c.kin == \'dark\')"',
         "18: 'c.kin': there is no column 'kin'",
         "kind",
     ),
-    "an unknown resource": (LEAF + "[command.gather]\ngain = { leav = 1 }", "6: 'leav' is no resource", "leaf"),
+    "an unknown resource": (
+        LEAF + "[command.gather]\ngain = { leav = 1 }",
+        "6: 'leav' is no resource",
+        "leaf",
+    ),
     "an unknown place": (
-        PLACES + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "market" }\nmove = "card"\nto = "hand"',
+        PLACES
+        + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "market" }\nmove = "card"\nto = "hand"',
         "16: 'market' is no place",
         "row",
     ),
@@ -63,11 +69,16 @@ CASES = {
         "day",
     ),
     "a card that is not there": (
-        PLACES + '[effect.x]\ncard = "XX"\nin = "hand"\nat = "turn end"\ndraw = 1\nfrom = "deck"\nto = "hand"',
+        PLACES
+        + '[effect.x]\ncard = "XX"\nin = "hand"\nat = "turn end"\ndraw = 1\nfrom = "deck"\nto = "hand"',
         "15: 'XX' is no card",
         "OO",
     ),
-    "a name that is taken": ("[resource.round]\nstart = 1", "2: 'round' is the round already", "another name"),
+    "a name that is taken": (
+        "[resource.round]\nstart = 1",
+        "2: 'round' is the round already",
+        "another name",
+    ),
     "a brace that is not closed": (
         LEAF + '[limit.leaf]\nthat = "leaf < 9"\nsay = "{player has too much"',
         "7: a brace is not closed",
@@ -78,10 +89,15 @@ CASES = {
         "2: nobody has leaf at the start, and nobody gains any",
         "gain",
     ),
-    "a resource that nothing uses": ("[resource.leaf]\nstart = 1", "2: nothing pays, gains or reads leaf", ""),
+    "a resource that nothing uses": (
+        "[resource.leaf]\nstart = 1",
+        "2: nothing pays, gains or reads leaf",
+        "",
+    ),
     "a need that nothing meets": (
-        PLACES + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "row" }\nmove = "card"\nto = "hand"\n'
-        "needs = [{ that = \"card.kind == 'white'\", say = \"x\" }]",
+        PLACES
+        + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "row" }\nmove = "card"\nto = "hand"\n'
+        'needs = [{ that = "card.kind == \'white\'", say = "x" }]',
         "19: no card meets this, so nobody can ever take",
         "",
     ),
@@ -108,5 +124,7 @@ def test_a_fault(tmp_path: Path, case: str) -> None:
 
 
 def test_all_faults_at_once(tmp_path: Path) -> None:
-    told = faults(tmp_path, LEAF + "[command.gather]\ngain = { leav = 1 }\npay = { leaf = 'leaf +' }\non = 'x'")
+    told = faults(
+        tmp_path, LEAF + "[command.gather]\ngain = { leav = 1 }\npay = { leaf = 'leaf +' }\non = 'x'"
+    )
     assert [one.split(":")[0] for one in told] == ["6", "7"]

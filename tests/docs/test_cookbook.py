@@ -1,0 +1,59 @@
+"""Each recipe of docs/cookbook.md: its tables have no fault, its lines pass, and what it says is found is found."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playproof.checker.definition.unused_keys import play_faults
+from playproof.checker.session.session import run
+
+from tests.checkout import ROOT
+from tests.fences import Block, blocks
+from tests.internal import judged
+
+PAGE = ROOT / "docs" / "cookbook.md"
+BLOCKS = list(blocks(PAGE))
+BASE = [block for block in BLOCKS if "/" in block.info]
+
+
+def title_of(block: Block) -> str:
+    lines = PAGE.read_text("utf-8").split("\n")[: block.line]
+    return next(line[4:] for line in reversed(lines) if line.startswith("### "))
+
+
+RECIPES = [
+    pytest.param(one, other, id=title_of(one))
+    for one, other in zip(BLOCKS, BLOCKS[1:], strict=False)
+    if one.info == "recipe" and other.language == "tracker"
+]
+
+
+def tables(text: str) -> dict[str, str]:
+    """The tables of a file by their headers; what stands before the first has the header ``""``."""
+    parts = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
+    return {part.split("\n")[0] if part.startswith("[") else "": part for part in parts if part.strip()}
+
+
+@pytest.mark.parametrize(("recipe", "lines"), RECIPES)
+def test_a_recipe(tmp_path: Path, recipe: Block, lines: Block) -> None:
+    for block in BASE:
+        text = block.text
+        if block.info.endswith("play.toml"):
+            text = "\n".join({**tables(text), **tables(recipe.text)}.values())
+        path = tmp_path / block.info
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert play_faults("cook", [tmp_path]) == []
+    said = [line.partition("# <-") for line in lines.lines]
+    head = "game cook\nplayers Ann Bob\n"
+    report = judged(run(head + "\n".join(line for line, _, _ in said), "x", [tmp_path]).report)
+    found = [(one.line - 2, one.message) for one in report.findings]
+    expected = [(at, sentence.strip()) for at, (_, mark, sentence) in enumerate(said, 1) if mark]
+    assert found == expected
+    assert len(expected) == 1
+
+
+def test_there_are_enough_recipes() -> None:
+    assert len(RECIPES) >= 40
