@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def title_of(block: Block) -> str:
 
 RECIPES = [
     pytest.param(one, other, id=title_of(one))
-    for one, other in zip(BLOCKS, BLOCKS[1:], strict=False)
+    for one, other in pairwise(BLOCKS)
     if one.info == "recipe" and other.language == "tracker"
 ]
 
