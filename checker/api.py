@@ -60,7 +60,7 @@ def check_text(text: str, file: str = "", roots: Sequence[Path] = (), remarks: b
 
 
 def whole(text: str, file: str, roots: Sequence[Path], remarks: bool = False) -> Session:
-    """A text run to its end; that it names no game or no players is said."""
+    """Check a text to its end, and report if it names no game or no players."""
     session = run(text, file, roots, remarks=remarks)
     if not session.report.internal:
         session.header.ended(session.latest)
@@ -76,13 +76,13 @@ def shown(session: Session) -> dict[str, Any]:
 
 
 def check_file(path: Path, roots: Sequence[Path] = (), remarks: bool = False) -> Report:
-    """Check one file; one that can't be read says so in ``Report.unreadable``."""
+    """Check one file; if it can't be read, ``Report.unreadable`` is why."""
     text = read(path)
     return text if isinstance(text, Report) else check_text(text, str(path), roots, remarks)
 
 
 def read(path: Path) -> str | Report:
-    """A file's text; a report that says why, where it can't be read."""
+    """A file's text; a report with the reason, if it can't be read."""
     try:
         data = load(path)
     except OSError as error:

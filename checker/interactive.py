@@ -1,4 +1,4 @@
-"""The desk: entries typed one by one at the table, each answered at once; the file is the memory.
+"""The interactive session: entries typed one by one, each answered at once; the file is the memory.
 
 A desk knows nothing of terminals. What is typed is appended to the file before it is answered, so that nothing is lost;
 the answer is what the whole file gives now and did not give before.
@@ -53,14 +53,14 @@ class InteractiveSession:
     _noted: set[tuple[str, int, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Read what is there already; what it holds against the rules is not told again."""
+        """Read what is there already; its findings are not reported again."""
         if self.path.exists():
             report = self._session().report
             self._known = {_key(one) for one in report.findings}
             self._noted = {_key(one) for one in report.notes}
 
     def _text(self) -> str:
-        """What stands in the file. Nothing is ever added to one in another encoding."""
+        """The file's content. Nothing is ever added to one in another encoding."""
         data = load(self.path) if self.path.exists() else b""
         self._held = data or self._held
         problem = not_utf8(data)
@@ -74,9 +74,9 @@ class InteractiveSession:
         return session
 
     def enter(self, line: str) -> Answer:
-        """Write ``line`` at the file's end and say what it brought.
+        """Write ``line`` at the file's end and return what it changed.
 
-        Before the game and the players are told, a line that answers what is due is written as that line of the header; one
+        Before the game and the players are known, a line that answers what is due is written as that line of the header; one
         that can't be taken is written as a comment: nothing is lost, and what follows is not spoiled by it. So is a
         line that is no UTF-8 text, its bytes as ``\\xe9``.
         """
@@ -124,7 +124,7 @@ class InteractiveSession:
         return line, f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
 
     def _write(self, line: str) -> None:
-        """Add a line, ended as the file's other lines are. Raises `OSError`, which says that the line was not kept."""
+        """Add a line, ended as the file's other lines are. Raises `OSError` if the line was not saved."""
         held = self.path.read_bytes() if self.path.exists() else b""
         end = "\r\n" if b"\r\n" in held else "\n"
         before = "" if not held or held.endswith((b"\n", b"\r")) else end
@@ -146,7 +146,7 @@ class InteractiveSession:
         return legal(self.path, self.roots)
 
     def state(self) -> PrintedState:
-        """How the table should stand."""
+        """The state as it should be."""
         return state_at(self.path, 0, self.roots)
 
     def words(self) -> tuple[str, ...]:

@@ -1,1 +1,1 @@
-"""What a game's data says for play: the game's folder, its rulebook, its examples."""
+"""A game's data for play: the game's folder, its rulebook, its examples."""

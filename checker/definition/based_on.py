@@ -91,7 +91,7 @@ def base_of(path: Path) -> Base | None:
 
 @lru_cache(maxsize=64)
 def _bases(folder: Path, state: FileStamp) -> tuple[Path, ...]:
-    """The folders that the files of a folder build on; a faulty file is told by who reads it."""
+    """The folders that the files of a folder build on; a faulty file is reported by whoever reads it."""
     found = []
     for name in FILES:
         try:
@@ -104,7 +104,7 @@ def _bases(folder: Path, state: FileStamp) -> tuple[Path, ...]:
 
 
 def state_with_bases(folder: Path, seen: tuple[Path, ...] = ()) -> FileStamp:
-    """How the files of a folder stand, and those of the games that it builds on."""
+    """The stamps of the files of a folder, and of the games that it builds on."""
     state = state_of(folder)
     for base in _bases(folder, state):
         if base not in seen:
@@ -137,7 +137,7 @@ def merged(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
 
 
 def _without(data: dict[str, Any], way: tuple[str, ...]) -> tuple[dict[str, Any], bool]:
-    """A copy without what stands at ``way``, and whether anything stood there."""
+    """A copy without what is at ``way``, and whether anything was there."""
     key, *rest = way
     if key not in data:
         return data, False

@@ -62,7 +62,7 @@ class Example:
 
     @property
     def line(self) -> int:
-        """Where the finding stands: the last line of the broken file, or the one marked ``# <-``."""
+        """The line of the finding: the last line of the broken file, or the one marked ``# <-``."""
         told = self.broken.rstrip("\n").split("\n")
         return next(
             (number for number, line in enumerate(told, 1) if line.rstrip().endswith("# <-")), len(told)

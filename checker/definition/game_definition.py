@@ -152,7 +152,7 @@ class GameDefinition:
         return load_game(self.folder)
 
     def place(self, *way: str | int, file: str = "play.toml") -> Place:
-        """Where a key of ``play.toml``, or another ``file``, stands: its file as the kit's faults call it, its line,
+        """Where a key of ``play.toml``, or another ``file``, is: its file as the kit's faults call it, its line,
         its name."""
         if way and file == "play.toml":
             former = {(module, new): old for module, old, new in self.former_names}
@@ -173,7 +173,7 @@ class GameDefinition:
         return Place(name, line, ".".join(map(str, way)))
 
     def row_place(self, file: str, column: str, value: str) -> Place:
-        """Where a cell of a CSV file of the folder stands, by what it says."""
+        """The place of a cell of a CSV file of the folder, by its content."""
         from playproof.components.reading.csv_cells import csv_table
 
         table = csv_table(self.folder / file, self.folder.parent.parent, (column,))
@@ -226,7 +226,7 @@ def says(data: Any, way: Sequence[str | int]) -> bool:
 
 
 def way_to(value: str, data: dict[str, Any]) -> tuple[str, ...]:
-    """The keys that lead to the first place where ``data`` says ``value``; none if it doesn't."""
+    """The keys that lead to the first ``value`` in ``data``; none if it isn't there."""
     for key, said in data.items():
         if said == value:
             return (key,)
@@ -251,7 +251,7 @@ def known_games(roots: Iterable[Path]) -> dict[str, Path]:
 def _read(folder: Path, state: FileStamp) -> GameDefinition:
     header = read_toml(folder / "game.toml")
     if not _is_sound(header):
-        # Only a broken header pays for the reader that says what is wrong with it.
+        # Only a broken header pays for the reader that reports what is wrong with it.
         from playproof.components.game import GameFile
         from playproof.components.reading.toml_file import read_toml as read_model
 
@@ -315,10 +315,10 @@ class Parameter(NamedTuple):
 class Params:
     """A module's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
 
-    A value may hang on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }`` (with ``open`` the value where
-    the table has chosen no reading), on a figure of the game that a table may declare, ``{ figure = "start_cash" }``,
+    A value may depend on a ruling, ``{ ruling = "WA-06", a = "drop", b = "nothing" }`` (with ``open`` the value where
+    the file has chosen no reading), on a figure of the game that a file may declare, ``{ figure = "start_cash" }``,
     and on the number of players, ``{ 2 = 150, 3 = 100 }``. With ``noted = true`` what is played by another reading of
-    its ruling is a note where the table has chosen none.
+    its ruling is a note if the file has chosen none.
     """
 
     def __init__(
@@ -347,7 +347,7 @@ class Params:
         self.figures_used: set[str] = set()
 
     def raw(self, name: str, default: Any = None, kind: str = "a table") -> Any:
-        """The value with rulings, figures and player counts resolved. ``kind`` says what it may be."""
+        """The value with rulings, figures and player counts resolved. ``kind`` describes what it may be."""
         self.asked[name] = Parameter(name, kind, default)
         return self.resolved(name, self.values.get(name, default))
 
@@ -373,7 +373,7 @@ class Params:
         return value
 
     def noted(self, name: str) -> tuple[str, dict[str, Any]]:
-        """Of a parameter with ``noted = true`` whose ruling the table has not chosen: that ruling, and the value by
+        """Of a parameter with ``noted = true`` whose ruling the file has not chosen: that ruling, and the value by
         each reading but the one in force. Entries by those are noted, not found."""
         value = self.values.get(name)
         if not isinstance(value, dict) or not value.get("noted") or value.get("ruling") in self.chosen:
@@ -413,7 +413,7 @@ class Params:
         return value
 
     def among(self, name: str, allowed: Iterable[str], what: str) -> tuple[str, ...]:
-        """A word or several, each of which is one of ``allowed``; ``what`` says what such a word names."""
+        """A word or several, each of which is one of ``allowed``; ``what`` is what such a word names."""
         known = tuple(allowed)
         single = self.values.get(name, "")
         words = tuple(filter(None, (self.text(name),))) if isinstance(single, str) else self.words(name)
@@ -431,7 +431,7 @@ class Params:
         return value
 
     def choice(self, name: str, allowed: tuple[str, ...]) -> str:
-        """One of ``allowed``; the first where nothing is said."""
+        """One of ``allowed``; the first if the parameter isn't set."""
         value = self.raw(name, allowed[0], ", ".join(f"`{one}`" for one in allowed))
         if value not in allowed:
             raise self.fault(name, f"is {shown(value)}", ", ".join(allowed), nearest(str(value), allowed))

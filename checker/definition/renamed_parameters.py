@@ -1,4 +1,4 @@
-"""Parameters of ``play.toml`` whose names have changed: lint says the new name, checking goes on with it."""
+"""Parameters of ``play.toml`` whose names have changed: lint reports the new name, checking goes on with it."""
 
 from __future__ import annotations
 

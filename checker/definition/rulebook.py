@@ -16,7 +16,7 @@ from playproof.components.reading.wording import shown
 
 __all__ = ["Rule", "Rulebook", "Ruling", "rulebook"]
 
-#: What a field's type wants of a value, and how that is told.
+#: What a field's type wants of a value, and the words for it.
 SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "str": (lambda value: isinstance(value, str), "a text in quotes"),
     "bool": (lambda value: isinstance(value, bool), "true or false"),
@@ -85,7 +85,7 @@ class Rulebook:
 
     @property
     def defaults(self) -> dict[str, str]:
-        """The choice of each ruling where the table says nothing."""
+        """The choice of each ruling if the file has none."""
         return {one.id: one.default for one in self.rulings.values()}
 
 

@@ -1,4 +1,4 @@
-"""Files of a game's folder as plain data, and how they stand."""
+"""Files of a game's folder as plain data, and their stamps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playproof.components.reading.toml_depth import loads
 
 __all__ = ["FileStamp", "read_toml", "state_of"]
 
-#: How the files of a folder stand: each one's path, time of change (ns) and size (bytes).
+#: The stamps of the files of a folder: each one's path, time of change (ns) and size (bytes).
 FileStamp = tuple[tuple[str, int, int], ...]
 
 
@@ -25,7 +25,7 @@ def read_toml(path: Path) -> dict[str, Any]:
             raise OSError
         return loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        # Only a broken file, or one that leads out, pays for the reader that says in words what is wrong with it.
+        # Only a broken file, or one that leads out, pays for the reader that reports what is wrong with it.
         from playproof.components.reading.toml_file import read_data
 
         return read_data(path, root=path.parent.parent.parent)
@@ -46,5 +46,5 @@ def state_of(folder: Path | str) -> FileStamp:
                     seen = entry.stat()
                     found.append((entry.path, seen.st_mtime_ns, seen.st_size))
     except OSError:
-        pass  # whoever reads the file says what is wrong with it
+        pass  # whoever reads the file reports what is wrong with it
     return tuple(sorted(found))

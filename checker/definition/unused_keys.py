@@ -12,7 +12,7 @@ from playproof.components.reading.wording import shown
 
 __all__ = ["check_read", "play_faults"]
 
-#: What may stand at the head of ``play.toml`` beside the tables of the modules.
+#: What may be at the top of ``play.toml`` beside the tables of the modules.
 HEAD = ("families", "seats", "codes")
 
 
@@ -33,7 +33,7 @@ def _unknown_tables(game: Game) -> Iterator[Fault]:
             read = [table for module in game.modules.values() for table in module.tables_read]
             known = [*HEAD, *modules, *read]
             if "families" not in definition.play and nearest(key, known) == "families":
-                # All the families' tables would be told as well, and they are right.
+                # All the families' tables would be reported as well, and they are right.
                 yield Fault(
                     definition.place(key), f"'{key}' is no line that play.toml knows", "families", "families"
                 )
@@ -68,7 +68,7 @@ def _codes(game: Game, modules: Sequence[str]) -> Iterator[Fault]:
 
 
 def _unprinted(game: Game) -> Iterator[Fault]:
-    """Sets and pieces that modules name for pictures and that no sheet prints."""
+    """Sets and pieces that modules name for pictures and that no set prints."""
     if not game.named:
         return
     definition = game.definition

@@ -1,4 +1,4 @@
-"""What stands before any position or play: the game, the players, rulings, figures."""
+"""The lines before any position or play: the game, the players, rulings, figures."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["Header", "unused_figure"]
 
 @dataclass(slots=True)
 class Header:
-    """The header as it is told. ``say(step, part, code, sentence)`` files a finding; ``dead``: it is so wrong that
+    """The header read so far. ``say(step, part, code, sentence)`` files a finding; ``dead``: it is so wrong that
     nothing after it can be checked; ``closed``: a position or play has begun; ``lacking``: that the game or the
-    players are missing or wrong was said already; ``misfit``: there are too few or too many players, and that was
-    said; ``at``: the line that names the game, ``seats`` the one that names the players."""
+    players are missing or wrong was reported already; ``misfit``: there are too few or too many players, and that was
+    reported; ``at``: the line that names the game, ``seats`` the one that names the players."""
 
     say: Callable[[Step, str, str, str], object]
     roots: Sequence[Path] = ()
@@ -40,7 +40,7 @@ class Header:
 
     @property
     def whole(self) -> bool:
-        """Whether the game and the players are told."""
+        """Whether the game and the players are known."""
         return self.definition is not None and bool(self.players)
 
     def due(self) -> str:
@@ -54,7 +54,7 @@ class Header:
         return ""
 
     def early(self, step: Step) -> None:
-        """A line that stands before the game or the players; what is missing is said once."""
+        """A line before the game or the players; what is missing is reported once."""
         if not self.lacking:
             self.lacking = True
             missing = [
@@ -69,14 +69,14 @@ class Header:
             )
 
     def ended(self, step: Step) -> None:
-        """The file is over, its last line is ``step``: what the header lacks is said if it wasn't."""
+        """The file is over, its last line is ``step``: what the header lacks is reported if it wasn't."""
         if not self.whole and not self.lacking and not self.dead:
             self.lacking = True
             missing = "players" if self.definition is not None else "game"
             self.say(step, step.text, "PP-01", f"the file names no {missing}; due is {self.due()}")
 
     def step(self, step: Step, rest: str) -> None:
-        """One line of the header, ``rest`` what stands after its first word."""
+        """One line of the header, ``rest`` the text after its first word."""
         told = {"playproof": self.version, "game": self.named, "players": self.seated, "house": self.ruled}
         told[step.word](step, rest)
 
@@ -124,7 +124,7 @@ class Header:
         self.fits(step, rest)
 
     def fits(self, step: Step, rest: str) -> None:
-        """Whether so many may play the game, once both are told."""
+        """Whether so many may play the game, once both are known."""
         if self.definition is None or not self.players:
             return
         (low, high), number = self.definition.players, len(self.players)
@@ -176,7 +176,7 @@ class Header:
         return {*self.definition.figures(len(self.players)), *figures_named(self.definition.play)}
 
     def declared(self, step: Step, rest: str) -> None:
-        """A figure that the document leaves to the table, or another one than it ships."""
+        """A figure that the document leaves open, or another value than the document's."""
         assert self.definition is not None
         name, _, value = (part.strip() for part in rest.partition("="))
         known = sorted(self.known())

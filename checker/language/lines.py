@@ -22,12 +22,12 @@ MARKS = {
     codecs.BOM_UTF16_LE: "UTF-16",
     codecs.BOM_UTF16_BE: "UTF-16",
 }
-#: What stands for bytes that are no UTF-8.
+#: The sign in place of bytes that are no UTF-8.
 REPLACED = "\ufffd"
 
 
 class Line(NamedTuple):
-    """A line as typed (``raw``) and what it says (``text``: without comment and outer spaces). Of a line that is too
+    """A line as typed (``raw``) and its content (``text``: without comment and outer spaces). Of a line that is too
     long ``text`` is only the beginning, one character more than `LINE_LENGTH`."""
 
     number: int
@@ -74,7 +74,7 @@ def not_utf8(data: bytes) -> str:
 
 
 def unified(text: str) -> str:
-    """``text`` with a line feed at each line's end, whatever stands there."""
+    """``text`` with a line feed at each line's end, whatever sign ends it."""
     if "\r" not in text:
         return text
     return RETURNS.sub(lambda match: match[1] if match[1] is not None else "\n" * len(match[0]), text)
@@ -102,7 +102,7 @@ def flaws(text: str) -> list[tuple[Line, str, str]]:
 
 
 def lines(text: str) -> Lines:
-    """All lines that say something: each ends with a line feed, or a carriage return, or both."""
+    """All lines with content: each ends with a line feed, or a carriage return, or both."""
     text = unified(text)
     out = []
     for number, raw in enumerate(io.StringIO(text, newline="\n"), 1):

@@ -54,7 +54,7 @@ class ParseError(Exception):
 
     @property
     def problem(self) -> str:
-        """The sentence. It is made when it is asked for: of several readings that are tried most fail and say nothing."""
+        """The sentence. It is made when it is asked for: of several readings that are tried most fail and are dropped."""
         return self._problem if isinstance(self._problem, str) else self._problem()
 
 
@@ -103,7 +103,7 @@ def following(game: Game, word: str) -> list[Command[Any]] | None:
 
 
 def of_actor(game: Game, text: str) -> bool:
-    """Whether a further entry on a line is the same actor's: it names nobody, and its command is no table's."""
+    """Whether a further entry on a line is the same actor's: it names nobody, and its command needs an actor."""
     word = text.split(None, 1)[0].casefold()
     return ":" not in text and word in game.words["actor"] and word not in game.words["table"]
 
@@ -145,7 +145,7 @@ def without_colon(game_state: GameState, text: str) -> tuple[str, str] | None:
 def _others(
     game: Game, game_state: GameState, line: int, texts: list[tuple[str, str]]
 ) -> Callable[[], list[Parsed]]:
-    """What ``texts`` (actor, what stands after the colon) read as, when first asked for; those that don't are left out."""
+    """What ``texts`` (actor, the text after the colon) read as, when first asked for; those that don't are left out."""
 
     def read() -> list[Parsed]:
         found = []
@@ -205,7 +205,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         commands = in_charge(game, game_state, commands, actor)
     # Where several commands share the word, first without guesses at what a name may mean: those take long.
     tries = [(command, True) for command in commands] if len(commands) > 1 else []
-    #: The first reading of a name that was shortened: it holds unless another command reads all names as they stand.
+    #: The first reading of a name that was shortened: it is used unless another command reads all names as typed.
     shortened: Parsed | None = None
     for command, sure in [*tries, *((command, False) for command in commands)]:
         if not sure and shortened is not None:
@@ -218,7 +218,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
             failure.actor = actor
             listed = [one.others for one in (fault, failure) if one is not None and one.others is not None]
             fault = fault or failure
-            # A form that fits, with a name that means nothing, says more than one that does not fit.
+            # A form that fits, with an unknown name, is more useful than one that does not fit.
             if (failure.guess is not None, failure.name) > (fault.guess is not None, fault.name):
                 fault = failure
             if len(listed) > 1:
@@ -241,7 +241,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
 
 
 def spoken(parsed: Parsed, claims: tuple[Claim, ...]) -> Parsed:
-    """The reading, whose claims without a name are about whom the command says."""
+    """The reading, whose claims without a name are about the owner that the command's `speaks` returns."""
     if claims and parsed.command.speaks is not None:
         for claim in claims:
             if claim.implicit_actor:
@@ -427,7 +427,7 @@ def _claims(game: Game, game_state: GameState, actor: str, text: str) -> tuple[C
 
 def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
     found = _does(said) or _figure(said) or _goes(said)
-    # "Ann 40" names somebody, no figure: it doesn't say whether they pay or get it.
+    # "Ann 40" names somebody, no figure: it isn't known whether they pay or get it.
     if found is None or found[1].casefold() in game_state.owners.exact:
         raise ParseError(
             f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
@@ -490,12 +490,12 @@ def read_stated(game: Game, game_state: GameState, last: Parsed | None, text: st
 
 
 def read_have(game: Game, game_state: GameState, line: int, text: str) -> Parsed:
-    """What stands after ``have``. Raises :class:`ParseError`."""
+    """Read the text after ``have``. Raises :class:`ParseError`."""
     return _of_kind(game, game_state, line, text, "have")
 
 
 def read_count(game: Game, game_state: GameState, line: int, text: str) -> list[Parsed]:
-    """What stands after ``count``: one or several, with commas (not those of coordinates). Raises :class:`ParseError`."""
+    """Read the text after ``count``: one or several, with commas (not those of coordinates). Raises :class:`ParseError`."""
     parts = [said for part in (BETWEEN.split(text) if "," in text else [text]) if (said := part.strip())]
     if not parts:
         raise ParseError(
@@ -514,7 +514,7 @@ class Adjustment(NamedTuple):
 
 
 def read_adjustment(game_state: GameState, text: str) -> Adjustment:
-    """What stands after ``adjust``. Raises :class:`ParseError`."""
+    """Read the text after ``adjust``. Raises :class:`ParseError`."""
     words = text.partition('"')[0].split()
     # The amount is the first word that may be one; without it, the last word was meant to be.
     at = next((index for index, word in enumerate(words) if index and AMOUNT.fullmatch(word)), len(words) - 1)
@@ -534,13 +534,13 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
     if colon:
         try:
             named = head.strip()
-            # What has no money may be told of, too: a private company.
+            # A line can be about what has no money, too: a private company.
             actors, owners = game_state.actors, game_state.owners
             purse = named.casefold() in owners.exact or named.casefold() not in actors.exact
             actor = (owners if purse else actors).get(named)
             text = rest.strip()
         except NameFault as fault:
-            # a colon may also stand in what is told, as in the tile notation: hex F4 start=cost:40
+            # the text may contain a colon, as in the tile notation: hex F4 start=cost:40
             if " " not in head or head.split(None, 1)[0].casefold() not in words:
                 raise ParseError(fault.problem, head, name=True) from None
     word = text.split(None, 1)[0].casefold() if text else ""

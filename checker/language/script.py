@@ -32,7 +32,7 @@ KEYWORDS = HEADER | SILENT | {"count", "adjust"}
 
 
 class Step(NamedTuple):
-    """A line in force: its ``number``, the line that its text stands on (the amending one), and its first word
+    """A line in force: its ``number``, the line of its text (the amending one), and its first word
     if that is the language's own (``""`` for an entry)."""
 
     number: int
@@ -51,8 +51,8 @@ class Problem(NamedTuple):
 
 
 class Script(NamedTuple):
-    """What is in force: the steps in order, accepted lines with the reason and the line that says so. ``stopped``: the
-    limit that the file passes, so that its rest was not read; the last problem says it too. ``uncounted``: counts that
+    """What is in force: the steps in order, accepted lines with the reason and the `accept` line. ``stopped``: the
+    limit that the file passes, so that its rest was not read; it is the last problem, too. ``uncounted``: counts that
     were taken back together with the entries that they follow, each with the ``undo``."""
 
     steps: list[Step]

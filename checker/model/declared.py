@@ -54,7 +54,7 @@ def have(
     declares: Callable[..., Iterable[object]] | None = None,
     default: str = "",
 ) -> Declaration:
-    """A ``have`` command: ``set(game_state, *values)`` puts what the line says into the state.
+    """A ``have`` command: ``set(game_state, *values)`` puts the values of the line into the state.
 
     ``check(game_state, *values)`` yields what is wrong with it; a line that is wrong is still set. ``declares(*values)``
     is what the line is about, so that a second line about it is noticed (``whole_line``: only the same line); without
@@ -92,7 +92,7 @@ def have(
 
 
 def whole_line(*values: object) -> Iterable[object]:
-    """All that a line says: only a line that says the same once more repeats it."""
+    """All values of a line: only a line with the same values repeats it."""
     return (values,)
 
 
@@ -119,8 +119,8 @@ def count(
     ``name`` writes what was counted and what is held, ``names`` the other fields. ``value`` is what was counted in the
     form that ``held`` gives. ``check(game_state, *values)`` yields what is wrong with the line itself: then nothing is
     compared (nor is it where ``held`` is None). ``agrees`` of the same values: whether what was counted is right though
-    the books say otherwise.
-    What is counted may also be what the entry before it has left, before what goes without saying (``GameState.border``).
+    the recorded state differs.
+    What is counted may also be what the entry before it has left, before what follows without an entry (``GameState.border``).
     ``follow(game_state, *values)``: adopts the counted value; without it the recorded state is kept.
     """
 

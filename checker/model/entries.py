@@ -73,5 +73,5 @@ class OneOf:
 
 
 def itself(entry: Entry) -> Iterable[object]:
-    """All that an entry says, but for its line: only a line that says the same once more repeats it."""
+    """All values of an entry: only a line with the same values repeats it."""
     return (msgspec.structs.astuple(entry)[1:],)

@@ -12,7 +12,7 @@ __all__ = ["Event", "Handler", "on"]
 
 
 class Event(msgspec.Struct, frozen=True):
-    """The base of all events. A subclass belongs to the module that emits it; its fields say what happened to what."""
+    """The base of all events. A subclass belongs to the module that emits it; its fields are what happened to what."""
 
 
 E = TypeVar("E", bound=Event)

@@ -36,10 +36,10 @@ class PlayersFault(DataFaults):
 
 
 class Game(RuleModule[S]):
-    """A game at one table: its sheet, its players, the rulings chosen and the figures declared.
+    """A game as one file plays it: its definition, its players, the rulings chosen and the figures declared.
 
     Games that are data alone use this class; a game with rules of its own subclasses it in
-    ``checker/games/<id>/__init__.py`` and names the subclass ``GAME`` there. The game is itself a module: its part is
+    ``checker/games/<id>/__init__.py`` and names the subclass ``GAME`` there. The game is itself a module: its state is
     keyed by its id, and so are its parameters and codes.
     """
 
@@ -61,7 +61,7 @@ class Game(RuleModule[S]):
         self.chosen = frozenset(house)
         self.house = {**definition.book.defaults, **house}
         self.figures = {**definition.figures(len(players)), **figures}
-        #: The parameters that each module has asked for; what else stands in ``play.toml`` is nobody's.
+        #: The parameters that each module has asked for; anything else in ``play.toml`` is read by nobody.
         self.asked: dict[str, dict[str, Parameter]] = {}
         #: The figures that some module's parameters hang on, under these rulings.
         self.figures_used: set[str] = set()
@@ -146,7 +146,7 @@ class Game(RuleModule[S]):
         return module
 
     def settings(self, module: str) -> Params:
-        """A module's parameters under this table's rulings and figures."""
+        """A module's parameters under the file's rulings and figures."""
         params = Params(self.definition, module, self.house, self.figures, len(self.players), self.chosen)
         params.asked = self.asked.setdefault(module, params.asked)
         params.figures_used = self.figures_used
@@ -181,7 +181,7 @@ class Game(RuleModule[S]):
         return tuple(self.definition.play.get("families", [])[:1])
 
     def finished(self, game_state: GameState, module: str) -> None:
-        """A module's stage is over: a module that follows the rounds says what comes next; else the next family of
+        """A module's stage is over: a module that follows the rounds decides what comes next; else the next family of
         ``play.toml`` is in charge, or the game is over."""
         if any(one.on_stage_end(game_state, module) for one in self.modules.values() if one is not self):
             return
@@ -191,7 +191,7 @@ class Game(RuleModule[S]):
         game_state.over = not after
 
     def initial_state(self) -> GameState:
-        """A new table, before anything was declared or done."""
+        """The state before anything was declared or done."""
         purses = dict.fromkeys((*self.players, BANK), 0)
         game_state = GameState(purses, {}, self.stages(), self.actors, self.owners)
         for name, module in self.modules.items():
@@ -215,7 +215,7 @@ class Game(RuleModule[S]):
         return self.modules[game_state.active_modules[-1]] if game_state.active_modules else self
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
-        """Everything against the rules in an entry, on a table that stays as it is."""
+        """Everything against the rules in an entry, in a state that isn't changed."""
         found: list[Violation] = []
         kind = command.kind
         if kind == "actor" or kind == "table":
@@ -261,7 +261,7 @@ class Game(RuleModule[S]):
         return ""
 
     def lasting_in(self, module: str) -> frozenset[str]:
-        """The reasons of a module that say what the table lacks."""
+        """The reasons of a module that report something missing."""
         return self.modules[module].lasting if module in self.modules else frozenset()
 
     def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
@@ -273,7 +273,7 @@ class Game(RuleModule[S]):
         return ""
 
     def actor_meant(self, text: str, game_state: GameState) -> str:
-        """Who stands before the colon. Raises :class:`playproof.checker.model.names.NameFault`."""
+        """Who is named before the colon. Raises :class:`playproof.checker.model.names.NameFault`."""
         return game_state.actors.get(text)
 
     def claim_forms_of(self, command: Command[Any]) -> dict[str, str]:
@@ -288,7 +288,7 @@ class Game(RuleModule[S]):
         return game_state.owners.get(text)
 
     def unfit_name(self, game_state: GameState, name: str) -> str:
-        """Why a company, a card … of the table's own can't be called ``name``, as a sentence; ``""`` if it can."""
+        """Why a company, a card … that a file declares can't be called ``name``, as a sentence; ``""`` if it can."""
         if NO_NAME.search(name):
             return f"nothing can be called {name[:40]}: {NAME_SIGNS}"
         if any(player.casefold() == name.casefold() for player in self.players):
@@ -300,7 +300,7 @@ class Game(RuleModule[S]):
         return ""
 
     def skips_continuation(self, game_state: GameState) -> bool:
-        """Whether lines that go on with an action are passed over: on the corrected table it was not done."""
+        """Whether lines that go on with an action are passed over: in the corrected state it was not done."""
         return False
 
     def awaited(self, game_state: GameState) -> str:
@@ -318,13 +318,13 @@ class Game(RuleModule[S]):
         return f"due at the table: {' or '.join(words)}" if words else "nothing can be done"
 
     def available_cash(self, game_state: GameState, owner: str) -> int:
-        """Money that ``owner`` can spend: the balance without what standing bids bind."""
+        """Money that ``owner`` can spend: the balance without what current bids commit."""
         return game_state.balances.get(owner, 0) - sum(
             module.committed_cash(game_state, owner) for module in self.committing
         )
 
     def scores(self, game_state: GameState) -> dict[str, int]:
-        """The players' points as the table stands: what a module says that scores; else cash, and what is worth
+        """The players' points in this state: what a module defines as points; else cash, and what is worth
         something in any module."""
         for module in self.modules.values():
             if module is not self and (points := module.final_scores(game_state)) is not None:
@@ -376,7 +376,7 @@ class Game(RuleModule[S]):
         ]
 
     def show_state(self, game_state: GameState) -> dict[str, Any]:
-        """The whole table as plain data: money first, then each module's part."""
+        """The whole state as plain data: money first, then each module's state."""
         shown: dict[str, Any] = {"money": dict(game_state.balances)}
         for name, module in self.modules.items():
             state = module.show(game_state)
@@ -388,7 +388,7 @@ class Game(RuleModule[S]):
         return shown
 
     def snapshot(self, game_state: GameState, report: Report, line: int = 0) -> StateSnapshot:
-        """The table piece by piece, for whoever draws it."""
+        """The state piece by piece, for drawing."""
         modules = list(self.modules.values())
         return StateSnapshot(
             report,
@@ -484,7 +484,7 @@ def open_game(
     house: dict[str, str] | None = None,
     figures: dict[str, int] | None = None,
 ) -> Game:
-    """The game of ``sheet`` for these players. Raises :class:`DataFaults` if its data can't be used, as a
+    """The game of ``definition`` for these players. Raises :class:`DataFaults` if its data can't be used, as a
     :class:`PlayersFault` if it is only that a player is called as something of the game's own is."""
     if not definition.play:
         problem = f"{definition.id} has no play.toml, so its play can't be checked"

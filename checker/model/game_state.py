@@ -54,7 +54,7 @@ class GameState:
     the rule modules by name. ``active_modules``: the modules in charge, the innermost last. ``actors``: who may be named
     before the colon; ``owners``: who has money; both with what the file declares (``have company TEAL``). ``journal``: the
     effects of the present entry; each reason begins with the name of its module. ``low``: the lowest balance of the bank
-    after a payment. ``border``: the state after what the present entry does itself and before what goes without saying:
+    after a payment. ``border``: the state after what the present entry does itself and before what follows without an entry:
     upkeep, income, a recovered pile, what the next round pays. A count between two turns may show either.
     """
 
@@ -122,7 +122,7 @@ class GameState:
         self.border = None
 
     def cross_border(self) -> None:
-        """Note that the present entry has done what it does itself; its further effects go without saying."""
+        """Note that the present entry has done what it does itself; its further effects need no entry."""
         if self.border is None:
             self.border = self.copy()
 

@@ -25,7 +25,7 @@ TRIED = 2_000
 
 class NameFault(Exception):
     """A name that means nothing here, or more than one thing; ``guess`` is the id most likely meant. ``part``: the name,
-    where it was a part of what was read; ``value``: what the guess stands for, where that is not the id itself.
+    where it was a part of what was read; ``value``: what the guess means, where that is not the id itself.
 
     ``look`` finds both when they are first asked for: to look for what was likely meant takes long, and another
     reading of the line may want none of it.
@@ -57,7 +57,7 @@ class NameFault(Exception):
 
 
 class NameTaken(Exception):
-    """The game calls something as ``player`` is called, and a purse has one name: no table can be told so."""
+    """Something of the game has the name of ``player``. Each owner needs a name of its own, so this can't be played."""
 
     def __init__(self, player: str, name: str) -> None:
         super().__init__(f"{name} is the player {player}")

@@ -19,7 +19,7 @@ NAMED = re.compile(r"\{([A-Z]+)\}")
 
 def own_example(game: Game[Any], command: Command[Any]) -> str:
     """The example, with names that the game doesn't know replaced by names that may be typed there. ``{PRIVATE}`` is the
-    first name of that value type: an example says so where its actor is neither a player nor a company."""
+    first name of that value type: the example marks it where its actor is neither a player nor a company."""
     if command.place not in game.examples:
         game.examples[command.place] = _own_example(game, command)
     return game.examples[command.place]

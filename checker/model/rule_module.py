@@ -93,8 +93,9 @@ class Command(Generic[E]):
     ``declares`` returns the subject of a ``have`` line, so that a second line about it is noticed; by default each
     actor is declared once per command (``have Ann: cash 40``).
     See also :func:`playproof.checker.model.entries.itself`.
-    ``claim_forms``: what an entry may state behind ``->`` beside payments, each as a module's ``outcomes`` calls it; an
-    outcome that no module of the game tells of does not count. ``default``: what holds without a ``have`` line.
+    ``claim_forms``: what an entry may state behind ``->`` beside payments, each a key of some module's
+    :meth:`RuleModule.claim_forms`; a form that no module of the game has is ignored. ``default``: what holds without a
+    ``have`` line.
     ``example`` may name pieces of any game: it is shown with names of the game at hand (``own_example``).
     ``whose``: a ``have`` line that says by a name before its colon whom it is about; ``of``: whether it can be about a
     name, where several commands have its word.
@@ -225,10 +226,10 @@ class GameContext(Protocol):
         """Who may act now."""
 
     def unfit_name(self, game_state: GameState, name: str) -> str:
-        """Why something of the table's own can't be called ``name``, as a sentence; ``""`` if it can."""
+        """Why something that a file declares can't be called ``name``, as a sentence; ``""`` if it can."""
 
     def available_cash(self, game_state: GameState, owner: str) -> int:
-        """What ``owner`` can spend: the balance less what standing bids commit."""
+        """What ``owner`` can spend: the balance less what current bids commit."""
 
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won."""
@@ -384,8 +385,8 @@ class RuleModule(Generic[S]):
         return found
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """Make the state follow a piece that is said to be taken, or a figure that this module keeps (``price 50``),
-        though the rules say otherwise; ``moves`` are those that it is about. False if this module keeps no such thing,
+        """Make the state follow a piece that is stated to be taken, or a figure that this module keeps (``price 50``),
+        against the rules; ``moves`` are those that it is about. False if this module keeps no such thing,
         or what is stated can't be; then nothing has changed. Payments need no such method."""
         return False
 
@@ -446,11 +447,11 @@ class RuleModule(Generic[S]):
         return self.words_for(reason)
 
     def final_scores(self, game_state: GameState) -> dict[str, int] | None:
-        """The players' points, if this module says what scores; else None."""
+        """The players' points, if this module defines them; else None."""
         return None
 
     def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...]:
-        """What breaks a tie, if this module says what scores: the highest wins."""
+        """What breaks a tie, if this module defines the points: the highest wins."""
         return ()
 
     def faults(self, game_state: GameState) -> Iterable[Fault]:

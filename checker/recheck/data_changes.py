@@ -14,7 +14,7 @@ from playproof.components.faults import DataFaults, Fault, Place
 
 __all__ = ["Tweak", "relevant", "tweaks"]
 
-#: Files of a game folder that say nothing of how it is played.
+#: Files of a game folder that don't affect how it is played.
 PAPER = {"aids", "records", "rules", "rulings", "play", "game"}
 #: More than this many tweaks explain nothing: then none is named.
 FEW = 6
@@ -85,10 +85,10 @@ def _sets(data: dict[str, Any]) -> dict[str, Any]:
 def relevant(
     all_of_them: Sequence[Tweak], definition: GameDefinition, code: str, entry: str, then: str, now: str
 ) -> tuple[str, ...]:
-    """The tweaks that a verdict under ``code`` likely hangs on; ``then`` and ``now`` are what was and is told of it.
+    """The tweaks that a finding under ``code`` likely depends on; ``then`` and ``now`` are its former and its new text.
 
     Candidates are those that the rule's modules read and those whose row or piece is named; where no tweak is either
-    and there are but a few, all of them. Of the candidates those are likelier whose figures show in what is told.
+    and there are but a few, all of them. Of the candidates those are likelier whose figures are in the texts.
     """
     modules = [module for module, reasons in definition.every_code.items() if code in reasons.values()]
     if not modules and "." in code:
@@ -121,7 +121,7 @@ def relevant(
 
 
 def _hang(modules: Sequence[str], code: str, definition: GameDefinition, families: set[str]) -> bool:
-    """Whether a rule is one of these families', or says whether something can be done at all now."""
+    """Whether a rule is one of these families', or is about whether something can be done at all now."""
     own = definition.play.get("codes", {}).get(definition.rules_of, {})
     reasons = {code.partition(".")[2], *(reason for reason, known in own.items() if known == code)}
     timely = any(reason.startswith(("not_now", "not_yet", "over")) for reason in reasons)
@@ -140,7 +140,7 @@ def changed(families: Sequence[Tweak]) -> set[str]:
 
 
 def _shows(tweak: Tweak, then: str, now: str) -> bool:
-    """Whether a tweak's new figure stands in what is told now, or its difference parts what was told from it."""
+    """Whether a tweak's new figure is in the new text, or its difference is that of the two texts."""
     try:
         before, after = int(tweak.before), int(tweak.after)
     except (TypeError, ValueError):

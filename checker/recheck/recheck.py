@@ -24,7 +24,7 @@ from playproof.components.faults import BROKEN
 __all__ = ["End", "LineChange", "Recheck", "Verdict", "game_of", "recheck_file"]
 
 
-#: Stands in what is told of a finding that exists only because of another one.
+#: Part of the description of a follow-on finding.
 BENEATH = "follows from line"
 
 
@@ -178,7 +178,7 @@ Places = dict[tuple[int, str], list[str]]
 
 
 def _found(report: Report) -> Places:
-    """Line and code → what is said of them: the message, with how it stands and its figures."""
+    """Line and code → the findings there: the message, the status and the figures."""
     told: Places = {}
 
     def tell(finding: Finding, beneath: int) -> None:

@@ -23,7 +23,7 @@ def schema() -> dict[str, Any]:
 
 
 def _cleaned(state: dict[str, Any]) -> dict[str, Any]:
-    """The descriptions without the indents of the code that they stand in: Python 3.13 has none, older ones do."""
+    """The descriptions without the indents of the code around them: Python 3.13 has none, older ones do."""
     return {
         key: cleandoc(value)
         if key == "description" and isinstance(value, str)

@@ -82,7 +82,8 @@ class Branches:
                 finding.corrected[owner] = two.balances.get(owner, 0)
 
     def decide(self, index: int, as_played: bool, evidence: str) -> None:
-        """An open finding is settled: only the branches that took it so remain. Without evidence that is not told."""
+        """An open finding is settled: only the branches that assumed it remain. Without
+        evidence the finding doesn't mention it."""
         finding = self.open.pop(index)
         self.alternative_states = None
         finding.settled = ("played" if as_played else "corrected") if evidence else ""

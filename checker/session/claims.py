@@ -200,7 +200,7 @@ class Payment:
 
 
 def ends(claim: Claim) -> tuple[str, str]:
-    """Who pays and who is paid, by a stated payment; ``""`` where it doesn't say."""
+    """Who pays and who is paid, by a stated payment; ``""`` where it isn't stated."""
     return (claim.who, claim.other) if claim.kind == "pays" else (claim.other, claim.who)
 
 
@@ -325,12 +325,12 @@ def replace(paid: list[Payment], claim: Claim) -> None:
 
 
 def key_of(claim: Claim) -> tuple[str, str, str]:
-    """What makes two stated payments one that is told in parts."""
+    """What two stated payments have in common that are one, stated in parts."""
     return claim.kind, claim.who, claim.other
 
 
 def summed(claims: Sequence[Claim]) -> list[Claim]:
-    """The stated payments; what is told in parts is one."""
+    """The stated payments; one that is stated in parts is summed up."""
     sums: dict[tuple[str, str, str], Claim] = {}
     for claim in claims:
         if claim.kind in PAYMENTS and isinstance(claim.what, int):
@@ -357,7 +357,7 @@ def figure_paid(done: Sequence[Move], claim: Claim) -> int | None:
 
 
 def journal_followed(journal: list[Move], claim: Claim, moves: Sequence[Move]) -> list[Move]:
-    """The journal with what a stated figure or piece says in place of what the entry did."""
+    """The journal with a stated figure or piece in place of what the entry did."""
     if claim.kind != "takes":
         first = moves[0] if moves else None
         return [move._replace(what=claim.what) if move is first else move for move in journal]
@@ -393,7 +393,7 @@ def off(game_state: GameState, claim: Claim) -> int:
 
 
 def adds_up(game_state: GameState, claims: Sequence[Claim], part: Claim) -> bool:
-    """Whether a payment that is told in parts is, as a whole, what the entry did."""
+    """Whether a payment that is stated in parts is, as a whole, what the entry did."""
     stated = sum(int(claim.what) for claim in claims if key_of(claim) == key_of(part))
     return stated == sum(int(move.what) for move in relevant(game_state.journal, part))
 

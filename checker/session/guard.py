@@ -1,7 +1,7 @@
 """The guard: a fault of Playproof's own becomes one finding at its line, and checking goes on.
 
 A file is run without the guard first, so that it costs nothing. Only if something raises, the file is run once more with
-`Session.careful` set: then :func:`guarded` keeps a copy of the table before each line, so that what a line had half done
+`Session.careful` set: then :func:`guarded` keeps a copy of the state before each line, so that what a line had half done
 can be taken back.
 
 The environment variable PLAYPROOF_TRACEBACK is the switch for those who look for the fault: with ``1`` the traceback is
@@ -34,7 +34,7 @@ __all__ = ["guarded", "raises"]
 T = TypeVar("T")
 
 SWITCH = "PLAYPROOF_TRACEBACK"
-#: The folder of the packages; places of faults are told from here.
+#: The folder of the packages; places of faults are relative to it.
 HOME = Path(__file__).parents[2]
 #: What of a session a line may change, beside the report and the findings that are still open.
 CHANGING = (
@@ -101,7 +101,7 @@ def described(fault: Exception) -> str:
         ):
             places.append(f" in {path.relative_to(HOME).as_posix()}:{trail.tb_lineno}")
         trail = trail.tb_next
-    # Where an endless recursion happens to end says nothing.
+    # The place where an endless recursion happens to end is no help.
     shown = Counter(places).most_common(1)[0][:1] if isinstance(fault, RecursionError) else places[-1:]
     place = "".join(shown)
     return f"{type(fault).__name__}{' ' if text else ''}{text}{place}"
@@ -149,7 +149,7 @@ class Saved:
 
 
 def twin(value: Any, made: dict[int, Any]) -> Any:
-    """A copy that shares nothing changeable; what never changes, and findings, are shared. ``made``: tables and their
+    """A copy that shares nothing changeable; what never changes, and findings, are shared. ``made``: states and their
     journals copied so far."""
     kind = type(value)
     if kind is GameState:

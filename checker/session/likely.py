@@ -37,10 +37,10 @@ from playproof.checker.session.variants import counts, play, states
 
 __all__ = ["follow_likely", "piled"]
 
-#: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines lie between the first and the last.
+#: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
 PILE = 3
 NEAR = 250
-#: How many lines before the first finding are looked at, and how many more for a name that stands for another.
+#: How many lines before the first finding are looked at, and how many more for a name in place of another.
 BACK, FAR = 24, 300
 #: How many lines past the pile must be free of findings, as far as the file goes. A change that reaches as far as
 #: `ENOUGH` lines past it, or to the end, is the cause; of others the one that reaches farthest.
@@ -58,7 +58,8 @@ NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
 class Change(NamedTuple):
-    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` says so, ``such_as`` if others would do as well."""
+    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` is the sentence about it;
+    ``such_as``: others would explain as much."""
 
     at: int
     until: int
@@ -77,7 +78,7 @@ class Reached(NamedTuple):
 
 @dataclass(slots=True)
 class Before:
-    """A session as it was before a step, and what tells how its lines read."""
+    """A session as it was before a step, and how its lines were read."""
 
     at: int
     saved: Saved
@@ -89,7 +90,7 @@ class Before:
 
 @dataclass
 class Vocabulary:
-    """The words that may stand for one another in a file: names of a kind, and words that are written alike."""
+    """The words that may replace one another in a file: names of a kind, and words that are written alike."""
 
     game: Game
     steps: Sequence[Step]
@@ -211,7 +212,7 @@ class Search:
         lines = {steps[at].line.number for at in roots}
         told = [one for one in session.report.findings if one.line in lines]
         self.roots = frozenset(roots)
-        #: The words of the lines with findings and of what is said of them: a word that is wrong elsewhere is likely one.
+        #: The words of the lines with findings and of their messages: a word that is wrong elsewhere is likely one.
         self.hints = {
             word.casefold()
             for text in (
@@ -264,7 +265,7 @@ class Search:
             self.found = best
 
     def chosen(self) -> Change | None:
-        """The change found; its message says whether it is likely one of several."""
+        """The change found, with its message; several changes may explain as much."""
         if self.found is None:
             return None
         change = self.found.change
@@ -288,7 +289,7 @@ class Search:
             yield Change(place.at, place.at + 1, (), said, said)
 
     def replaced(self, place: Before) -> Iterator[Change]:
-        """A word or an amount that stands for another: a legal entry that is typed almost so."""
+        """A word or an amount in place of another: a legal entry that is typed almost so."""
         step = self.steps[place.at]
         if step.word:
             return
@@ -336,7 +337,7 @@ class Search:
         return (step.line.number, word) in self.unknown_names
 
     def numbers(self, typed: int) -> Iterator[str]:
-        """What a number may stand for."""
+        """What may be meant by a number."""
         yield from (str(typed - 1), str(typed + 1), str(typed * 10))
         if not typed % 10:
             yield str(typed // 10)
@@ -414,7 +415,7 @@ class Search:
 
 
 def spans(entry: str) -> Iterator[tuple[int, int, str]]:
-    """The words, numbers and places of an entry, and where they stand."""
+    """The words, numbers and places of an entry, and their places."""
     for pattern in (PLACE, NUMBER, WORD):
         for match in pattern.finditer(entry):
             if pattern is not WORD or not match[0].isdigit():

@@ -50,7 +50,7 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
 
 
 def meant(session: SessionState, fault: ParseError) -> list[tuple[Parsed, GameState]]:
-    """Each legal entry that a line with a misspelt word may have meant, and the table after it; nothing where they
+    """Each legal entry that a line with a misspelt word may have meant, and the state after it; nothing where they
     can't be listed or are too many."""
     readings = fault.others() if fault.others is not None else []
     game_states = ((one, after(session, one)) for one in readings if len(readings) <= READINGS)

@@ -26,8 +26,8 @@ def sort(verdicts: list[list[Violation]]) -> tuple[list[Violation], list[Violati
 @dataclass(slots=True)
 class RepeatTracker:
     """Line after line with the same fault: something that is due stays undone, mostly since its line was forgotten.
-    The first of them is a finding, the others follow from it. What the table lacks (a module's ``lasting`` reasons) is a
-    fault of every line that needs it, however far apart they stand."""
+    The first of them is a finding, the others follow from it. What is missing (a module's ``lasting`` reasons) is a
+    fault of every line that needs it, however far apart the lines are."""
 
     root: Finding | None = None
     said: str = ""

@@ -1,6 +1,6 @@
 """The check of a file: apply entries to the branches, group follow-on findings, compare counts.
 
-All goes on one table until a finding splits it: *as played* (the table did what was typed) and *corrected* (it was
+There is one state until a finding splits it: *as played* (what was typed was done) and *corrected* (it was
 not done, or done with the one right amount). What every branch finds is a finding of its own and splits again; what
 only some find folds beneath the open finding. A count keeps the branches that it fits; so does the play that
 follows (see :mod:`playproof.checker.session.branches`).
@@ -163,7 +163,7 @@ class Session(SessionState):
         self.position = step
 
     def said_before(self, step: Step, parsed: Parsed) -> bool:
-        """Whether an earlier ``have`` line says just the same, so that this one counts for nothing. That is a note, and
+        """Whether an earlier ``have`` line is just the same, so that this one is ignored. That is a note, and
         so is a line that declares otherwise what an earlier one does: the later one counts."""
         entry, declares = parsed.entry, parsed.command.declares
         things = [(parsed.command.place, one) for one in (declares(entry) if declares else (entry.actor,))]
@@ -381,7 +381,7 @@ class Session(SessionState):
         troubled: Sequence[bool] = (),
         shaded: Sequence[bool] = (),
     ) -> None:
-        """Compare what is stated with what the entry did on each branch; ``quiet``: follow it and say nothing of it.
+        """Compare what is stated with what the entry did on each branch; ``quiet``: follow it without a finding.
         ``troubled``: the branches (``shaded``: the other readings of a misspelt line) in which the entry itself was wrong."""
         game, branches = self.game, self.branches
         assert game is not None
@@ -418,7 +418,7 @@ class Session(SessionState):
         self.variants.add(Done(stated=parsed, troubled=self.findings_made() > before))
 
     def wrongly_stated(self, step: Step, parsed: Parsed, wrong: list[tuple[Claim, Violation]]) -> None:
-        """One finding for what a line states wrongly; from here on the books hold what it states, or what is right."""
+        """One finding for what a line states wrongly; from here on the state is as stated, or as it should be."""
         game, branches = self.game, self.branches
         assert game is not None
         claims = [claim for claim, _ in wrong]

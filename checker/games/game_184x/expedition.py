@@ -293,7 +293,7 @@ class Expedition(ExpeditionBase):
         return self.dividends.blamed(game_state, name, claim, moves, idle, earning)
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A token lies where it is said to have gone: on an outpost, in the market, in the bag."""
+        """A token is put where it is stated to have gone: on an outpost, in the market, in the bag."""
         move, guilds = moves[0] if moves else None, self.potentials.guilds(game_state)
         if claim.kind != "takes" or move is None or not str(move.what).isdigit():
             return False

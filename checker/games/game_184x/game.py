@@ -179,7 +179,7 @@ class Guilds(GuildsBase):
         self.state(game_state).broken = True
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """What a retirement is said to pay comes from bets."""
+        """What a retirement is stated to pay comes from bets."""
         return "side_bets.pays" if isinstance(entry, Retire) and claim.kind in ("pays", "gets") else ""
 
     # -- what may come next -----------------------------------------------------------------------------

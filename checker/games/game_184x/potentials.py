@@ -22,7 +22,7 @@ from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
 
-#: How a sold leader disk lies on the card.
+#: The side of a sold leader disk on the card.
 FLIPPED, SHINING = "flipped", "shining"
 
 
@@ -30,7 +30,7 @@ FLIPPED, SHINING = "flipped", "shining"
 class Guild:
     """One guild. ``shining`` and ``flipped``: potentials on its card, ``sale`` of the shining ones are for sale;
     ``rights``: how often the leader may still put one up; ``held``: by player; ``disk``: who holds the leader disk,
-    or how it lies on the card; ``outposts``: location → its token (0: none, below 0: about to retire)."""
+    or its side on the card; ``outposts``: location → its token (0: none, below 0: about to retire)."""
 
     colour: str
     leader: str
@@ -493,7 +493,7 @@ class Potentials(RuleModule[PotentialsState]):
         return guild.colour if guild is not None else ""
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A potential or a leader disk is whose it is said to be."""
+        """A potential or a leader disk goes to its stated owner."""
         move = next((move for move in moves if move.what in ("potential", "leader")), None)
         players, guilds = self.game.players, self.state(game_state).guilds
         if claim.kind != "takes" or move is None or claim.who not in players:

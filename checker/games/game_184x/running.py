@@ -66,7 +66,7 @@ class Running:
         return ways
 
     def brings(self, trail: Trail) -> int:
-        """What an expedition brings; nothing for a short path, where a ruling says so."""
+        """What an expedition brings; nothing for a short path, under one reading of a ruling."""
         return trail.sum if self.short_counts or trail.ended == "stops" else 0
 
     def steps_of(self, location: str, trails: Sequence[Trail]) -> str:

@@ -29,7 +29,7 @@ class Bet(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What a private guild's card says."""
+    """The text of a private guild's card, read."""
 
     trigger: Trigger
     times: int
@@ -38,7 +38,7 @@ class Card(NamedTuple):
 
 @dataclass(slots=True)
 class BetsState(ModuleState):
-    """``cards``: what they say, and their ``names``; ``bets`` on cards; ``done``: cards that have paid for the last time;
+    """``cards``: their texts, read, and their ``names``; ``bets`` on cards; ``done``: cards that have paid for the last time;
     ``paid``: payments that may still be stated."""
 
     cards: Mapping[str, Card]
@@ -156,7 +156,7 @@ class SideBets(RuleModule[BetsState]):
         state.paid[card] = tuple(game_state.journal[first:])
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A card is whose it is said to be, with the bet on it."""
+        """A card goes to its stated owner, with the bet on it."""
         bets, card = self.state(game_state).bets, str(moves[0].what) if moves else ""
         if claim.kind != "takes" or card not in bets or claim.who not in self.game.players:
             return False

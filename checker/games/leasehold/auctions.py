@@ -21,7 +21,7 @@ class Auctions:
         self.game, self.ending = game, ending
 
     def source(self, game_state: GameState, entry: Auction) -> str:
-        """Where the share comes from: the pool if said, or if the player has none to put up."""
+        """Where the share comes from: the pool if stated, or if the player has none to put up."""
         if entry.source == POOL:
             return POOL
         shares = self.game.shares.state(game_state)

@@ -110,7 +110,7 @@ class Continued:
     # -- revealed events -------------------------------------------------------------------------------
 
     def check_reveal(self, game_state: GameState, entry: Reveal) -> Iterable[Violation]:
-        """A reveal is due, the card can lie there, and its choices are legal (PA-53, PA-54)."""
+        """A reveal is due, the card can be there, and its choices are legal (PA-53, PA-54)."""
         game, chosen = self.game, entry.card_and_choice
         if game.skips_continuation(game_state):
             return

@@ -19,7 +19,7 @@ class CrusadeDisks:
         self.game = game
 
     def count(self, game_state: GameState) -> int:
-        """How many disks lie on the card."""
+        """How many disks are on the card."""
         return sum(self.game.map.state(game_state).aside.values())
 
     def colour(self, game_state: GameState) -> str:
@@ -45,7 +45,7 @@ class CrusadeDisks:
             game_state.tell("crusade", board.aside[colour], f"{game.label}.crusade_grows", owner)
 
     def uncovered(self, game_state: GameState) -> bool:
-        """Whether the card is no longer on top while disks lie on it: then they are to be placed."""
+        """Whether the card is no longer on top while disks are on it: then they must be placed."""
         return self.count(game_state) > 0 and not self.game.cards.on_top(
             self.game.cards.state(game_state), CARD
         )

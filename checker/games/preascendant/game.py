@@ -268,7 +268,7 @@ class Preascendant(PreascendantBase):
         return {player: self.scoring.score(game_state, player) for player in self.players}
 
     def winners(self, game_state: GameState) -> list[str]:
-        """Most influence wins; ties as the ruling says."""
+        """Most influence wins; ties by the ruling."""
         return self.scoring.winners(game_state, super().winners(game_state))
 
     def show(self, game_state: GameState) -> dict[str, Any]:

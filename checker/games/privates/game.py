@@ -366,7 +366,7 @@ class Privates(Game[PrivatesState]):
         state.bought.setdefault(event.buyer, []).append(card)
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A card belongs to whoever is said to have taken it."""
+        """A card goes to whoever is stated to have taken it."""
         taken = next((move for move in moves if move.source == "row"), None)
         if claim.kind != "takes" or taken is None or claim.who not in self.players:
             return False

@@ -145,7 +145,7 @@ class Reach:
     def named(self, target: str, hexes: tuple[str, ...], begin: str = "") -> tuple[Lease, str]:
         """A lease by its hexes, and what is wrong with it as a route (``""``: nothing).
 
-        Own hexes at its beginning only say where it starts.
+        Own hexes at its beginning only name where it starts.
         """
         near = self.map.near
         while hexes and self.own(hexes[0]):

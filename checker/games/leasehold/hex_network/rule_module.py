@@ -303,7 +303,7 @@ class HexNetwork(RuleModule[NetworkState]):
                 del stacks[name]
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A stack has the chips that are stated; the cube on it is of the company that is said to take the hex."""
+        """A stack has the chips that are stated; the cube on it is of the company that is stated to take the hex."""
         stacks, name = self.state(game_state).stacks, claim.kind.upper()
         if claim.kind == "takes":
             name = str(moves[0].what) if moves else ""

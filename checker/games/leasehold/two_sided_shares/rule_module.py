@@ -233,7 +233,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         state = self.state(game_state)
         state.add(company, player, *self.dealt)
         game_state.pay(BANK, company, self.treasury, "two_sided_shares.treasury")
-        # The cash lay there from the beginning (the bank's own family pays it); stated, it can be compared.
+        # The family `bank` has paid the cash before; in the journal, a claim can be compared with it.
         game_state.journal.append(Move("pay", BANK, player, self.cash, "two_sided_shares.cash"))
         game_state.take("box", player, company, "two_sided_shares.dealt")
         game_state.tell("unauctioned", self.dealt.unauctioned, "two_sided_shares.dealt")
@@ -375,7 +375,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                     yield Holding("" if pool else holder, f"pool: {label}" if pool else label, tuple(own))
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A share that was sold, or not, is where it is said to have gone; its side is as the auction left it."""
+        """A share that was sold, or not, goes where it is stated to have gone; its side is as the auction left it."""
         if claim.kind != "takes" or not moves or claim.who not in (*self.game.players, POOL):
             return False
         company, holder, state = str(moves[0].what), moves[0].target, self.state(game_state)

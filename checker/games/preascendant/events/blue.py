@@ -63,7 +63,7 @@ class TreatyOfChengHuang(Event):
         return wrong_cards(x, cards, places)
 
     def do(self, x: Case, values: Values) -> None:
-        """Draw and hand out. Who got which card is known only if the entry says so."""
+        """Draw and hand out. Who got which card is known only if the entry states it."""
         hands, places = dict(values[0] or ()), self.places(x)
         if not places:
             return

@@ -153,7 +153,7 @@ class Berserkers(Event):
     """R06: a gem for each destroyed red disk."""
 
     def do(self, x: Case, values: Values) -> None:
-        """As many as lie there."""
+        """One for each."""
         x.gain(max(x.map.destroyed["R"], 0))
 
 

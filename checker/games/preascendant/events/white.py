@@ -40,7 +40,7 @@ class NewEconomy(Event):
     example = "W05 2 B03 1"
 
     def choices(self, x: Case) -> Iterable[Values]:
-        """Every way to lay them out."""
+        """Every way to arrange them."""
         market = [card for card in x.cards.piles[MARKET] if card != UNSEEN]
         for chosen in combinations_with_replacement(market, x.game.figures["new_economy_gems"]):
             yield (Pairs(Counter(chosen).items()),)
@@ -184,7 +184,7 @@ class Lot(Event):
         ]
 
     def wrong(self, x: Case, values: Values) -> Wrong | None:
-        """The cards that lie there, if they are named."""
+        """The cards at those places, if they are named."""
         cards, places = values[0], self.pick(x)
         if cards is None:
             return None
