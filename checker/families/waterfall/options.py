@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from playproof.checker.families.waterfall.base import WaterfallBase
 from playproof.checker.families.waterfall.state import Pass
@@ -17,6 +18,12 @@ class Options:
 
     def __init__(self, module: WaterfallBase) -> None:
         self.module = module
+
+    def unless_due(self, options: Callable[[GameState, str], Iterable[tuple[object, ...]]]) -> Any:
+        """The same options; none while another module waits for something within the auction: a par price."""
+        return lambda game_state, actor: (
+            options(game_state, actor) if game_state.active_modules[-1] == self.module.key else ()
+        )
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every lot with the range of legal bids."""

@@ -29,21 +29,21 @@ class Waterfall(WaterfallBase):
         may = Options(self)
         yield Command(
             "bid AMOUNT [[on] LOT]", Bid, self.check_bid, self.bid,
-            "bid on a lot, or raise in an auction", "Ann: bid 65 CV", options=may.bid_options,
+            "bid on a lot, or raise in an auction", "Ann: bid 65 CV", options=may.unless_due(may.bid_options),
             claim_forms=("PLAYER takes LOT",),
         )  # fmt: skip
         yield Command(
             "buy [LOT] [for PRICE:AMOUNT]", Buy, self.check_buy, self.buy, "buy the cheapest lot", "Bob: buy IL",
-            options=may.buy_options,
+            options=may.unless_due(may.buy_options),
             claim_forms=("PLAYER takes LOT",),
         )  # fmt: skip
         yield Command(
             "pass", Pass, self.check_pass, self.do_pass, "do nothing; in an auction: drop out", "Cy: pass",
-            options=may.pass_options,
+            options=may.unless_due(may.pass_options),
             claim_forms=("cost AMOUNT", "PLAYER takes LOT"),
         )  # fmt: skip
         yield Command(
             "withdraw LOT", Withdraw, self.check_withdraw, self.do_withdraw, "take back a standing bid",
-            "Ann: withdraw CV", options=may.withdraw_options,
+            "Ann: withdraw CV", options=may.unless_due(may.withdraw_options),
         )  # fmt: skip
         yield from Position(self).commands()

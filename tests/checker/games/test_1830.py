@@ -1,0 +1,87 @@
+"""1830 and Shikoku 1889: random legal play, changed entries, and what only these games show of the families."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playproof.checker.definition.examples import examples
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.session.session import run
+
+from tests.checker.players.random_player import NAMES, Writer, write_game
+from tests.slips.lines import Words, slip
+
+GAMES = ("1830", "1889")
+#: Lines of a random game in CI; all of it, and more games, with ``--exhaustive``.
+MOST = 500
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("game", GAMES)
+def test_legal_play_is_silent_and_keeps_the_money(game: str, players: int, exhaustive: bool) -> None:
+    for seed in range(60 if exhaustive else 1):
+        writer = Writer(game, players, seed)
+        lines = writer.play(5000 if exhaustive else MOST)
+        assert sum(writer.game_state.balances.values()) == find_game(game).figures(players)["bank"]
+        session = run("\n".join(lines))
+        assert session.report.findings == []
+        assert session.game_state == writer.game_state
+        if exhaustive:
+            assert session.game_state.over, (players, seed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changed_entries_are_found_or_make_another_legal_play(game: str, exhaustive: bool) -> None:
+    """Of entries changed at random most are found; none is a fault of Playproof itself."""
+    games = [
+        write_game(game, 3, seed, most=5000 if exhaustive else 180) for seed in range(20 if exhaustive else 2)
+    ]
+    found, number = 0, 400 if exhaustive else 20
+    for seed in range(number):
+        lines = games[seed % len(games)]
+        changed = slip(random.Random(seed), lines, Words.of((), NAMES[:3]), 6, (-9, -2, -1, 1, 2, 9)).typed(
+            lines
+        )
+        found += bool(run("\n".join(changed)).report.findings)
+    assert found >= number * 0.6, found
+
+
+def findings(game: str, text: str) -> list[tuple[int, str]]:
+    report = run(f"playproof 1\ngame {game}\nplayers Ann Bob Cy\n{text}").report
+    return [(one.line, one.code) for one in report.findings]
+
+
+def test_a_train_called_by_its_letter_is_no_private_company() -> None:
+    """``D`` is a train, though DH (1830) and DR (1889) begin with it and are closed."""
+    head = (
+        "have round OR 5.1 of 3\nhave phase D\nhave {a}: par 100\nhave Ann: shares 6 {a}\nhave {b}: par 90\n"
+        "have Bob: shares 6 {b}\nhave {a}: cash 900\nhave {b}: trains D\n"
+    )
+    assert findings("1830", head.format(a="NYC", b="CPR") + "NYC: buy D from CPR for 700") == []
+    assert findings("1889", head.format(a="AR", b="SR") + "AR: buy D from SR 700") == []
+
+
+def test_a_phase_is_stated_by_its_number() -> None:
+    head = (
+        "have round OR 2.1 of 1\nhave phase 2\nhave PRR: par 100\nhave Ann: shares 6 PRR\nhave PRR: cash 600\n"
+        "have PRR: trains 2, 2\nhave bank trains 3, 3, 3, 3, 3\n"
+    )
+    assert findings("1830", head + "PRR: buy 3 -> phase 3") == []
+    assert findings("1830", head + "PRR: buy 3 -> phase 2") == [(11, "R-146")]
+
+
+def test_nothing_else_is_offered_while_a_par_price_is_due() -> None:
+    session = run(
+        "playproof 1\ngame 1830\nplayers Ann Bob\nAnn: buy SV\nBob: buy CS\nAnn: buy DH\nBob: buy MH\nAnn: buy CA\nBob: buy BO"
+    )
+    assert session.game is not None
+    moves = session.game.moves(session.game_state)
+    assert {command.syntax.word for command, _, _ in moves} == {"par"}
+    assert [values[1] for _, _, values in moves] == [100, 90, 82, 76, 71, 67]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_stand_beside_the_data(game: str) -> None:
+    definition = find_game(game)
+    assert {one.code for one in examples(definition)} <= set(definition.book.rules)
