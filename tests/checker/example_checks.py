@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.session.session import run
 
 
@@ -19,12 +20,13 @@ def check_example(example: Example) -> None:
 
 
 def uncovered(definition: GameDefinition, checkable: tuple[str, ...] = ("yes",)) -> list[str]:
-    """Rules said to be checkable that have no example."""
+    """Rules said to be checkable that have no example. Of a game that builds on another's, its own."""
     shown = {example.code for example in examples(definition)}
+    own = {row["id"] for row in read_toml(definition.folder / "rules.toml")["rule"]}
     return [
         rule.id
         for rule in definition.book.rules.values()
-        if rule.checkable in checkable and rule.id not in shown
+        if rule.checkable in checkable and rule.id not in shown and rule.id in own
     ]
 
 

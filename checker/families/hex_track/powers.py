@@ -87,7 +87,7 @@ class Powers:
         """``lay`` and ``token``."""
         yield Command("lay TILE on HEX [turned TURNED:NUMBER] [for COST:AMOUNT]", PowerLay, self.check_lay, self.lay,
                    "lay a tile by a private company's power", "{PRIVATE}: lay {TILE} on {HEX} turned 1",
-                   turn=False, anytime=True, options=self.lay_options)  # fmt: skip
+                   turn=False, anytime=True, options=self.lay_options, claim_forms=("price AMOUNT",))  # fmt: skip
         yield Command(f"{self.board.token_word} PLACE:SPOT [city CITY:NUMBER] [[for] COST:AMOUNT]", PowerToken,
                    self.check_token, self.token, "place a token by a private company's power, behind its tile",
                    "{PRIVATE}: token {STOP}", turn=False, anytime=True, options=self.token_options)  # fmt: skip

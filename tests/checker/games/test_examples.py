@@ -6,23 +6,26 @@ from pathlib import Path
 
 import pytest
 from playproof.checker.api import check_file
-from playproof.checker.definition.examples import Example, examples
+from playproof.checker.definition.examples import Example, example_games, examples
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.model.game import open_game
 
-from playproof import checker
 from tests.checker.example_checks import check_example, uncovered, unmapped
 
-DEFINITIONS = [find_game(game) for game in ("privates", "preascendant", "leasehold", "184x", "18dracula")]
+DEFINITIONS = [
+    find_game(game) for game in ("privates", "preascendant", "leasehold", "184x", "18dracula", "1830", "1889")
+]
 PAIRS = [
     pytest.param(one, id=f"{one.code}-{one.breaks.strip().split(chr(10))[-1]}")
     for definition in DEFINITIONS
     for one in examples(definition)
 ]
-PLAYED = sorted(Path(checker.__file__).parent.glob("games/*/examples/*.play"))
+PLAYED = [path for definition in DEFINITIONS for path in example_games(definition)]
 #: Rules that a tracker shows in part, none of it in an entry that breaks them alone.
 WITHOUT_A_PAIR = {
     "preascendant": "PA-34 PA-61",
+    "1830": "R-001 R-002 R-061 R-064 R-162 R-173",
+    "1889": "V-001 V-005",
     "18dracula": "D-008 D-014 D-020 D-154 D-242 D-245",
 }
 

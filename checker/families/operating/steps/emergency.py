@@ -149,7 +149,8 @@ class EmergencyStep(Step[EmergencyTurn]):
                    claim_forms=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
         yield Command("bankrupt", Bankrupt, self.check_bankrupt, self.bankrupt,
                    f"a president can't pay for a {one} that must be bought",
-                   "Ann: bankrupt", turn=False, options=self.bankrupt_options)  # fmt: skip
+                   "Ann: bankrupt", turn=False, options=self.bankrupt_options,
+                   claim_forms=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
 
     # -- the duty ---------------------------------------------------------------------------------------
 
