@@ -119,7 +119,6 @@ class SharesBase(RuleModule[SharesState]):
         """What its entries can state."""
         return {
             "OWNER takes COMPANY": "a share goes to a player or company",
-            "par AMOUNT": "the company's par price",
             "PLAYER takes president COMPANY": "a president's certificate goes to a player",
             "market takes AMOUNT COMPANY": "shares go to the market",
         }

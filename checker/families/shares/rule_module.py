@@ -27,6 +27,12 @@ class Shares(SharesBase):
         yield from super().value_types()
         yield from Position(self).value_types()
 
+    def claim_forms(self) -> dict[str, str]:
+        """Where a private company brings a presidency, its par price, too."""
+        privates = self.game.find(PrivateCompanies)
+        named = privates is not None and bool(privates.of_type(President))
+        return super().claim_forms() | ({"par AMOUNT": "the company's par price"} if named else {})
+
     def commands(self) -> Iterable[Command[Any]]:
         """Positions and counts."""
         privates, own = self.game.find(PrivateCompanies), PrivatesWithShares(self)
