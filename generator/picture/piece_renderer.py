@@ -89,8 +89,8 @@ class PieceRenderer:
             outline, sizes = self._hex(one)
             cx, cy = outline.width / 2, outline.height / 2
             return {
-                str(number): spot._replace(x=round(cx + spot.x, 4), y=round(cy + spot.y, 4))
-                for number, spot in stop_spots(one.face, sizes)
+                name: spot._replace(x=round(cx + spot.x, 4), y=round(cy + spot.y, 4))
+                for name, spot in stop_spots(one.face, sizes)
             }
         found = self._printed(one) if not one.back else None
         return spots_of(*found, self.context) if found is not None else {}

@@ -9,7 +9,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.curves import Arc, Curve
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.hexmap.stops import TAB, Stop, is_bar, slot_places
+from playproof.layouts.hexmap.stops import TAB, Stop, is_bar, slots_of
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment
@@ -37,14 +37,7 @@ def _city(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     """Slots as large as the tokens; several are on one plate."""
     theme = context.theme
     diameter = sizes.slot * stop.scale
-    turn = radians(stop.angle)
-    # Two slots look the same upside down: their letters are in the order of reading.
-    if cos(turn) < -1e-9:
-        turn += radians(180)
-    places = [
-        (stop.x + x * cos(turn) - y * sin(turn), stop.y + x * sin(turn) + y * cos(turn))
-        for x, y in slot_places(stop.centre.slots, diameter)
-    ]
+    places = slots_of(stop, sizes)
     line = max(theme.line, 0.45)
     if len(places) > 1:
         yield from _plate(places, diameter, line, theme.ink, theme.paper)

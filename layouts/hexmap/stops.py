@@ -17,7 +17,7 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.ways import way_between
 from playproof.layouts.scene import Point
 
-__all__ = ["TAB", "Stop", "is_bar", "place_stops", "slot_places"]
+__all__ = ["TAB", "Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
 
 #: Height of the tab with a starting place's cost, which hangs below it, mm.
 TAB = 4.2
@@ -70,6 +70,18 @@ def slot_places(count: int, diameter: float) -> tuple[Point, ...]:
             for number in range(count)
         )
     return tuple(((number % 3 - 1) * diameter, (number // 3 - 1) * diameter) for number in range(count))
+
+
+def slots_of(stop: Stop, sizes: HexSizes) -> list[Point]:
+    """The middles of a city's slots on the hex, from the hex's middle."""
+    turn = radians(stop.angle)
+    # Two slots look the same upside down: their letters are in the order of reading.
+    if cos(turn) < -1e-9:
+        turn += radians(180)
+    return [
+        (stop.x + x * cos(turn) - y * sin(turn), stop.y + x * sin(turn) + y * cos(turn))
+        for x, y in slot_places(stop.centre.slots, sizes.slot * stop.scale)
+    ]
 
 
 def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits: int) -> tuple[Disc, ...]:

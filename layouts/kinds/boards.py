@@ -122,7 +122,8 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
 
 
 def spots(one: BoardSet, board: Board, context: RenderContext) -> dict[str, Spot]:
-    """Hexes by coordinate; their stops as ``D4:0`` and so on, in the order of the notation."""
+    """Hexes by coordinate; their stops as ``D4:0`` and so on, in the order of the notation, of several slots each as
+    ``D4:0/1``."""
     plan = board_plan(board)
     sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
     found: dict[str, Spot] = {}

@@ -89,8 +89,8 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
         return {"stack": Spot(cx, cy, available, available)}
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
     return {
-        str(number): stop._replace(x=round(cx + stop.x, 4), y=round(cy + stop.y, 4))
-        for number, stop in stop_spots(tile.notation, sizes)
+        name: stop._replace(x=round(cx + stop.x, 4), y=round(cy + stop.y, 4))
+        for name, stop in stop_spots(tile.notation, sizes)
     }
 
 

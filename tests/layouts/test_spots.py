@@ -155,6 +155,19 @@ def test_a_tiles_stops_are_told_from_its_corner() -> None:
     assert all(0 < spot.x < 51.97 and 0 < spot.y < 45 for spot in spots.values())
 
 
+def test_tokens_lie_in_the_slots_of_a_city() -> None:
+    """On tile 15 two slots are drawn side by side."""
+    context = look_at("1830")
+    one, piece, drawing = found(context, "tiles", "15")
+    spots = spots_of(one, piece, context)
+    assert list(spots) == ["0", "0/0", "0/1"]
+    for name in ("0/0", "0/1"):
+        assert circle_at(drawing, spots[name], spots[name].width / 2)
+    assert hypot(spots["0/0"].x - spots["0/1"].x, spots["0/0"].y - spots["0/1"].y) == pytest.approx(
+        spots["0/0"].width, abs=0.01
+    )
+
+
 def test_mats_and_cards_have_their_places() -> None:
     context = look_at("preascendant")
     one, mat, _ = found(context, "mats", "market")

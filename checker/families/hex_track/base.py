@@ -235,8 +235,10 @@ class HexTrackBase(Board[TrackState]):
             yield Placed(self.board_id, hex_, tile, self.tile_set, "tile", turned=turned)
         for hex_, cities in state.tokens.items():
             for centre, companies in cities.items():
-                for company in companies:
-                    yield Placed(self.board_id, f"{hex_}:{centre}", company, self.token_set)
+                slots = self.view(state, hex_).centres[centre].slots
+                for slot, company in enumerate(companies):
+                    spot = f"{hex_}:{centre}/{slot}" if slot < slots > 1 else f"{hex_}:{centre}"
+                    yield Placed(self.board_id, spot, company, self.token_set)
 
     def held(self, game_state: GameState) -> Iterator[Holding]:
         """The tiles that are left."""

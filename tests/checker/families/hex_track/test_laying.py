@@ -423,3 +423,12 @@ def test_stated_payments() -> None:
     assert told(position + "PRR: lay 7 on I17 turned 1 -> PRR pays 80") == []
     found = played(position + "PRR: lay 7 on I17 turned 1 -> PRR pays 120").report.findings
     assert [one.code for one in found] == ["R-093"]
+
+
+def test_tokens_are_drawn_in_their_slots() -> None:
+    one = board("1830")
+    game_state = state_of(one, "3")
+    lay(one, game_state, "H16 15 0", "H10 57 1")
+    put(one, game_state, "PRR H16", "BO H16", "NYC H10")
+    placed = {(each.spot, each.piece) for each in one.placed(game_state)}
+    assert placed == {("H16", "15"), ("H10", "57"), ("H16:0/0", "PRR"), ("H16:0/1", "BO"), ("H10:0", "NYC")}
