@@ -10,7 +10,7 @@ from playproof.checker.definition.game_definition import Parameter, find_game, k
 from playproof.checker.model.game import open_game
 from playproof.checker.model.rule_module import RuleModule
 
-__all__ = ["families_page"]
+__all__ = ["default_text", "families_page", "plain_text"]
 
 FAMILIES = "playproof.checker.families."
 HEAD = """# Rule families and their parameters
@@ -64,12 +64,12 @@ def families_page() -> str:
 def _family(
     key: str, family: type[RuleModule[Any]], asked: dict[str, Parameter], games: list[str]
 ) -> list[str]:
-    lines = [f"## {key}", "", _plain(inspect.getdoc(inspect.getmodule(family)) or ""), ""]
-    lines += [_plain(inspect.getdoc(family) or ""), "", f"Used by: {', '.join(games)}.", ""]
+    lines = [f"## {key}", "", plain_text(inspect.getdoc(inspect.getmodule(family)) or ""), ""]
+    lines += [plain_text(inspect.getdoc(family) or ""), "", f"Used by: {', '.join(games)}.", ""]
     if asked:
         lines += ["| parameter | what it may be | without it |", "|---|---|---|"]
         lines += [
-            f"| `{one.name}` | {one.kind} | {_default(one.default)} |" for _, one in sorted(asked.items())
+            f"| `{one.name}` | {one.kind} | {default_text(one.default)} |" for _, one in sorted(asked.items())
         ]
         lines.append("")
     lines += family.page()
@@ -80,7 +80,8 @@ def _family(
     return lines
 
 
-def _default(value: Any) -> str:
+def default_text(value: Any) -> str:
+    """A default as the pages show it."""
     if value is None:
         return "must be given"
     if isinstance(value, bool):
@@ -88,7 +89,7 @@ def _default(value: Any) -> str:
     return f"`{value}`" if value not in ("", [], "none") else "none"
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """A docstring as Markdown."""
     text = re.sub(r":\w+:`~?([^`]*\.)?([^`]+)`", r"`\2`", text)
     return text.replace("``", "`").replace("|", "\\|")

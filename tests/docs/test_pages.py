@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playproof.components.workspace import SHIPPED
+from playproof.generator.eighteenxx_page import eighteenxx_page
 from playproof.generator.families_page import families_page
 from playproof.generator.game_page import game_page
 from playproof.generator.rules_page import rules_page
@@ -25,6 +26,12 @@ def test_a_page_for_each_game(golden: Golden, game: str) -> None:
 def test_the_page_of_rule_families(golden: Golden) -> None:
     """Made from the code: all families of the shipped games, their parameters and reasons."""
     replace(golden, folder=DOCS)("families.md", families_page())
+
+
+def test_the_page_of_own_18xx_games(golden: Golden) -> None:
+    """Its steps, trains and abilities are made from the code; the rest is what is written there."""
+    written = (DOCS / "eighteenxx.md").read_text(encoding="utf-8")
+    replace(golden, folder=DOCS)("eighteenxx.md", eighteenxx_page(written))
 
 
 def test_the_reference_of_declared_rules(golden: Golden) -> None:
