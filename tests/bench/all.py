@@ -21,6 +21,7 @@ PARTS = (
     "reprint",
     "checker_speed",
     "late_18dracula",
+    "late_18xx",
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -200,4 +201,25 @@ def random_position(rng: random.Random, game: str = "", odd: float = 0.15) -> Po
             owner = "A" if number + slot == 0 else rng.choice(("A", "B", "C", "", "", "", "", ""))
             if owner and not any(one == hex_ and who == owner for one, _, who in position.tokens):
                 position.tokens.append((hex_, centre, owner))
+    return position
+
+
+def late_board(seed: int, companies: Sequence[str], tokens: int) -> Position:
+    """A whole map of 1830 under upgraded track, more of it than games lay, with so many tokens of each company."""
+    rng = random.Random(seed)
+    hexes = [hex_ for hex_ in geography("1830").printed if fitting("1830", hex_)]
+    rng.shuffle(hexes)
+    position = lay("1830", hexes, rng, tries=40)._replace(colours=COLOURS[-1])
+    slots = [
+        (hex_, centre)
+        for hex_, content in position.contents.items()
+        for centre in content.cities
+        if content.edges[centre]
+        for _ in range(content.centres[centre].slots)
+    ]
+    rng.shuffle(slots)
+    for number, (hex_, centre) in enumerate(slots[: tokens * len(companies)]):
+        owner = companies[number % len(companies)]
+        if not any(one == hex_ and who == owner for one, _, who in position.tokens):
+            position.tokens.append((hex_, centre, owner))
     return position
