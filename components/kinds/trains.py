@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet, listed
+from playproof.components.base import (
+    Amount,
+    ColourName,
+    Component,
+    FigureText,
+    Identifier,
+    Piece,
+    PieceSet,
+    listed,
+)
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import PhaseName, TrainName
 from pydantic import BeforeValidator, Field, model_validator
 
-__all__ = ["Stop", "Train", "TrainSet"]
+__all__ = ["Distance", "Stop", "Train", "TrainSet"]
 
 #: What a train can stop at.
 Stop = Literal["city", "town", "offboard"]
@@ -18,6 +27,14 @@ Stop = Literal["city", "town", "offboard"]
 
 Stops = Annotated[tuple[Stop, ...], BeforeValidator(listed)]
 Symbols = Annotated[tuple[Identifier, ...], BeforeValidator(listed)]
+
+
+class Distance(Component):
+    """A part of a train's distance: so many places of these kinds (a ``2+2`` has two parts)."""
+
+    stops: Stops = Field(description="The places that it is for: city, town, offboard.")
+    visit: int | None = Field(None, ge=0, le=99, description="How many it visits; empty for any number.")
+    pay: int | None = Field(None, ge=0, le=99, description="How many of them pay; all if not given.")
 
 
 class Train(Piece):
@@ -38,6 +55,9 @@ class Train(Piece):
     )
     stops: Stops = Field(("city", "town", "offboard"), description="Places that count: city, town, offboard.")
     passes: Stops = Field((), description="Places that it takes along in any number, without counting them.")
+    distance: tuple[Distance, ...] = Field(
+        (), description="Its distance in parts by kinds of places, instead of reach, stops and passes."
+    )
     town_income: Amount | None = Field(None, description="What each town pays, if the card says so.")
     lingers: int = Field(0, ge=0, le=9, description="At how many places it may stop twice.")
     symbols: Symbols = Field((), description="Icons that rules refer to: claw, fang.")
@@ -60,6 +80,12 @@ class Train(Piece):
     def _eaten_once(self) -> Train:
         if self.eaten and self.eaten_by:
             raise NotAllowed("eaten and eaten_by both say what rusts it", "one of them")
+        return self
+
+    @model_validator(mode="after")
+    def _one_distance(self) -> Train:
+        if self.distance and (self.reach is not None or self.passes):
+            raise NotAllowed("distance and reach (or passes) both say how far it goes", "one of them")
         return self
 
     @model_validator(mode="after")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playproof.components.kinds.phases import Phase, PhaseSet
-from playproof.components.kinds.trains import Train, TrainSet
+from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import BAND, MIDDLE, roundel, side_band
@@ -95,7 +95,9 @@ def _band(
         items += roundel(context, "", phase.title, middle, y + 3.3, 3.3)
         y += 8.4
     marks: list[str] = []
-    if not train.movement and (train.reach is not None or train.stops):
+    if not train.movement and train.distance:
+        marks.append("+".join("∞" if one.visit is None else str(one.visit) for one in train.distance))
+    elif not train.movement and (train.reach is not None or train.stops):
         marks.append("∞" if train.reach is None else str(train.reach))
     if not (marks or train.symbols):
         return items
@@ -156,6 +158,8 @@ def _town(train: Train, context: RenderContext) -> str:
 
 def movement_text(train: Train) -> str:
     """``2 × :city::offboard: + :town:``: what counts, then what comes along in any number."""
+    if train.distance:
+        return " + ".join(map(_distance_text, train.distance))
     if train.reach is None and not train.stops:
         return ""
     reach = "∞" if train.reach is None else str(train.reach)
@@ -165,6 +169,13 @@ def movement_text(train: Train) -> str:
     if train.lingers:
         text += f" {train.lingers} ×" + " :linger:"
     return text
+
+
+def _distance_text(distance: Distance) -> str:
+    """``3 × :city:``; ``2/3 × :city:`` where two of three pay."""
+    visit = "∞" if distance.visit is None else str(distance.visit)
+    number = visit if distance.pay is None else f"{distance.pay}/{visit}"
+    return f"{number} × " + "\u2009".join(f":{PIPS[stop]}:" for stop in distance.stops)
 
 
 def trains_by_id(context: RenderContext) -> dict[str, Train]:

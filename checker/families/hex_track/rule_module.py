@@ -68,8 +68,9 @@ class HexTrack(LayingRules):
         self.step: TrackStep | None = None
 
     def ready(self) -> None:
-        """What private companies do."""
+        """What private companies do; whether the trains can run."""
         super().ready()
+        self.runs.ready()
         self.powers.ready()
         if self.powers.privates is not None:
             self.power_tiles = frozenset(

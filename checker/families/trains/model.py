@@ -20,6 +20,8 @@ class TrainType:
     may buy it. ``available``: the phase from which it is on sale beside the pile's uppermost (0: as the pile has it).
     ``discount``: how much less it costs for one of ``discount_for``. ``unlimited``: the bank never runs out of it.
     ``diesel``: off-board places pay it another figure. ``once_more``: when it rusts it runs once more.
+    ``distances``: instead of ``reach``, ``stops`` and ``passes`` kinds of places, how many of them it visits and how many of
+    those pay (-1 for any number).
     """
 
     id: str
@@ -51,6 +53,7 @@ class TrainType:
     unlimited: bool = False
     diesel: bool = False
     once_more: bool = False
+    distances: tuple[tuple[frozenset[int], int, int], ...] = ()
 
     @property
     def permanent(self) -> bool:

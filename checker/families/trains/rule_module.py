@@ -146,6 +146,14 @@ class Trains(RuleModule[TrainsState]):
                 piece.id in told["visits_neighbours"], runs, one, piece.id in told["outside_limit"],
                 only.get(piece.id, ""), self.phases.number_of(piece.available_on), piece.discount or 0,
                 frozenset(piece.discount_for), piece.unlimited, piece.diesel, piece.id in once_more,
+                tuple(
+                    (
+                        frozenset(PLACES[kind] for kind in one.stops),
+                        -1 if one.visit is None else one.visit,
+                        -1 if one.pay is None else one.pay,
+                    )
+                    for one in piece.distance
+                ),
             )  # fmt: skip
 
     def handlers(self) -> Iterable[Handler]:

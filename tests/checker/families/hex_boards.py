@@ -56,6 +56,8 @@ KINDS_OF_TRAINS = (
     ),
     Mover("2/3", (Distance(EVERY, 3, 2),)),
     Mover("1+2", (Distance(frozenset({"town"}), 2, 2), Distance(EVERY, 2, 2))),
+    Mover("through", (Distance(EVERY, 4, 4),), through=True),
+    Mover("anywhere", (Distance(EVERY, 3, 3),), anywhere=True),
     Mover("3C", (Distance(frozenset({"city"}), 3, 3),)),
 )
 

@@ -131,10 +131,12 @@ class Reading:
 
 
 class Train(NamedTuple):
-    """A train: rows of kinds of stops with how many it visits and how many of them pay; whether it is a diesel."""
+    """A train: rows of kinds of stops with how many it visits and how many of them pay; whether it is a diesel, whether it
+    needs no token."""
 
     rows: tuple[tuple[frozenset[str], int, int], ...]
     diesel: bool = False
+    anywhere: bool = False
 
 
 class Company(NamedTuple):
@@ -149,7 +151,9 @@ class Company(NamedTuple):
 def income(reading: Reading, company: Company, train: Train, trail: Trail) -> int | None:
     """What a trail brings a train; None if it may not run it."""
     areas = [company.areas[stop] for stop in trail.stops if stop in company.areas]
-    if len(trail.stops) < 2 or len(areas) != len(set(areas)) or not company.tokens & set(trail.stops):
+    if len(trail.stops) < 2 or len(areas) != len(set(areas)):
+        return None
+    if not train.anywhere and not company.tokens & set(trail.stops):
         return None
     kinds = [reading.kind(*stop) for stop in trail.stops]
     if not seated(kinds, [(row[0], row[1]) for row in train.rows]):

@@ -5,10 +5,13 @@ Source: 18xx R-110 to R-123, V-040.
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from playproof.checker.api import check_text, legal, state_at
+
+from tests.checkout import ROOT
 
 #: The board of a game of 1830 in its last round: tiles (hex, tile, turn) and tokens.
 TILES = (
@@ -138,6 +141,12 @@ NYC = ("NYC", "5 D", "D")
         ),
         (
             NYC,
+            "D E19-D16/5-F16",
+            SWITCH,
+            "R-119 from E19 to F16 a train would have to turn on the switch of D16: it goes on only as the track curves",
+        ),
+        (
+            NYC,
             "D E19-D14",
             TWO_WAYS,
             "R-110 the run can go several ways; write E19-D18-D16-D14 or E19-E17-D16-D14",
@@ -257,3 +266,43 @@ def test_check_with_best_runs_notes_what_a_company_could_have_had() -> None:
         assert [note.line - end for note in report.notes] == found, said
         assert plain.notes == []
         assert report.findings == plain.findings
+
+
+def own_game(folder: Path, old: str, new: str) -> Path:
+    """A copy of 1830 with other trains, in a workspace of its own."""
+    game = folder / "components" / "mine"
+    shutil.copytree(ROOT / "components" / "1830", game, ignore=shutil.ignore_patterns("examples"))
+    changes = [
+        ("game.toml", 'id = "1830"', 'id = "mine"'),
+        ("play.toml", "[codes.1830]", "[codes.mine]"),
+        ("trains.toml", old, new),
+    ]
+    for name, before, after in changes:
+        text = (game / name).read_text(encoding="utf-8")
+        assert before in text
+        (game / name).write_text(text.replace(before, after), encoding="utf-8")
+    return folder
+
+
+def test_a_distance_has_parts_by_kinds_of_stops(tmp_path: Path) -> None:
+    parts = (
+        'distance = [{ stops = ["city", "offboard"], visit = 3 }, { stops = ["town"], visit = 1, pay = 0 }]'
+    )
+    root = own_game(tmp_path, "reach = 3", parts)
+    text = position("NYC", "3", "5").replace("game 1830", "game mine")
+    for said, found in [
+        ("3 F20-G19/3-E19 = 110", []),
+        ("3 F20-G19/3-E19 = 120", ["that run brings 110, not 120"]),
+        ("3 F22-F20-G19/3-E19-D14", ["a 3 makes at most 3 stops, not 4: F22-F20.1-G19.2-E19-D14"]),
+    ]:
+        report = check_text(f"{text}NYC: run {said}\n", roots=[root])
+        assert [finding.message for finding in report.findings] == found
+
+
+def test_powers_of_trains_that_hex_track_does_not_know_are_faults_of_the_data(tmp_path: Path) -> None:
+    root = own_game(tmp_path, "reach = 3", "reach = 3\nlingers = 1")
+    report = check_text(position("NYC", "3", "5").replace("game 1830", "game mine"), roots=[root])
+    assert [finding.message.split(": ", 1)[0] for finding in report.findings] == [
+        "the game's data can't be used"
+    ]
+    assert "lingers, which no train does on hex track" in report.findings[0].message

@@ -43,7 +43,7 @@ class Links(NamedTuple):
 def best_runs(view: RouteView, trains: Sequence[Mover], limit: int = 0) -> Best:
     """The best runs for these trains; exact unless a ``limit`` of exchanges is given, or a train has more runs than are
     listed: ``proved`` says whether it was."""
-    links = reachable(view)
+    links = reachable(view, trains)
     known: dict[Mover, int] = {}
     owners: list[list[int]] = []
     lists: list[list[Choice]] = []
@@ -71,15 +71,17 @@ def income_of(choice: Choice) -> int:
     return -choice.income
 
 
-def reachable(view: RouteView) -> Links:
-    """The stops to which runs from the company's tokens can lead, and the ways between them."""
+def reachable(view: RouteView, trains: Sequence[Mover]) -> Links:
+    """The stops to which runs of these trains can lead, and the ways between them."""
     graph = view.graph
-    stops = [stop for stop in sorted(view.own) if stop.hex in graph.contents]
+    stops = sorted(view.own)
+    if any(train.anywhere for train in trains):
+        stops = [stop for name in graph.contents for stop in graph.stops(name)]
     numbers = {stop: number for number, stop in enumerate(stops)}
     ways: list[tuple[int, int, Way]] = []
     masks: set[tuple[int, int, int]] = set()
     for stop in stops:
-        if view.blocked(stop) and stop not in view.own:
+        if stop not in view.own and all(view.blocked(stop, train) and not train.anywhere for train in trains):
             continue
         one = numbers[stop]
         for way in graph.ways(stop):
@@ -130,11 +132,11 @@ def runs_of(view: RouteView, links: Links, train: Mover) -> tuple[dict[int, List
         near,
         pays,
         [names.index(kind) for kind in kinds],
-        [view.blocked(stop) for stop in links.stops],
+        [view.blocked(stop, train) for stop in links.stops],
         [groups.setdefault(view.place(stop), len(groups)) for stop in links.stops],
         limits(train, names),
     )
-    starts = [number for number, stop in enumerate(links.stops) if stop in view.own]
+    starts = [number for number, stop in enumerate(links.stops) if train.anywhere or stop in view.own]
     found, complete = listed(network, starts, MOST_RUNS)
     if any(distance.pay < distance.visit for distance in train.distances):
         found = {

@@ -174,20 +174,21 @@ class TrackGraph:
                 stack.append((across, into, None, track, now | bit, (*hexes, across), ends))
 
 
-def switches(graph: TrackGraph, one: Stop, other: Stop) -> list[str]:
+def switches(graph: TrackGraph, one: Stop, other: Stop) -> tuple[list[str], list[str]]:
     """The hexes at which plain track from one stop to another would have to be left as no train can: on a switch, by the
-    edge by which it came, or from arm to arm. Empty if no plain track joins them at all."""
+    edge by which it came, or from arm to arm; and all hexes on the way. Empty if no plain track joins them at all."""
     first = (one.hex, (CENTRE, one.centre, 0))
     before: dict[tuple[str, End], tuple[tuple[str, End], str]] = {first: (first, "")}
     queue = [first]
     for name, end in queue:
         if end[0] == CENTRE and name == other.hex and end[1] == other.centre:
-            found, at = [], (name, end)
+            turns, passed, at = [], [name], (name, end)
             while at != first:
                 at, turned = before[at]
-                if turned and turned not in found:
-                    found.append(turned)
-            return found[::-1]
+                if turned and turned not in turns:
+                    turns.append(turned)
+                passed.append(at[0])
+            return turns[::-1], passed
         if end[0] == CENTRE and (name, end) != first and graph.contents[name].centres[end[1]].kind in STOPS:
             continue
         for to, _, _ in graph.arms.get(name, {}).get(end, ()):
@@ -200,4 +201,4 @@ def switches(graph: TrackGraph, one: Stop, other: Stop) -> list[str]:
                 if step not in before:
                     before[step] = ((name, end), turned)
                     queue.append(step)
-    return []
+    return [], []

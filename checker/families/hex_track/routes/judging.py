@@ -145,7 +145,7 @@ def course_faults(view: RouteView, train: Mover, course: Course) -> Iterator[Rou
             return
         used |= way.used
     for stop in stops[1:-1]:
-        if view.blocked(stop):
+        if view.blocked(stop, train):
             if view.graph.centre(stop).kind == "offboard":
                 yield RouteFault(
                     "run_offboard", f"{name(stop)} is off-board: a run ends there and does not pass"
@@ -171,7 +171,7 @@ def course_faults(view: RouteView, train: Mover, course: Course) -> Iterator[Rou
                 f"a {train.name} makes at most {counted(most, 'stop')}, not {number}: {names(view, stops)}",
             )
         return
-    if not view.own.intersection(stops):
+    if not train.anywhere and not view.own.intersection(stops):
         own = listing(sorted(name(stop) for stop in view.own), "or") or "there is none yet"
         yield RouteFault("run_token", f"{names(view, stops)} has no city with a token of the company: {own}")
 
@@ -234,8 +234,8 @@ def unjoined(view: RouteView, parts: Parted) -> RouteFault:
                     f"from {from_} to {to} the track leads by {listing([name(stop) for stop in skipped], 'and')}: "
                     f"every stop on the way counts and is named",
                 )
-        turned = switches(graph, one, other)
-        if turned and not between:
+        turned, passed = switches(graph, one, other)
+        if turned and all(said.hex in passed for said in between):
             return RouteFault(
                 "run_switch",
                 f"from {from_} to {to} a train would have to turn on the switch of {listing(turned, 'and')}: "

@@ -31,9 +31,12 @@ __all__ = ["HexRuns"]
 PLUS = re.compile(r"\s+\+\s*|\+\s+")
 DASH = re.compile(r"\s*(?:->|[-–—→])\s*")
 EXAMPLE = "2 H12-H10 + 3 H10-H12-H14"
+#: Powers of trains that a network of connections knows, and hex track does not.
+NOT_HERE = ("single_city", "visits_neighbours", "extra_homes_count")
 #: So many texts are remembered as read.
 TEXTS = 5_000
-KINDS = ("town", "city", "offboard")
+#: The kinds of stops by the numbers that trains give them.
+KINDS = (frozenset({"town", "halt"}), frozenset({"city", "pass"}), frozenset({"offboard"}))
 
 
 class HexRuns:
@@ -50,12 +53,23 @@ class HexRuns:
         self.laid: dict[str, tuple[str, int]] = {}
         self.texts: dict[str, tuple[Run, ...]] = {}
         self.movers: dict[str, Mover] = {}
-        self.trains: Trains | None = None
 
     @cached_property
     def trains(self) -> Trains | None:
         """The trains, whose names runs begin with."""
         return self.module.game.find(Trains)
+
+    def ready(self) -> None:
+        """Check the trains. Raises :class:`DataFaults` for what they do on other boards alone."""
+        if self.trains is None:
+            return
+        params = self.trains.params
+        for name in NOT_HERE:
+            if params.words(name):
+                raise params.fault(name, "no train does that on hex track", "a list without trains")
+        lingers = next((piece.id for piece in self.trains.pieces if piece.lingers), "")
+        if lingers:
+            raise params.fault("set", f"{lingers} lingers, which no train does on hex track", "lingers = 0")
 
     # -- reading ----------------------------------------------------------------------------------------
 
@@ -70,7 +84,6 @@ class HexRuns:
                 runs = self.texts[text] = tuple(self.read(part) for part in PLUS.split(text.strip()))
             return runs
 
-        self.trains = self.module.game.find(Trains)
         if self.trains is not None:
             yield ValueType.made_of("RUNS", read)
 
@@ -197,8 +210,16 @@ class HexRuns:
 
 
 def mover_of(train: TrainType) -> Mover:
-    """A kind of train as runs know it."""
-    distances = [Distance(frozenset(KINDS[kind] for kind in train.stops), train.reach or ANY, ANY)]
-    if train.passes:
-        distances.append(Distance(frozenset(KINDS[kind] for kind in train.passes), ANY, ANY))
-    return Mover(train.name, tuple(distances), train.diesel, train.town_income or -1)
+    """A kind of train as runs know it: halts are towns, and passes over mountains cities."""
+    rows = train.distances or ((train.stops, train.reach or -1, -1), (train.passes, -1, -1))
+    distances = tuple(
+        Distance(frozenset().union(*(KINDS[kind] for kind in kinds)), number(visit), number(pay))
+        for kinds, visit, pay in rows
+        if kinds
+    )
+    return Mover(train.name, distances, train.diesel, train.town_income or -1, train.through, train.anywhere)
+
+
+def number(most: int) -> int:
+    """A figure of a distance, -1 for any number."""
+    return ANY if most < 0 else most

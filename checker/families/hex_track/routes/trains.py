@@ -22,12 +22,15 @@ class Distance(NamedTuple):
 class Mover(NamedTuple):
     """A train as runs know it. A stop counts towards one of its distances, the one with the fewest kinds that has some left;
     kinds without a distance are not visited. ``diesel``: it gets the off-board figures of diesels. ``town_income``: what
-    a town pays where the train says so, else -1."""
+    a town pays where the train says so, else -1. ``through``: full cities do not end its runs. ``anywhere``: its runs need
+    no token."""
 
     name: str
     distances: tuple[Distance, ...]
     diesel: bool = False
     town_income: int = -1
+    through: bool = False
+    anywhere: bool = False
 
     def too_many(self, kinds: Sequence[str]) -> str | None:
         """The kind of the first stop for which the train has no distance left, or None."""

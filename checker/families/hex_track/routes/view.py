@@ -37,12 +37,12 @@ class RouteView:
             found = self._values[key] = train.value(kind, self.revenue(*stop, train.diesel))
         return found
 
-    def blocked(self, stop: Stop) -> bool:
-        """Whether a run may end there and not pass."""
+    def blocked(self, stop: Stop, train: Mover) -> bool:
+        """Whether a train's run may end there and not pass."""
         found = self._blocked.get(stop)
         if found is None:
             found = self._blocked[stop] = self.blocks(*stop)
-        return found
+        return found and not (train.through and self.graph.centre(stop).kind != "offboard")
 
     def place(self, stop: Stop) -> object:
         """What a run may visit once: the stop, or its off-board area, or its hex."""
