@@ -362,7 +362,7 @@ class LayingRules(TokenRules):
                 now = new.cities[0]
             moved[now] = (*moved.get(now, ()), *owners)
             if centre < len(way.choice) and len(way.choice[centre]) > 1 and not old.edges[centre]:
-                open_choices += [(company, way.choice[centre]) for company in owners]
+                open_choices += [(one, way.choice[centre]) for one in owners if self.home_is_open(one, hex_)]
         state.laid[hex_] = (tile, turned)
         if moved:
             state.tokens[hex_] = moved
@@ -399,7 +399,7 @@ def fit(old: Content, new: Content, choose: bool = False) -> Fit:
         if fault is not None:
             return Fit(fault)
         bare = [at for at in before if not old.edges[at]]
-        free = [at for at in after if at not in stops] or after
+        free = sorted(at for at in after if at not in stops) or after
         for number, at in enumerate(bare):
             if not after:
                 continue

@@ -29,8 +29,9 @@ class HexTrack(LayingRules):
 
     Its components: ``map``, the board of hexes (``set/piece`` or ``piece``; the only one if not named). ``tiles``, the set
     of tiles with how many there are of each (the only one if not named). ``companies``, the set of charters with ``home``
-    (``E19``, ``G19/3`` for the city with edge 3) and ``tokens``, what each costs (the only one if not named). ``tokens``,
-    the set that prints the tokens, for pictures. The colours that a phase allows are its ``tiles`` on the phase chart.
+    (``E19``, ``G19/3`` for the city with edge 3, ``E11.2`` for the second of cities without track) and ``tokens``, what
+    each costs (the only one if not named). ``tokens``, the set that prints the tokens, for pictures. The colours that a
+    phase allows are its ``tiles`` on the phase chart.
 
     A turn's tiles: ``lays``, a table for each of them, such as ``lays = [{ lay = "yes", upgrade = "yes" }, { lay =
     "if no upgrade", upgrade = "no", cost = 20 }]``; ``lay`` is a yellow tile, ``upgrade`` another one, each ``yes``,

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.hex_track.base import HexTrackBase, Place
+from playproof.checker.families.hex_track.content import Content
 from playproof.checker.families.hex_track.places import Spoken, Stop
 from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.model.entries import Violation
@@ -62,11 +63,26 @@ class TokenRules(HexTrackBase):
         """The cities that a home can mean as the hex is now. Cities without track are all one to a token: the first
         stands for them, until a tile brings track."""
         content = self.view(state, said.hex)
-        named = [one.centre for one in self.places.stops(content, said)]
-        cities = [at for at in named or content.stops if at in content.cities]
+        cities = self.home_centres(content, said)
         if len(cities) > 1 and not any(content.edges[at] for at in cities):
             cities = cities[:1]
         return [(said.hex, at) for at in cities]
+
+    def home_centres(self, content: Content, said: Spoken) -> list[int]:
+        """The cities that a home names as the hex is now. A number counts the cities of the print, which keep their order
+        where they have no track."""
+        if said.number:
+            at = self.geography.printed[said.hex].stops[said.number - 1]
+            named = [at] if at in content.cities else []
+        else:
+            named = [one.centre for one in self.places.stops(content, said) if one.centre in content.cities]
+        return named or [at for at in content.stops if at in content.cities]
+
+    def home_is_open(self, company: str, hex_: str) -> bool:
+        """Whether a company's token on a hex of several cities without track could be in each of them: its home is the hex,
+        and no city of it."""
+        said = self.homes_said.get(company)
+        return said is not None and said.hex == hex_ and not said.number and said.edge < 0
 
     def place_home(self, game_state: GameState, company: str, place: Place) -> None:
         """Put the home token there, free."""
@@ -77,9 +93,7 @@ class TokenRules(HexTrackBase):
         """Companies whose home token is still to come to a hex, with the cities that it may go to."""
         for company in self.home_companies.get(hex_, ()):
             if not self.has_tokens(state, company):
-                content, said = self.view(state, hex_), self.homes_said[company]
-                named = [one.centre for one in self.places.stops(content, said)]
-                yield company, [at for at in named or content.stops if at in content.cities]
+                yield company, self.home_centres(self.view(state, hex_), self.homes_said[company])
 
     def ready(self) -> None:
         """Homes by hex."""
@@ -89,6 +103,10 @@ class TokenRules(HexTrackBase):
             self.home_companies.setdefault(said.hex, []).append(company)
             if not self.geography.printed[said.hex].cities:
                 raise self.params.fault("companies", f"{company}: {said.hex}, its home, has no city")
+            if said.number > len(self.geography.printed[said.hex].stops):
+                raise self.params.fault(
+                    "companies", f"{company}: {said.hex}, its home, has no stop {said.number}"
+                )
 
     # -- which place is meant ---------------------------------------------------------------------------
 

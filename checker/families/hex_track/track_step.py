@@ -175,7 +175,7 @@ class TrackStep(Step[TrackTurn]):
         board = self.board
         state = board.state(game_state)
         for company, (hex_, cities) in state.undecided.items():
-            names = [f"{company} in {board.stop_name(state, hex_, at)}" for at in cities]
+            names = sorted(f"{company} in {board.stop_name(state, hex_, at)}" for at in cities)
             return Fault(
                 "city_open",
                 f"the tile on {hex_} leaves open which city {company} has: add {listing(names, 'or')}",

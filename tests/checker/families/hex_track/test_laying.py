@@ -432,3 +432,20 @@ def test_tokens_are_drawn_in_their_slots() -> None:
     put(one, game_state, "PRR H16", "BO H16", "NYC H10")
     placed = {(each.spot, each.piece) for each in one.placed(game_state)}
     assert placed == {("H16", "15"), ("H10", "57"), ("H16:0/0", "PRR"), ("H16:0/1", "BO"), ("H10:0", "NYC")}
+
+
+def test_a_home_may_be_one_of_several_cities_without_track(tmp_path: Path) -> None:
+    """Then the cities map in their order, and nothing is left open."""
+    roots = changed(tmp_path, "")
+    companies = tmp_path / "components" / "1830" / "companies.csv"
+    text = companies.read_text()
+    assert ",E11," in text
+    companies.write_text(text.replace(",E11,", ",E11.2,"))
+    session = played("ERIE: lay 59 on E11 turned 4\nERIE: buy 3", company="ERIE", roots=roots)
+    assert session.report.findings == []
+    board_, state = track(session), track(session).state(session.game_state)
+    ((hex_, centre),) = state.places("ERIE")
+    assert board_.view(state, hex_).edges[centre] == (0,)
+    companies.write_text(text.replace(",E11,", ",E11.3,"))
+    with pytest.raises(DataFaults, match="E11, its home, has no stop 3"):
+        open_game(find_game("1830", roots), ("Ann", "Bob"))
