@@ -22,6 +22,7 @@ class TrainType:
     ``diesel``: off-board places pay it another figure. ``once_more``: when it rusts it runs once more.
     ``distances``: instead of ``reach``, ``stops`` and ``passes`` kinds of places, how many of them it visits and how many of
     those pay (-1 for any number).
+    ``name`` is what entries call it, ``title`` what messages do.
     """
 
     id: str
@@ -54,6 +55,7 @@ class TrainType:
     diesel: bool = False
     once_more: bool = False
     distances: tuple[tuple[frozenset[int], int, int], ...] = ()
+    title: str = ""
 
     @property
     def permanent(self) -> bool:

@@ -42,7 +42,7 @@ PLACES = {"town": 0, "city": 1, "offboard": 2}
 class Trains(RuleModule[TrainsState]):
     """Parameters: ``set``, the set of trains (the only one if not named); ``entry_word``: what entries call them, and
     ``train_word``, ``company_word``, ``pool_word``: what messages call one of them, its owner, and the place of those
-    given up. ``call_by``: messages call a train by its ``name`` or its ``id``. ``on_sale``: the bank sells the trains
+    given up. ``call_by``: entries call a train by its ``name`` or its ``id``. ``on_sale``: the bank sells the trains
     of the ``phase``, or the uppermost of a ``pile`` in the order of the set, and kinds whose ``available_on`` has
     come. ``export``: at the end of each operating ``round`` or ``set`` of rounds the uppermost train leaves as if it
     had been bought, if it is one of ``exported_trains`` (any if none is named). ``run_once_more``: trains that run
@@ -154,6 +154,7 @@ class Trains(RuleModule[TrainsState]):
                     )
                     for one in piece.distance
                 ),
+                piece.name.replace('"', "") or self.called(piece),
             )  # fmt: skip
 
     def handlers(self) -> Iterable[Handler]:
@@ -169,8 +170,8 @@ class Trains(RuleModule[TrainsState]):
         return train
 
     def called(self, piece: Train) -> str:
-        """What messages call a train."""
-        return piece.id if self.by_id else piece.name.replace('"', "")
+        """What entries call a train."""
+        return piece.id if self.by_id or not piece.name else piece.name.replace('"', "")
 
     @property
     def example(self) -> str:
@@ -391,7 +392,7 @@ class Trains(RuleModule[TrainsState]):
                     "how many a company owns", f"count {self.example} {word} 2")  # fmt: skip
         yield count(f"{word} left AMOUNT TRAIN", lambda game_state, train: self.state(game_state).left[train],
                     "how many of a kind are in the bank", f"count {word} left 3 {first}",
-                    books="the bank has {held} {train}", names={"train": lambda train: self.engine[train].name},
+                    books="the bank has {held} {train}", names={"train": lambda train: self.engine[train].title},
                     follow=self.count_left)  # fmt: skip
 
     def check_discard(self, game_state: GameState, entry: Discard) -> Iterable[Violation]:
@@ -399,7 +400,7 @@ class Trains(RuleModule[TrainsState]):
         state = self.state(game_state)
         if entry.train not in state.owned.get(entry.actor, ()):
             yield self.violation(
-                "discard_own", f"{entry.actor} has no {self.engine[entry.train].name}", "train"
+                "discard_own", f"{entry.actor} has no {self.engine[entry.train].title}", "train"
             )
         elif entry.actor not in state.over:
             limit = self.phases.limit(game_state)
@@ -408,7 +409,7 @@ class Trains(RuleModule[TrainsState]):
             )
         elif self.engine[entry.train].outside_limit:
             yield self.violation(
-                "discard", f"{self.engine[entry.train].name} does not count towards the limit", "train"
+                "discard", f"{self.engine[entry.train].title} does not count towards the limit", "train"
             )
 
     def discard(self, game_state: GameState, entry: Discard) -> None:
@@ -478,7 +479,7 @@ class Trains(RuleModule[TrainsState]):
             engine = self.engine[train]
             if left < 0:
                 yield self.violation(
-                    "stock", f"there are {engine.count} {engine.name}, not {engine.count - left}"
+                    "stock", f"there are {engine.count} {engine.title}, not {engine.count - left}"
                 )
         for company, own in state.owned.items():
             for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
@@ -486,7 +487,7 @@ class Trains(RuleModule[TrainsState]):
                     own.remove(train)
                 else:
                     yield self.violation(
-                        "eaten", f"{self.engine[train].name} of {company} is eaten in phase {phase}"
+                        "eaten", f"{self.engine[train].title} of {company} is eaten in phase {phase}"
                     )
             if self.counted(state, company) > self.phases.limit(game_state):
                 yield self.violation(
@@ -496,7 +497,7 @@ class Trains(RuleModule[TrainsState]):
             for train in own:
                 if self.engine[train].phase > phase:
                     yield self.violation(
-                        "open", f"{self.engine[train].name} of {company} is of a later phase"
+                        "open", f"{self.engine[train].title} of {company} is of a later phase"
                     )
 
     def count_left(self, game_state: GameState, number: int, train: str) -> None:

@@ -217,7 +217,7 @@ def mover_of(train: TrainType) -> Mover:
         for kinds, visit, pay in rows
         if kinds
     )
-    return Mover(train.name, distances, train.diesel, train.town_income or -1, train.through, train.anywhere)
+    return Mover(train.title, distances, train.diesel, train.town_income or -1, train.through, train.anywhere)
 
 
 def number(most: int) -> int:

@@ -305,7 +305,7 @@ class EmergencyStep(Step[EmergencyTurn]):
             elif self.for_company == "up to face value" and price > engine.price:
                 yield self.violation(
                     "help_company",
-                    f"help goes up to the printed price of {engine.name}, {engine.price}",
+                    f"help goes up to the printed price of {engine.title}, {engine.price}",
                     "price",
                 )
             elif affordable and not self.though_affordable:

@@ -196,7 +196,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
             if run.train in ready:
                 ready.remove(run.train)
                 continue
-            name = trains.engine[run.train].name
+            name = trains.engine[run.train].title
             number = own.count(run.train)
             if not number:
                 yield self.violation("no_train", f"{entry.actor} has no {name}", "runs")

@@ -169,15 +169,15 @@ class TrainsStep(Step[TrainsTurn]):
         state = trains.state(game_state)
         if source == MARKET:
             if entry.train not in state.market:
-                yield self.violation("not_in_market", f"the {trains.pool} has no {engine.name}", "train")
+                yield self.violation("not_in_market", f"the {trains.pool} has no {engine.title}", "train")
         elif source != BANK:
             if source == entry.actor or entry.train not in state.owned.get(source, ()):
-                yield self.violation("not_theirs", f"{source} has no {engine.name} to sell", "source")
+                yield self.violation("not_theirs", f"{source} has no {engine.title} to sell", "source")
             elif entry.train in state.rusting.get(source, ()):
-                yield self.violation("rusted", f"{engine.name} of {source} has rusted", "train")
+                yield self.violation("rusted", f"{engine.title} of {source} has rusted", "train")
             elif not self.last_train and len(state.owned[source]) == 1:
                 yield self.violation(
-                    "last_train", f"{engine.name} is the only {trains.one} of {source}", "train"
+                    "last_train", f"{engine.title} is the only {trains.one} of {source}", "train"
                 )
             else:
                 yield from self.check_seller(game_state, entry, source)
@@ -200,7 +200,7 @@ class TrainsStep(Step[TrainsTurn]):
     def not_on_sale(self, game_state: GameState, engine: TrainType) -> Violation:
         """Why the bank does not sell a train now."""
         trains, phases = self.rounds.trains, self.rounds.phases
-        state, name = trains.state(game_state), engine.name
+        state, name = trains.state(game_state), engine.title
         if engine.price < 0:
             return self.violation("not_for_sale", f"{name} can't be bought from the bank", "train")
         if trains.rusted(game_state, engine):
@@ -209,7 +209,7 @@ class TrainsStep(Step[TrainsTurn]):
         if not trains.left(state, engine):
             return self.violation("none_in_bank", f"no {name} is left in the bank", "train")
         upper = trains.uppermost(state)
-        told = f"the next {trains.one} of the bank is {upper.name if upper else 'none'}"
+        told = f"the next {trains.one} of the bank is {upper.title if upper else 'none'}"
         if engine.available:
             phase = phases.phases[engine.available - 1].id
             return self.violation("not_available", f"{name} is on sale from phase {phase}; {told}", "train")
@@ -224,15 +224,15 @@ class TrainsStep(Step[TrainsTurn]):
         trains = self.rounds.trains
         old = trains.engine[entry.trading]
         if source != BANK or entry.trading not in engine.discount_for:
-            told = " or ".join(sorted(trains.engine[one].name for one in engine.discount_for))
+            told = " or ".join(sorted(trains.engine[one].title for one in engine.discount_for))
             what = (
-                f"only {told} can be traded in for {engine.name}"
+                f"only {told} can be traded in for {engine.title}"
                 if told
-                else f"nothing is traded in for {engine.name}"
+                else f"nothing is traded in for {engine.title}"
             )
             yield self.violation("trade_in", what, "trading")
         elif entry.trading not in trains.state(game_state).owned.get(entry.actor, ()):
-            yield self.violation("trade_in", f"{entry.actor} has no {old.name} to trade in", "trading")
+            yield self.violation("trade_in", f"{entry.actor} has no {old.title} to trade in", "trading")
 
     def check_limit(self, game_state: GameState, entry: BuyTrain, engine: TrainType) -> Iterable[Violation]:
         """A train traded in makes room for one."""
@@ -279,7 +279,7 @@ class TrainsStep(Step[TrainsTurn]):
                 reason = "discount"
             yield self.violation(
                 reason,
-                f"{engine.name} costs {price}, not {entry.price}",
+                f"{engine.title} costs {price}, not {entry.price}",
                 "price",
                 msgspec.structs.replace(entry, price=price),
             )
