@@ -307,6 +307,9 @@ class Game(RuleModule[S]):
         """What the game waits for, as a clause."""
         if game_state.over:
             return "the game is over"
+        due = self.active_module(game_state).awaits(game_state)
+        if due:
+            return due
         now = self.active_players_now(game_state)
         if now:
             return f"it is {turn_of(now)}"

@@ -330,6 +330,10 @@ class RuleModule(Generic[S]):
         """Whether ``actor`` may mean this command now if another module has one of the same name."""
         return self.accepts_actor(actor)
 
+    def awaits(self, game_state: GameState) -> str:
+        """What must be done while this module is active, as a clause; "": whatever is legal."""
+        return ""
+
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """Who may act while this module is active; ``()`` if a line without an actor is awaited."""
         return ()

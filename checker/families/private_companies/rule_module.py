@@ -60,6 +60,12 @@ class PrivateCompaniesState(ModuleState):
         )
 
 
+class ClosePrivate(Entry):
+    """``close BO``."""
+
+    private: str
+
+
 class PrivateTransferred(Event, frozen=True):
     """A private company has changed hands; ``old`` is ``""`` if nobody owned it."""
 
@@ -344,7 +350,11 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         }
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Declaring and counting."""
+        """Stating that one has closed; declaring and counting."""
+        if self.abilities:
+            yield Command("close PRIVATE", ClosePrivate, self.check_close, self.do_close,
+                       "state that a private company has closed; it closes without it", "close {PRIVATE}",
+                       kind="table", anytime=True)  # fmt: skip
         yield have(
             "owns PRIVATE...",
             self.owns,
@@ -398,7 +408,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                 self.have_one_closed,
                 "a private company is out of the game",
                 "have {PRIVATE}: closed",
-                check=self.check_private,
+                check=self.check_one_closed,
                 whose=True,
                 default="open",
             )
@@ -406,11 +416,27 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                     "who owns a private company", "count Ann owns CV", counted="owner", books="{held} owns {private}",
                     follow=self.count_owner)  # fmt: skip
 
+    def check_close(self, game_state: GameState, entry: ClosePrivate) -> Iterable[Violation]:
+        """It has closed."""
+        private = entry.private
+        if private in self.left_out:
+            yield from self.check_open(game_state, private)
+        elif private not in self.state(game_state).closed:
+            phase = self.closes.get(private, "")
+            when = f"; it closes with phase {phase}" if phase else ""
+            yield self.violation(self.of("closed", private), f"{private} is open{when}", "private")
+
+    def do_close(self, game_state: GameState, entry: ClosePrivate) -> None:
+        """As played it is out of the game."""
+        self.close(game_state, entry.private)
+
     def check_owns(self, game_state: GameState, actor: str, privates: tuple[str, ...]) -> Iterable[Violation]:
         """Each has one owner."""
         for private in privates:
             other = self.state(game_state).owner.get(private)
-            if other is not None and other != actor:
+            if private in self.state(game_state).closed:
+                yield self.violation("owner", f"{private} is declared closed; it can't be {actor}'s", private)
+            elif other is not None and other != actor:
                 yield self.violation("owner", f"{private} is {other}'s already", private)
 
     def owns(self, game_state: GameState, actor: str, privates: tuple[str, ...]) -> None:
@@ -458,15 +484,24 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         if private in self.pieces:
             self.state(game_state).drawn[private] = company
 
+    def check_one_closed(self, game_state: GameState, private: str) -> Iterable[Violation]:
+        """A private company that nobody owns."""
+        yield from self.check_private(game_state, private)
+        if private in self.pieces:
+            yield from self.check_have_closed(game_state, (private,))
+
     def have_one_closed(self, game_state: GameState, private: str) -> None:
         """It is out of the game."""
         if private in self.pieces:
             self.have_closed(game_state, (private,))
 
     def check_have_closed(self, game_state: GameState, privates: tuple[str, ...]) -> Iterable[Violation]:
-        """Some never close."""
+        """Some never close; what somebody owns is open."""
         for private in privates:
-            if not (self.closes[private] or self.abilities):
+            owner = self.state(game_state).owner.get(private, "")
+            if owner:
+                yield self.violation("owner", f"{private} is declared {owner}'s; it isn't closed", private)
+            elif not (self.closes[private] or self.abilities):
                 yield self.violation(self.of("closed", private), f"{private} never closes", private)
 
     def have_closed(self, game_state: GameState, privates: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.private_companies.abilities import Exchange, President
 from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.position import Position
-from playproof.checker.families.shares.state import ExchangePrivate, NamePar
+from playproof.checker.families.shares.state import ExchangeForShare, ExchangePrivate, NamePar
 from playproof.checker.families.shares.with_privates import PrivatesWithShares
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
@@ -46,6 +46,10 @@ class Shares(SharesBase):
                        own.exchange, "exchange a private company for a share", "Ann: exchange MH for NYC",
                        turn=False, anytime=True, options=own.exchange_options,
                        claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
+            yield Command("exchange PRIVATE", ExchangeForShare, own.check_only, own.exchange_only,
+                       "exchange a private company for a share of the only company that it allows", "Ann: exchange {PRIVATE}",
+                       turn=False, anytime=True,
+                       claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
         yield from Position(self).commands()
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
@@ -53,14 +57,19 @@ class Shares(SharesBase):
         due = self.state(game_state).par_by
         return (due,) if due else ()
 
+    def awaits(self, game_state: GameState) -> str:
+        """A par price."""
+        state = self.state(game_state)
+        if not state.par_by:
+            return ""
+        free = [one for one in state.par_of if one not in state.par]
+        return f"{state.par_by} names the par price of {listing(free, 'or')} first: par {free[0] if free else ''} …"
+
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """The par price comes first."""
         state = self.state(game_state)
         if entry.actor != state.par_by or not isinstance(entry, NamePar):
-            due = listing(state.par_of, "or")
-            yield self.violation(
-                "par_due", f"{state.par_by} has {due} and names its par price first: par {state.par_of[0]} …"
-            )
+            yield self.violation("par_due", self.awaits(game_state))
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """The par price was named, but can't be read."""

@@ -12,6 +12,7 @@ __all__ = [
     "IPO",
     "MARKET",
     "Company",
+    "ExchangeForShare",
     "ExchangePrivate",
     "NamePar",
     "SharesState",
@@ -77,3 +78,9 @@ class ExchangePrivate(Entry):
     private: str | None
     company: str
     source: str | None
+
+
+class ExchangeForShare(Entry):
+    """``Ann: exchange MH``."""
+
+    private: str

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from playproof.checker.families.private_companies.abilities import Exchange
 from playproof.checker.families.shares.base import SharesBase
-from playproof.checker.families.shares.state import IPO, MARKET, ExchangePrivate, NamePar
+from playproof.checker.families.shares.state import IPO, MARKET, ExchangeForShare, ExchangePrivate, NamePar
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
@@ -176,6 +176,33 @@ class PrivatesWithShares:
             module.floats(game_state, state, entry.company)
         if module.privates is not None and private in module.privates.pieces:
             module.privates.close(game_state, private)
+
+    def only(self, entry: ExchangeForShare) -> ExchangePrivate | None:
+        """The exchange that is meant, if only one company's share can be."""
+        ability = self.ability(entry.private)
+        companies = ability.companies if ability is not None else ()
+        if len(companies) != 1:
+            return None
+        return ExchangePrivate(entry.line, entry.actor, entry.private, companies[0], None)
+
+    def check_only(self, game_state: GameState, entry: ExchangeForShare) -> Iterable[Violation]:
+        """As the exchange that is meant."""
+        meant = self.only(entry)
+        if meant is not None:
+            yield from self.check_exchange(game_state, meant)
+        elif self.ability(entry.private) is None:
+            said = f"{entry.private} can't be exchanged for a share"
+            yield self.module.violation(self.module.of("exchange", entry.private), said, "private")
+        else:
+            yield self.module.violation(
+                "exchange", f"for a share of which company? exchange {entry.private} for …"
+            )
+
+    def exchange_only(self, game_state: GameState, entry: ExchangeForShare) -> None:
+        """The exchange that is meant, if that is known."""
+        meant = self.only(entry)
+        if meant is not None:
+            self.exchange(game_state, meant)
 
     def exchange_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each share that each private company may be exchanged for."""

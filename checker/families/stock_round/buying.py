@@ -70,7 +70,8 @@ class Buying:
         if cell < 0:
             prices = ", ".join(map(str, self.module.market.market.par_prices))
             yield self.module.violation("par", f"{entry.price} is no par price; there are {prices}", "price")
-        elif not shares.exempt[cell]:
+            return
+        if not shares.exempt[cell]:
             yield from self.module.check_certificates(game_state, actor, 1, "par")
         yield from self.cash(game_state, actor, shares.companies[company].president * entry.price, "par")
 

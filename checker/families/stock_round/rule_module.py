@@ -13,6 +13,7 @@ from playproof.checker.families.stock_round.position import Position
 from playproof.checker.families.stock_round.selling import Selling
 from playproof.checker.families.stock_round.state import (
     Buy,
+    BuyFor,
     BuyPrivate,
     Par,
     Pass,
@@ -66,6 +67,10 @@ class StockRound(StockRoundBase):
                        "Ann: buy CV from Bob for 100", options=may.buy_private,
                        turn=not self.privates_anytime, anytime=self.privates_anytime,
                    claim_forms=("certificates AMOUNT", "OWNER takes PRIVATE"))  # fmt: skip
+        yield Command("buy COMPANY [from SOURCE:SHARE_PLACE] for PRICE:AMOUNT", BuyFor, buying.check_buy, buying.buy,
+                   "buy a share, for what it costs", "Ann: buy KA for 100",
+                   claim_forms=("certificates AMOUNT", "percent AMOUNT", "OWNER takes COMPANY",
+                             "PLAYER takes president COMPANY"))  # fmt: skip
         yield Command("stays COMPANY...", Stays, self.check_stays, self.stays,
                    "sold out companies did not rise at the last round's end", "stays KA", kind="table",
                    anytime=True)  # fmt: skip

@@ -11,6 +11,7 @@ from playproof.checker.model.game_state import ModuleState
 
 __all__ = [
     "Buy",
+    "BuyFor",
     "BuyPrivate",
     "Par",
     "Pass",
@@ -86,6 +87,10 @@ class Buy(Entry):
     company: str
     source: str | None = None
     price: int | None = None
+
+
+class BuyFor(Buy):
+    """``Ann: buy KA for 100``."""
 
 
 class BuyPrivate(Entry):

@@ -72,6 +72,10 @@ def test_a_private_company_is_left_out_with_few_players() -> None:
     [
         ("Bob: exchange MH for NYC -> Bob takes NYC", []),
         ("MH: exchange NYC from market", []),
+        ("Bob: exchange MH -> Bob takes NYC", []),
+        ("Bob: exchange MH; close MH", []),
+        ("Bob: exchange SV", ["exchange"]),
+        ("close MH", ["closed"]),
         ("Bob: exchange MH for PRR", ["exchange"]),
         ("Ann: exchange MH for NYC", ["exchange_owner"]),
         ("Ann: exchange SV for NYC", ["exchange"]),
@@ -137,11 +141,22 @@ def test_baltimore_is_not_sold_between_players_mohawk_is() -> None:
         ("have UTF: owner Ann", "'UTF' is no"),
         ("have Ann: used", "Ann is no private company"),
         ("have SV: owner Ann\nhave SV: owner Bob", "SV is Ann's already"),
+        ("have SV: owner Ann\nhave SV: closed", "SV is declared Ann's; it isn't closed"),
+        ("have SV: closed\nhave SV: owner Ann", "SV is declared closed; it can't be Ann's"),
+        ("have BO: brought PRR", "BO brings BO, not PRR"),
     ],
 )
 def test_a_declared_position_that_contradicts_itself(line: str, told: str) -> None:
     found = played(STOCK + line + "\nAnn: pass").report.findings
     assert any(told in one.message for one in found), [one.message for one in found]
+
+
+def test_a_price_is_said_with_at_or_for() -> None:
+    held = "have PRR: par 82\nhave PRR: president Bob, shares Bob 30\n"
+    assert (
+        reasons(STOCK + held + "Ann: buy PRR for 82\nBob: buy PRR from ipo for 82\nCy: buy PRR at 82") == []
+    )
+    assert reasons(STOCK + held + "Ann: buy PRR for 90") == ["ipo_price"]
 
 
 def test_a_share_of_a_company_called_as_a_private_company() -> None:
