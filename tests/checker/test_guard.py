@@ -14,6 +14,7 @@ from playproof.checker.games.privates import GAME as PRIVATES
 from playproof.checker.language import header
 from playproof.checker.model.findings import INTERNAL, Report
 from playproof.checker.model.game import Game
+from playproof.checker.model.game_state import GameState
 from playproof.checker.session import counts
 from playproof.checker.session import session as engine
 from playproof.checker.session.session import run
@@ -95,6 +96,12 @@ def test_what_a_line_had_half_done_is_taken_back(monkeypatch: Patch) -> None:
     assert session.game.active_players_now(before) == ("Cy",)
     assert "Ann" in session.game.active_players_now(session.game_state)  # Cy has acted
     assert told(run(GOOD).report) == [(7, INTERNAL)]
+
+
+def test_a_company_of_a_line_that_failed_is_not_declared(monkeypatch: Patch) -> None:
+    fails(monkeypatch, GameState, "declare_owner", on_line("TEAL"), late=True)
+    report = check_text("game leasehold\nplayers Ann Bob Cy\nhave company TEAL\nAnn: take TEAL\n")
+    assert told(report) == [(3, INTERNAL), (4, "PP-03")]
 
 
 POSITION = """\

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from playproof.checker.families.sealed_bids.base import SealedBidsBase
 from playproof.checker.families.sealed_bids.check import Check
@@ -27,11 +27,8 @@ BANK = "bank"
 class SealedBids(SealedBidsBase):
     """Bids, ties and choices; :class:`SealedBidsBase` reads the parameters."""
 
-    def claim_forms(self) -> dict[str, str]:
-        """What its entries can state."""
-        return {
-            "PLAYER takes CARD": "a card goes to a player",
-        }
+    #: What can be stated of a line with bids, a tie or what is saved, beside payments: a game's own effects of these.
+    forms: ClassVar[tuple[str, ...]] = ()
 
     def value_types(self) -> Iterable[ValueType]:
         """``BIDS`` and ``SAVES``."""
@@ -45,12 +42,12 @@ class SealedBids(SealedBidsBase):
         yield Command(
             "bids BIDS", Bids, check.bids, self.all_bid, "what everybody bids; who isn't named bids nothing",
             "bids Ann 2 Bob 3", kind="table", anytime=True, joins=True,
-            claim_forms=("PLAYER takes CARD", "deck takes CARD", "crusade AMOUNT"),
+            claim_forms=self.forms,
         )  # fmt: skip
         yield Command(
             "bid AMOUNT", Bid, check.bid, self.one_bids, "one player's bid, where each has a line", "Bob: bid 3",
             turn=False, anytime=True, options=may.bid_options,
-            claim_forms=("PLAYER takes CARD", "deck takes CARD", "crusade AMOUNT"),
+            claim_forms=self.forms,
         )  # fmt: skip
         yield Command(
             "bid BIDS", BidsToo, check.bids, self.all_bid, "what everybody bids", "Ann: bid Ann 2 Bob 3",
@@ -59,12 +56,12 @@ class SealedBids(SealedBidsBase):
         yield Command(
             "tie [to] PLAYER", Settle, check.settle, self.settle, "the active player settles a tie",
             "tie Bob", kind="table", anytime=True, joins=True, options=may.tie_options,
-            claim_forms=("PLAYER takes CARD", "deck takes CARD", "crusade AMOUNT"),
+            claim_forms=self.forms,
         )  # fmt: skip
         yield Command(
             "saves SAVES", Saves, check.saves, self.save, "what each bidder saves, in their order",
             "saves Bob 0,1 Ann 1,0", kind="table", anytime=True, joins=True, options=may.save_options,
-            claim_forms=("PLAYER takes CARD", "deck takes CARD", "crusade AMOUNT"),
+            claim_forms=self.forms,
         )  # fmt: skip
         yield have(
             "bid AMOUNT",
