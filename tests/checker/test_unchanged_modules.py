@@ -25,7 +25,7 @@ CACHES = {
     },
     "Params": {"asked": "which parameters are read, for the pages of families and for lint"},
     "Game": {"asked": "the same, by module"},
-    "Running": {"views": "the map as runs see it"},
+    "RampageStep": {"views": "the map as runs see it"},
     "Geography": {"_turned": "turned tiles"},
     "HexRuns": {
         "graph": "the track of the board that was looked at last",
@@ -136,4 +136,5 @@ def test_play_and_declared_positions_change_no_rule_module(
             for path in {**old, **new}
             if old.get(path) != new.get(path)
         ]
-        assert not changed, "\n".join([f"{key}:", *changed[:20]])
+        said = f"{key}: what play changes belongs to the game state; what is only remembered, to CACHES"
+        assert not changed, "\n".join([said, *changed[:20]])
