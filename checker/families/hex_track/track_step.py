@@ -404,7 +404,7 @@ class TrackStep(Step[TrackTurn]):
 
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every tile that may be laid, with its turn."""
-        if not self.may_act(game_state, actor) or self.rounds.trains.state(game_state).over:
+        if not self.may_act(game_state, actor) or self.rounds.trains.waits(game_state):
             return
         board, state = self.board, self.board.state(game_state)
         purse = game_state.balances.get(actor, 0)

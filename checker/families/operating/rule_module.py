@@ -308,7 +308,7 @@ class OperatingRounds(OperatingBase):
         actor = self.principal(game_state, entry.actor)
         if actor == state.now or (command.kind == "actor" and not command.turn):
             return
-        if self.trains.state(game_state).over:
+        if self.trains.waits(game_state):
             return
         rest = self.queue(game_state, state, state.now)
         if (rest and actor != rest[0]) or not self.may_end(game_state) or not self.settled(game_state):
@@ -352,17 +352,20 @@ class OperatingRounds(OperatingBase):
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """Whose turn it is; nothing before discards that are due."""
         state = self.state(game_state)
-        over = self.trains.state(game_state).over
-        if over:
-            company, case = next(iter(over.items()))
-            reason = case if case in self.cases else "discard"
-            limit = self.phases.limit(game_state)
-            yield self.violation(reason, f"{company} is above its limit of {limit}: it must discard first")
+        if self.trains.waits(game_state):
+            yield from self.check_discards(game_state)
             return
         actor = self.principal(game_state, entry.actor)
         if actor == state.now:
             return
         yield from self.check_other(game_state, entry, actor)
+
+    def check_discards(self, game_state: GameState) -> Iterable[Violation]:
+        """The finding for a company that is above its limit."""
+        company, case = next(iter(self.trains.state(game_state).over.items()))
+        reason = case if case in self.cases else "discard"
+        limit = self.phases.limit(game_state)
+        yield self.violation(reason, f"{company} is above its limit of {limit}: it must discard first")
 
     def check_other(self, game_state: GameState, entry: Entry, actor: str) -> Iterable[Violation]:
         """Why another than the one that operates may not act."""
@@ -431,6 +434,9 @@ class OperatingRounds(OperatingBase):
     def unfinished(self, game_state: GameState) -> Iterable[Violation]:
         """Why the turn can't end yet."""
         now = self.state(game_state).now
+        if self.trains.state(game_state).over:
+            yield from self.check_discards(game_state)
+            return
         for step in self.steps:
             due = [*step.pending(game_state, now), *step.unfinished(game_state, now)]
             if due:
@@ -495,7 +501,7 @@ class OperatingRounds(OperatingBase):
 
     def done_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Whenever nothing is owed."""
-        if not self.trains.state(game_state).over and not any(True for _ in self.unfinished(game_state)):
+        if not self.trains.waits(game_state) and not any(True for _ in self.unfinished(game_state)):
             yield ()
 
     # -- declared positions -----------------------------------------------------------------------------

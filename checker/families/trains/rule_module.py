@@ -45,10 +45,11 @@ class Trains(RuleModule[TrainsState]):
     given up. ``call_by``: entries call a train by its ``name`` or its ``id``. ``on_sale``: the bank sells the trains
     of the ``phase``, or the uppermost of a ``pile`` in the order of the set, and kinds whose ``available_on`` has
     come. ``export``: at the end of each operating ``round`` or ``set`` of rounds the uppermost train leaves as if it
-    had been bought, if it is one of ``exported_trains`` (any if none is named). ``run_once_more``: trains that run
-    once more when they rust. ``sold_on_last_space``: on a phase's last space the ``next`` phase's are sold alone, or
-    ``both``. ``sell_old_trains``: whether earlier phases' stay on sale. ``starting_trains``: tables of ``company``
-    and ``train``: what companies have at first. Powers of cards: ``single_city``, ``ignores_full_cities``,
+    had been bought, if it is one of ``exported_trains`` (any if none is named). ``discard_when``: companies above the
+    limit discard ``at once``, or at the latest when the ``turn`` ends. ``run_once_more``: trains that run once more
+    when they rust. ``sold_on_last_space``: on a phase's last space the ``next`` phase's are sold alone, or ``both``.
+    ``sell_old_trains``: whether earlier phases' stay on sale. ``starting_trains``: tables of ``company`` and
+    ``train``: what companies have at first. Powers of cards: ``single_city``, ``ignores_full_cities``,
     ``needs_no_office``, ``extra_homes_count``, ``visits_neighbours``, ``outside_limit`` (lists of trains),
     ``[[trains.runs_as]]`` (``train``, ``like``, ``runs``), ``[[trains.only_for]]`` (``train``, ``company``);
     ``card_powers``: whether those that only cards tell of hold.
@@ -99,6 +100,7 @@ class Trains(RuleModule[TrainsState]):
         self.old_too = p.flag("sell_old_trains", False)
         self.by_id = p.choice("call_by", ("name", "id")) == "id"
         self.by_pile = p.choice("on_sale", ("phase", "pile")) == "pile"
+        self.discard_at_once = p.choice("discard_when", ("at once", "turn")) == "at once"
         self.export = p.choice("export", ("none", "round", "set"))
         ids = [piece.id for piece in self.pieces]
         self.exported = frozenset(p.among("exported_trains", ids, self.one))
@@ -231,6 +233,10 @@ class Trains(RuleModule[TrainsState]):
         if not 0 < engine.eaten <= self.phases.number(game_state):
             own.append(train)
             state.left[train] = max(left - 1, 0)
+
+    def waits(self, game_state: GameState) -> bool:
+        """Whether nothing else may be done before a company has discarded."""
+        return self.discard_at_once and bool(self.state(game_state).over)
 
     def counted(self, state: TrainsState, company: str) -> int:
         """A company's trains that count towards the limit."""

@@ -144,6 +144,10 @@ def test_a_new_phase_rusts_and_lowers_limits_at_once() -> None:
     )
     report_of(f"{over}PRR: done\ncount pool trains 1\n")
     assert found(over.replace("NYC: discard 3", "PRR: done")) == [("R-148", 2)]
+    later = over.replace("game 1830\n", "game 1830\nhouse RA-45 = b\n").replace("NYC: discard 3\n", "")
+    report_of(f"{later}NYC: discard 3\nPRR: done\n")
+    report_of(f"{later}PRR: buy 5\nNYC: discard 3\nPRR: done\n")
+    assert [finding.code for finding in check_text(f"{later}PRR: done\n").findings] == ["R-148"]
     assert found(over.replace("NYC: discard 3", "PRR: discard 5")) == [("R-148", 2)]
 
 

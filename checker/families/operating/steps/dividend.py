@@ -325,7 +325,7 @@ class DividendStep(Step[DividendTurn]):
         return (
             self.may_act(game_state, actor)
             and not self.decided(game_state, actor)
-            and not self.rounds.trains.state(game_state).over
+            and not self.rounds.trains.waits(game_state)
             and not (self.source and any(True for _ in self.source.check_best(game_state, actor)))
         )
 

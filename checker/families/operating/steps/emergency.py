@@ -474,7 +474,7 @@ class EmergencyStep(Step[EmergencyTurn]):
     def sell_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """What may be sold in need."""
         company = self.in_need(game_state, actor)
-        if not company or self.rounds.trains.state(game_state).over:
+        if not company or self.rounds.trains.waits(game_state):
             return
         for other, most in self.sellable(game_state, actor, company).items():
             for number in range(1, most + 1):
@@ -519,7 +519,7 @@ class EmergencyStep(Step[EmergencyTurn]):
 
     def bankrupt_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """When it is true."""
-        if not self.rounds.trains.state(game_state).over and not any(
+        if not self.rounds.trains.waits(game_state) and not any(
             True for _ in self.check_bankrupt(game_state, Bankrupt(0, actor))
         ):
             yield ()

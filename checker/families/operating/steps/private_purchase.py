@@ -159,7 +159,7 @@ class PrivatePurchaseStep(Step):
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Those of players."""
         privates = self.privates
-        if not self.operates(game_state, actor) or self.rounds.trains.state(game_state).over:
+        if not self.operates(game_state, actor) or self.rounds.trains.waits(game_state):
             return
         purse = game_state.balances.get(actor, 0)
         for private in privates.state(game_state).owner:

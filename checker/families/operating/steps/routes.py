@@ -346,7 +346,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
 
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """The best runs."""
-        if not self.may_act(game_state, actor) or self.rounds.trains.state(game_state).over:
+        if not self.may_act(game_state, actor) or self.rounds.trains.waits(game_state):
             return
         best = self.best(game_state)
         if best is not None and best.text:

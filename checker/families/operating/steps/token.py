@@ -149,7 +149,7 @@ class TokenStep(Step[TokenTurn]):
         board = self.rounds.board
         if not self.may_act(game_state, actor) or any(True for _ in self.check_number(game_state, actor)):
             return
-        if self.rounds.trains.state(game_state).over:
+        if self.rounds.trains.waits(game_state):
             return
         purse = game_state.balances.get(actor, 0)
         for place in board.token_places(game_state, actor):

@@ -346,7 +346,7 @@ class TrainsStep(Step[TrainsTurn]):
         """What the bank, the pool and other companies sell to it."""
         trains = self.rounds.trains
         state = trains.state(game_state)
-        if not self.may_act(game_state, actor) or state.over:
+        if not self.may_act(game_state, actor) or trains.waits(game_state):
             return
         for engine in list(trains.on_sale(game_state, actor)):
             if self.legal(game_state, BuyTrain(0, actor, engine.id)):
@@ -370,7 +370,7 @@ class TrainsStep(Step[TrainsTurn]):
         """Own trains that lower a price."""
         trains = self.rounds.trains
         state = trains.state(game_state)
-        if self.may_act(game_state, actor) and not state.over:
+        if self.may_act(game_state, actor) and not trains.waits(game_state):
             for engine in list(trains.on_sale(game_state, actor)):
                 for old in dict.fromkeys(state.owned.get(actor, ())):
                     entry = BuyTrain(0, actor, engine.id, trading=old)
@@ -381,7 +381,7 @@ class TrainsStep(Step[TrainsTurn]):
         """The cheapest of bank and pool with what the president adds."""
         trains = self.rounds.trains
         state = trains.state(game_state)
-        if self.emergency is None or not self.may_act(game_state, actor) or state.over:
+        if self.emergency is None or not self.may_act(game_state, actor) or trains.waits(game_state):
             return
         sold = [(engine.id, None) for engine in trains.on_sale(game_state, actor)]
         for train, source in (*sold, *((train, MARKET) for train in dict.fromkeys(state.market))):
