@@ -72,19 +72,26 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
         raise CannotBegin(f"'{name}' is the name of a game that comes with Playproof; take another")
     title = name.replace("-", " ").title()
     tracker: dict[str, bytes] = {}
+    looks: dict[str, bytes] = {}
     if template and template not in starters():
         files = _copy(name, title, template, source or workspace)
     else:
         files = {}
-        for path in sorted((TEMPLATES / template if template else STARTER).iterdir()):
+        starter = TEMPLATES / template if template else STARTER
+        looks = {
+            path.relative_to(starter).as_posix(): path.read_bytes()
+            for path in sorted(starter.glob("layouts/cards/*.toml"))
+        }
+        for path in sorted(path for path in starter.iterdir() if path.is_file()):
             text = path.read_text(encoding="utf-8").replace("TITLE", title).replace("NAME", name)
             (tracker if path.suffix == ".play" else files)[path.name.replace("NAME", name)] = text.encode()
     # A tracker file that is there already is somebody's playtest.
     tracker = {file: data for file, data in tracker.items() if not (workspace.root / file).exists()}
+    looks = {file: data for file, data in looks.items() if not (workspace.root / file).exists()}
     staged = AtomicOutput(workspace.root)
     for file, data in files.items():
         staged.add(f"components/{name}/{file}", data)
-    for file, data in tracker.items():
+    for file, data in (*tracker.items(), *looks.items()):
         staged.add(file, data)
     staged.commit()
     made = [workspace.root / file for file in tracker]

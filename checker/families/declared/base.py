@@ -18,7 +18,7 @@ from playproof.checker.families.declared.compiled import (
     Value,
 )
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
-from playproof.checker.families.declared.tables import TABLES, Choice, read_tables
+from playproof.checker.families.declared.tables import TABLES, Choice, read_tables, sets_of
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.rule_module import RuleModule
@@ -309,14 +309,16 @@ class DeclaredBase(RuleModule[DeclaredState]):
 
     def words_of_place(self, place: str, player: str) -> str:
         """A place in a sentence."""
-        words = place.replace("_", " ")
+        words = self.tables.place[place].name or place.replace("_", " ")
         if place in self.tables.place and self.tables.place[place].each_player and player:
             return f"{player}'s {words}"
         return f"the {words}"
 
-    def unseen(self, state: DeclaredState, card: str) -> int:
-        """How many of a card nobody has seen."""
+    def unseen(self, state: DeclaredState, card: str, place: str = "") -> int:
+        """How many of a card nobody has seen; none, if ``place`` is one of other sets."""
         if card not in self.cards.things:
+            return 0
+        if place and self.cards.things[card].of not in sets_of(self.tables.place[place]):
             return 0
         return self.cards.things[card].count - sum(there.count(card) for there in state.cards.values())
 
@@ -326,7 +328,9 @@ class DeclaredBase(RuleModule[DeclaredState]):
         known, unseen = there.count(card), there.count(UNSEEN)
         if card == UNSEEN:
             return len(there) >= number
-        return known >= number or (unseen >= number - known and self.unseen(state, card) >= number - known)
+        return known >= number or (
+            unseen >= number - known and self.unseen(state, card, key[1]) >= number - known
+        )
 
     def where_is(self, state: DeclaredState, card: str, player: str) -> str:
         """The place where a card was seen: a player's own, or one of all; ``""`` if it was not."""

@@ -35,6 +35,7 @@ __all__ = ["Builder", "Way"]
 
 Way = tuple[str | int, ...]
 #: What cards, spaces and players have beside their columns.
+ALL = ("all", "first")
 PLAYER_COLUMNS = frozenset({"name"})
 SPACE_COLUMNS = frozenset({"taken", "by"})
 
@@ -351,8 +352,11 @@ class Builder:
                     self.fault((*way, name), "nothing moves here", 'move = "SLOT", or draw = NUMBER')
             return
         cards = [slot for slot, kind in slots.items() if kind in ("card", "cards")]
-        if table.move and table.move != "all":
-            self.one_of(table.move, [*cards, "all"], "chosen card", (*way, "move"))
+        if table.move and table.move not in ALL:
+            self.one_of(table.move, [*cards, *ALL], "chosen card", (*way, "move"))
+        if table.where and table.move not in ALL:
+            self.fault((*way, "where"), "tells which of several cards move", 'move = "all" or "first"')
+        out.where = self.condition(table.where, (*way, "where"), {**slots, "this": "card"})
         if not table.to:
             self.fault((*way, "to"), "is missing: it says where the cards come to", ", ".join(self.places()))
         else:

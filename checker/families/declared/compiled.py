@@ -42,6 +42,7 @@ class CompiledEffect:
     gain: tuple[tuple[str, Value], ...] = ()
     set: tuple[tuple[str, Value], ...] = ()
     move: str = ""
+    where: Expression | None = None
     draw: Value | None = None
     source: tuple[str, ...] = ()
     to: str = ""

@@ -265,10 +265,19 @@ class Doing:
         return (player if self.module.tables.place[place].each_player else "", place)
 
     def move(self, effect: CompiledEffect, scope: Scope) -> None:
-        """Move a chosen card, several, or all of a place."""
+        """Move a chosen card, several, or those of a place; of a card that nobody has seen no condition is known to hold."""
         player, module = scope.player, self.module
-        if effect.move == "all":
-            cards: Sequence[str] = self.state.cards[self.key(effect.source[0], player)]
+        if effect.move in ("all", "first"):
+            cards: Sequence[str] = [
+                card
+                for card in self.state.cards[self.key(effect.source[0], player)]
+                if effect.where is None
+                or (
+                    card != UNSEEN
+                    and self.holds(effect.where, self.scope(player, {**scope.slots, "this": card}))
+                )
+            ]
+            cards = cards[:1] if effect.move == "first" else cards
         else:
             chosen = scope.slots.get(effect.move)
             cards = () if chosen is None else chosen if isinstance(chosen, tuple) else (chosen,)

@@ -35,8 +35,9 @@ Kind = Literal["condition", "number", "any"]
 
 MACRO = re.compile(r"([A-Za-z_]\w*)?\s*\.\s*(map|filter|exists_one|exists|all)\s*\(\s*([A-Za-z_]\w*)\s*,")
 STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
-#: Macros within one expression: each may go through all cards for each card of the one around it.
-MACROS = 3
+#: Macros within one expression, and within each other: each may go through all cards for each card of the one around it.
+MACROS = 12
+DEEPEST = 3
 KEPT = 4096
 NUMBER_OF = r"(?:count|size)\(\s*{0}\s*\)|(?<![\w.]){0}\.(?:count|size)\(\)"
 
@@ -106,6 +107,8 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], str]] = {
     "distinct": (_distinct, "a list with each value once"),
     "longest_run": (_longest_run, "how many numbers of a list follow each other: 3 of [2, 3, 4, 9]"),
     "rising": (_rising, "whether each number of a list is larger than the one before it"),
+    "first": (lambda values: values[0] if values else None, "the first of a list; `null` of none"),
+    "last": (lambda values: values[-1] if values else None, "the last of a list; `null` of none"),
     "abs": (abs, "a number without its sign"),
 }
 #: Functions of CEL itself that are of use here.
@@ -246,8 +249,9 @@ def compile_expression(
     macros = MACRO.findall(bare)
     if not text.strip():
         return Fault(place(), "is empty", WORDS[kind])
-    if len(macros) > MACROS:
-        return Fault(place(), f"has {len(macros)} of map, filter, exists and all", f"at most {MACROS}")
+    if len(macros) > MACROS or _nested(bare) > DEEPEST:
+        said = f"has {len(macros)} of map, filter, exists and all, {_nested(bare)} within each other"
+        return Fault(place(), said, f"at most {MACROS}, {DEEPEST} within each other")
     if single := re.search(r"(?<![=!<>])=(?!=)", bare):
         return Fault(place(), f"column {single.start() + 1}: '=' sets a value", "'==' compares two values")
     if word := re.search(r"(?<![\w.])(and|or|not)(?!\w)", bare):
@@ -297,6 +301,19 @@ def compiled(text: str) -> tuple[cel.Program, dict[str, list[str]]]:
 
     program = cel.compile(text)
     return program, program.references()
+
+
+def _nested(text: str) -> int:
+    """How many macros are within each other."""
+    opened, deepest = [], 0
+    starts = {match.end() for match in re.finditer(r"\.\s*(?:map|filter|exists_one|exists|all)\s*\(", text)}
+    for at, sign in enumerate(text, 1):
+        if sign == "(":
+            opened.append(at in starts)
+            deepest = max(deepest, sum(opened))
+        elif sign == ")" and opened:
+            opened.pop()
+    return deepest
 
 
 def _unknown_column(

@@ -46,7 +46,13 @@ def samples(
         elif kind == "player":
             values = [module.game.players[-1]]
         elif kind == "word":
-            values = [""]
+            values = [
+                word
+                for command in module.declared_commands
+                for choice in command.choices
+                if choice.name == name
+                for word in choice.words
+            ] or [""]
         every.append(values)
     for chosen in itertools.islice(itertools.product(*every), TRIED):
         yield Scope(game_state, state, player, dict(zip(names, chosen, strict=True)))

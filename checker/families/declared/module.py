@@ -16,6 +16,7 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
 )
 from playproof.checker.families.declared.doing import Doing
+from playproof.checker.families.declared.expressions import Expression
 from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
 from playproof.checker.families.declared.positions import Positions, placed_pieces, shown_state
@@ -264,7 +265,7 @@ class Declared(DeclaredBase):
             there = state.cards.get(key(entry), ()).count(UNSEEN)
             where = self.words_of_place(name, entry.actor)
             for card, number in Counter(cards).items():
-                if card != UNSEEN and self.unseen(state, card) < number:
+                if card != UNSEEN and self.unseen(state, card, name) < number:
                     found = self.where_is(state, card, entry.actor)
                     lies = f"; it lies in {self.words_of_place(found, entry.actor)}" if found else ""
                     said = f"{self.cards.title(card)} can't come to {where}{lies or ': all of it was seen'}"
@@ -340,7 +341,11 @@ class Declared(DeclaredBase):
 
     def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
         """A score that isn't due, with its parts."""
-        parts = Doing(self, game_state, None).points(player)
+        doing = Doing(self, game_state, None)
+        scope = doing.scope(player)
+        if any(isinstance(part, Expression) and part.is_open(scope) for part in self.parts.values()):
+            return  # cards that nobody has seen may make it right
+        parts = doing.points(player)
         shown = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in parts.items())
         said = f"{player} scores {sum(parts.values())} ({shown}), not {amount}"
         yield self.violation("score", said, "amount")

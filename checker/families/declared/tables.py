@@ -58,6 +58,7 @@ class Resource(Component):
 class PlaceTable(Component):
     """Where cards lie or markers stand: ``[place.row]``."""
 
+    name: str = Field("", max_length=40, description="What sentences call it; without it its name.")
     of: str | tuple[str, ...] = Field("", description="The set of cards that lie there, or several sets.")
     spaces: str = Field("", description="For markers: the set of pieces that are the spaces, or a CSV file.")
     each_player: bool = Field(False, description="Whether each player has one.")
@@ -108,7 +109,10 @@ class Effect(Component):
     to_player: Expression = Field("", description="The player who gets what is paid; without it the supply.")
     gain: dict[Name, Number] = Field(default_factory=dict, description="Resources that are gained.")
     set: dict[Name, Number] = Field(default_factory=dict, description="Resources that become a number.")
-    move: str = Field("", description='The chosen card that moves, or "all" cards of `from`.')
+    move: str = Field("", description='The chosen card that moves; "all" or the "first" of `from`.')
+    where: Expression = Field(
+        "", description='Which of "all", or the "first" of which: a condition of `this`.'
+    )
     draw: Number | None = Field(None, description="How many cards move unseen from `from` to `to`.")
     from_: str = Field("", alias="from", description="The place that cards leave.")
     to: str = Field("", description="The place that cards come to.")

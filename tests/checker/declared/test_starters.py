@@ -14,6 +14,7 @@ from playproof.generator.beginning import TEMPLATES, begin, starters
 
 from tests.checker.players.declared import CHANCE, conserved
 from tests.checker.players.random_player import Writer
+from tests.generator.test_beginning import faults
 from tests.internal import judged
 
 DATA = Path(__file__).parents[2] / "data" / "declared"
@@ -42,6 +43,7 @@ def test_a_whole_game_is_silent(begun: Path) -> None:
 
 def test_nothing_is_wrong_with_its_data(begun: Path) -> None:
     assert play_faults("mine", [begun.parent]) == []
+    assert faults(begun.parent / "components" / "mine") == []
 
 
 def mistakes() -> list[Any]:
