@@ -28,8 +28,9 @@ EXAMPLES = 4
 
 def faults(folder: Path, theme: str = "plain") -> list[str]:
     """What ``playproof lint`` says."""
-    game = load_game(folder)
-    return [str(fault) for fault in (*lint_game(game), *proof(RenderContext(game, find_theme(theme)), theme))]
+    game, overrides = load_game(folder), Workspace(folder.parent.parent).overrides
+    context = RenderContext(game, find_theme(theme), overrides)
+    return [str(fault) for fault in (*lint_game(game), *proof(context, theme))]
 
 
 def pages(path: Path) -> int:
