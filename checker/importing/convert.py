@@ -133,11 +133,21 @@ class Recorder:
             self.moves += 1
             CONVERTERS.get(action.type, unknown)(self, action)
         if self.log.finished and self.log.result:
-            self.skip_to(lambda: self.game_state.over)
-            for id_, score in self.log.result.items():
-                if id_ in self.players:
-                    self.lines.append(f"score {self.players[id_]} {score}")
+            self.scores()
         return "\n".join([*head, *self.lines]) + "\n"
+
+    def scores(self) -> None:
+        """The result, stated where the game is over by its rules; a comment where the page ended it otherwise."""
+
+        def over() -> bool:
+            return self.game_state.over
+
+        result = [(self.players[id_], score) for id_, score in self.log.result.items() if id_ in self.players]
+        if self.tried(lambda: self.skip_to(over), over):
+            self.lines += [f"score {player} {score}" for player, score in result]
+        else:
+            said = ", ".join(f"{player} {score}" for player, score in result)
+            self.lines.append(f"# the page ended the game here: {said}")
 
     def renamed(self) -> Iterable[tuple[str, str]]:
         """The players whose names had to be changed."""
@@ -239,23 +249,43 @@ class Recorder:
     def next_turn(self, actor: str, text: str) -> None:
         """Where an entry is illegal in the turn under way and legal in the actor's next one, the page left out that all
         others passed."""
+
+        def go_round() -> None:
+            self.lines.append(f"{actor}: pass")
+            for one in self.read(self.lines[-1]):
+                self.apply(one)
+            self.turn_of(actor)
+
         now = self.game.active_players_now(self.game_state)
         if (
-            self.stage != "stock_round"
-            or actor not in now
-            or self.legal(text)
-            or not self.legal(f"{actor}: pass")
+            self.stage == "stock_round"
+            and actor in now
+            and not self.legal(text)
+            and self.legal(f"{actor}: pass")
         ):
-            return
-        kept, held = self.game_state, len(self.lines)
-        self.game_state = kept.copy()
-        self.lines.append(f"{actor}: pass")
-        for one in self.read(self.lines[-1]):
-            self.apply(one)
-        self.turn_of(actor)
-        if self.stage != "stock_round" or not self.legal(text):
-            self.game_state = kept
-            del self.lines[held:]
+            self.tried(go_round, lambda: self.stage == "stock_round" and self.legal(text))
+
+    def between_turns(self, text: str) -> None:
+        """Where an entry is legal only once the turn of the company that operates is over, that is said."""
+        company = self.now
+        if self.stage == "operating" and not self.legal(text) and self.legal(f"{company}: done"):
+            self.tried(lambda: self.skip_to(lambda: self.now != company), lambda: self.legal(text))
+
+    def tried(self, change: Callable[[], None], good: Callable[[], bool]) -> bool:
+        """Whether a change leads to something good; if not, all is as it was before."""
+        game_state, lines, round_ = self.game_state, len(self.lines), self.round
+        self.game_state = game_state.copy()
+        change()
+        if good():
+            return True
+        self.game_state, self.round = game_state, round_
+        del self.lines[lines:]
+        return False
+
+    def privates_of(self, owner: str) -> list[str]:
+        """The private companies of an owner."""
+        privates = self.game.find(PrivateCompanies)
+        return privates.owned(self.game_state, owner) if privates is not None else []
 
     @property
     def stage(self) -> str:
@@ -371,8 +401,9 @@ def buy_shares(recorder: Recorder, action: Action) -> None:
         recorder.skip_to(lambda: recorder.stage == "stock_round")
     recorder.turn_of(actor)
     said = f"{actor}: buy {company} from {'pool' if source == MARKET else source}{price_of(action, 'at')}"
-    recorder.next_turn(actor, said)
-    recorder.enter(action, said)
+    for _ in shares:
+        recorder.next_turn(actor, said)
+        recorder.enter(action, said)
 
 
 def price_of(action: Action, word: str = "at") -> str:
@@ -417,12 +448,13 @@ def operates(recorder: Recorder, action: Action) -> str:
 def lay_tile(recorder: Recorder, action: Action) -> None:
     """A tile is laid."""
     tile, hex_ = action.needs("tile"), action.needs("hex")
-    actor = recorder.actor(action) if action.entity_type == "company" else operates(recorder, action)
-    if action.entity_type == "player":
-        actor = recorder.actor(action)
-    turned = action.number("rotation")
+    private = action.entity_type == "company"
+    actor = recorder.private(action) if private else operates(recorder, action)
+    said = f"{actor}: lay {tile.rpartition('-')[0] or tile} on {hex_} turned {action.number('rotation')}"
     recorder.tiles[tile] = hex_
-    recorder.enter(action, f"{actor}: lay {tile.rpartition('-')[0] or tile} on {hex_} turned {turned}")
+    if private:
+        recorder.between_turns(said)
+    recorder.enter(action, said)
 
 
 def place_token(recorder: Recorder, action: Action) -> None:
@@ -437,9 +469,17 @@ def place_token(recorder: Recorder, action: Action) -> None:
     if not number.isdigit() or int(number) >= len(cities):
         raise action.fault(f"{hex_} has {counted(len(cities), 'city')}, no city {number} from 0")
     place = content.name_of(hex_, cities[int(number)])
-    actor = recorder.actor(action) if action.entity_type == "company" else operates(recorder, action)
     cost = f" for {action.number('cost')}" if isinstance(action.said.get("cost"), int) else ""
-    recorder.enter(action, f"{actor}: token {place}{cost}", f"{actor}: home {place}", f"{actor}: in {place}")
+    if action.entity_type == "company":
+        recorder.enter(action, f"{recorder.private(action)}: token {place}{cost}")
+        return
+    company = recorder.company(action)
+    if recorder.legal(f"{company}: in {place}"):  # a tile has left it open, perhaps another company's
+        recorder.enter(action, f"{company}: in {place}")
+        return
+    company = operates(recorder, action)
+    powers = [f"{private}: token {place}" for private in recorder.privates_of(company)]
+    recorder.enter(action, f"{company}: token {place}{cost}", f"{company}: home {place}", *powers)
 
 
 def run_routes(recorder: Recorder, action: Action) -> None:

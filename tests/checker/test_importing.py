@@ -135,9 +135,41 @@ def test_forged_figures_of_a_log_are_found(tmp_path: Path) -> None:
     ]
 
 
-def test_scores_are_stated_of_a_finished_game(tmp_path: Path) -> None:
+def test_a_result_that_is_no_end_by_the_rules_is_a_comment(tmp_path: Path) -> None:
+    """Scores are stated where the game is over: in the recorded games."""
     text = imported(tmp_path, AUCTION[:1], status="finished", result={"7": 120, "8": 80})
-    assert text[-2:] == ["score Ann 120", "score BobB 80"]
+    assert text[-2:] == ["Ann: buy SV for 20", "# the page ended the game here: Ann 120, BobB 80"]
+
+
+def test_powers_of_private_companies(tmp_path: Path) -> None:
+    """MH for a share, also while a company operates; DH's tile and token, whoever the log says places it."""
+    shares = [player(9, "buy_shares", shares=[f"B&O_{number}"], percent=10) for number in range(1, 5)]
+    first = [company("B&O", "pass"), company("B&O", "buy_train", train="2-0", price=80)]
+    nyc = player(7, "par", corporation="NYC", share_price="67,5,6")
+    exchange = {
+        "type": "buy_shares",
+        "entity": "MH",
+        "entity_type": "company",
+        "shares": ["NYC_4"],
+        "percent": 10,
+    }
+    text = imported(tmp_path, [*AUCTION, *shares, nyc, *first, exchange])
+    assert text[-1] == "Ann: exchange MH for NYC from ipo"
+    assert run("\n".join(text), "x").report.findings == []
+    lay = {
+        "type": "lay_tile",
+        "entity": "DH",
+        "entity_type": "company",
+        "hex": "F16",
+        "tile": "57-0",
+        "rotation": 0,
+    }
+    token = company("B&O", "place_token", city="57-0-0", slot=0)
+    text = imported(
+        tmp_path,
+        [*AUCTION, *shares, *first[1:], company("B&O", "buy_company", company="DH", price=70), lay, token],
+    )
+    assert text[-3:] == ["BO: buy DH for 70", "DH: lay 57 on F16 turned 0", "DH: token F16"]
 
 
 @pytest.mark.parametrize(
