@@ -50,6 +50,12 @@ class PlaceReader:
         """A hex by its coordinate or its printed name. Raises :class:`NameFault`."""
         said = text.strip()
         if not COORDINATE.fullmatch(said):
+            first, _, rest = said.partition(" ")
+            if rest and COORDINATE.fullmatch(first) and first.upper() in self.geography.printed:
+                name = first.upper()
+                raise NameFault(
+                    f"'{rest[:40]}' behind {name} can't be read; a turn is written: {name} turned 1", name
+                )
             return self.names.get(said)
         name = said.upper()
         if name in self.geography.printed:

@@ -31,6 +31,10 @@ class Position:
         yield have("tile TILE [turned TURNED:NUMBER] on HEX", self.have_tile, "a tile on the map",
                    "have tile 57 turned 1 on H10", check=self.check_tile,
                    declares=lambda tile, turned, hex_: (hex_,), default="the map as it is printed")  # fmt: skip
+        yield have("tile TILE on HEX turned TURNED:NUMBER", self.have_tile_on,
+                   "a tile on the map, in the order of the entry that lays it", "have tile 57 on H10 turned 1",
+                   check=self.check_tile_on,
+                   declares=lambda tile, hex_, turned: (hex_,), default="the map as it is printed")  # fmt: skip
         yield have("tokens PLACES:SPOT...", self.have_tokens, "a company's tokens, in the order of its charter",
                    "have PRR: tokens H12, H10", check=self.check_tokens, whose=True,
                    default="none, but for the homes of companies that have operated")  # fmt: skip
@@ -65,6 +69,14 @@ class Position:
         fault = board.kind_fault(hex_, printed, tile, new) or board.turn_fault_on(hex_, printed, new)
         if fault is not None:
             yield board.violation(*fault)
+
+    def check_tile_on(self, game_state: GameState, tile: str, hex_: str, turned: int) -> Iterable[Violation]:
+        """The other order of words."""
+        return self.check_tile(game_state, tile, turned, hex_)
+
+    def have_tile_on(self, game_state: GameState, tile: str, hex_: str, turned: int) -> None:
+        """The other order of words."""
+        self.have_tile(game_state, tile, turned, hex_)
 
     def turns(self, tile: str, hex_: str) -> list[int]:
         """The turns that the print allows."""

@@ -85,7 +85,7 @@ class Powers:
 
     def commands(self) -> Iterable[Command[Any]]:
         """``lay`` and ``token``."""
-        yield Command("lay TILE on HEX [turned TURNED:NUMBER] [for COST:AMOUNT]", PowerLay, self.check_lay, self.lay,
+        yield Command("lay TILE [on] HEX [turned TURNED:NUMBER] [for COST:AMOUNT]", PowerLay, self.check_lay, self.lay,
                    "lay a tile by a private company's power", "{PRIVATE}: lay {TILE} on {HEX} turned 1",
                    turn=False, anytime=True, options=self.lay_options, claim_forms=("price AMOUNT",))  # fmt: skip
         yield Command(f"{self.board.token_word} PLACE:SPOT [city CITY:NUMBER] [[for] COST:AMOUNT]", PowerToken,

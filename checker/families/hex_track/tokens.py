@@ -130,7 +130,10 @@ class TokenRules(HexTrackBase):
         if len(cities) == 1:
             return hex_, cities[0]
         if not cities:
-            problem = f"{hex_} has no stop" if not content.stops else f"{said} is no stop of {hex_}"
+            every = listing([content.name_of(hex_, at) for at in content.stops], "or")
+            problem = (
+                f"{hex_} has no stop" if not content.stops else f"{said} is no stop of {hex_}; it has {every}"
+            )
             return self.violation("no_city" if not content.stops else "which_city", problem, "place")
         fitting = [
             at for at in cities if not any(True for _ in self.check_token(game_state, company, (hex_, at)))

@@ -117,7 +117,7 @@ class TrackStep(Step[TrackTurn]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """``lay``."""
-        yield Command("lay TILE on HEX [turned TURNED:NUMBER] [for COST:AMOUNT]", Lay, self.check, self.apply,
+        yield Command("lay TILE [on] HEX [turned TURNED:NUMBER] [for COST:AMOUNT]", Lay, self.check, self.apply,
                    "lay a tile on a hex, or upgrade it; turned by so many sixths clockwise", "PRR: lay 57 on H10 turned 1",
                    options=self.options, claim_forms=("price AMOUNT",))  # fmt: skip
 

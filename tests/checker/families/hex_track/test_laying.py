@@ -101,6 +101,11 @@ def test_a_tile_that_fits_in_no_turn_says_why() -> None:
         ("PRR: lay 57 on K1 turned 1", "the map has no hex K1"),
         ("PRR: lay 57 on H10.1 turned 1", "'H10.1' is no hex here; did you mean H10?"),
         ("PRR: lay 577 on H10 turned 1", "'577' is no tile here; did you mean 57?"),
+        (
+            "PRR: lay 57 on H10 rotation 1",
+            "'rotation 1' behind H10 can't be read; a turn is written: H10 turned 1",
+        ),
+        ("PRR: token H12.2", "H12.2 is no stop of H12; it has H12"),
         ("PRR: lay 57 on H10 turned 7", "a tile is turned by 0 to 5 sixths, not 7"),
         (
             "have tile 57 turned 1 on H10\nPRR: lay 53 on H10 turned 1",
@@ -344,6 +349,11 @@ def test_borders_that_cost(tmp_path: Path) -> None:
 
 
 # -- positions and counts -------------------------------------------------------------------------------
+
+
+def test_two_orders_of_words() -> None:
+    for line in ("have tile 57 turned 1 on H10", "have tile 57 on H10 turned 1"):
+        assert told(line + "\ncount tile H10 57 turned 1\nPRR: lay 9 H14 turned 1") == []
 
 
 def test_declared_tiles_and_tokens() -> None:
