@@ -82,6 +82,7 @@ class AscendingAuction(RuleModule[AuctionState]):
     """
 
     name = "ascending_auction"
+    for_players = True
     #: What messages call the least first bid.
     floor_is: ClassVar[str] = "the least bid"
     reasons: ClassVar[dict[str, str]] = {

@@ -198,6 +198,13 @@ class Rounds(BankBreak[RoundsState]):
         number = state.operating if state.kind == "operating" else 0
         return Named(state.kind, state.stock, number, self.between)
 
+    def moment(self, game_state: GameState) -> str:
+        """The round under way."""
+        now = self.current(game_state)
+        if now.kind in ("stock", "operating"):
+            return f"in {now}"
+        return "in the opening auction" if now.kind == "auction" else "before the operating rounds"
+
     def begin_stock(self, game_state: GameState) -> None:
         """The next stock round begins."""
         state = self.state(game_state)

@@ -202,9 +202,8 @@ class TokenBag(RuleModule[BagState]):
             yield found
         if drawn != wanted and not found_any:
             lies = len(self.state(game_state).market)
-            yield self.violation(
-                "number", f"{wanted} are drawn: {lies} of {self.size} lie in the market, not {drawn}"
-            )
+            are = f"{counted(wanted, 'token')} {'is' if wanted == 1 else 'are'} drawn"
+            yield self.violation("number", f"{are} ({lies} of {self.size} lie in the market), not {drawn}")
 
     def refill(self, game_state: GameState, entry: Refill) -> None:
         """They lie in the market."""

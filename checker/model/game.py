@@ -16,7 +16,7 @@ from playproof.checker.model.entries import Entry, OneOf, Span, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
+from playproof.checker.model.names import NAME_SIGNS, NO_NAME, Names, NameTaken, listing, turn_of
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Placed, StateSnapshot
 from playproof.components.faults import DataFaults, Fault, nearest
@@ -220,17 +220,14 @@ class Game(RuleModule[S]):
         kind = command.kind
         if kind == "actor" or kind == "table":
             if game_state.over and not command.anytime:
-                return [self.game_violation("over", "the game is over")]
+                why = self.ended_by(game_state)
+                return [self.game_violation("over", f"the game is over{': ' if why else ''}{why}")]
             if not command.anytime:
                 stage = game_state.active_modules
                 if not stage or (
                     command.module.key != stage[-1] and stage[-1] not in command.module.also_active_in
                 ):
-                    reason = "not_yet" if kind == "table" else self.untimely_reason(game_state, command)
-                    due = self.awaited(game_state)
-                    early = self.game_violation(reason, f"{command.syntax.phrase} can't be done now: {due}")
-                    early.awaited, early.due = self.active_players_now(game_state), due
-                    return [early]
+                    return [self.untimely(game_state, command, entry)]
             if command.turn and kind == "actor":
                 found.extend(self.active_module(game_state).check_turn(game_state, entry))
                 if found:
@@ -240,12 +237,49 @@ class Game(RuleModule[S]):
         found.extend(command.check(game_state, entry))
         return found
 
-    def untimely_reason(self, game_state: GameState, command: Command[Any]) -> str:
+    def ended_by(self, game_state: GameState) -> str:
+        """What has ended the game, as a clause; ``""`` if the game doesn't say."""
+        return ""
+
+    def untimely(self, game_state: GameState, command: Command[Any], entry: Entry) -> Violation:
+        """The violation of an entry that is not for now: when it is, and whose turn, or what the actor can do instead."""
+        reason = (
+            "not_yet" if command.kind == "table" else self.untimely_reason(game_state, command, entry.actor)
+        )
+        due, awaited = self.awaited(game_state), self.active_players_now(game_state)
+        moments = (module.moment(game_state) for module in self.modules.values())
+        now = next((f"now, {moment}" for moment in moments if moment), "now")
+        said = due
+        if entry.actor in awaited:
+            words = self.words_now(game_state, entry.actor)
+            said = f"{entry.actor} can {listing(words, 'or')}" if words else due
+            awaited = ()
+        early = self.game_violation(reason, f"{command.syntax.phrase} can't be done {now}: {said}")
+        early.awaited, early.due = awaited, due
+        return early
+
+    def words_now(self, game_state: GameState, actor: str) -> list[str]:
+        """The commands that may be the actor's now."""
+        active = self.active_module(game_state)
+        return list(
+            dict.fromkeys(
+                command.syntax.phrase
+                for command in self.all_commands()
+                if command.kind == "actor"
+                and command.turn
+                and not command.anytime
+                and (command.module is active or active.key in command.module.also_active_in)
+                and command.module.accepts_actor(actor)
+            )
+        )
+
+    def untimely_reason(self, game_state: GameState, command: Command[Any], actor: str) -> str:
         """The reason where a player's command is not for now: ``not_now``, or where the game has rules for these of the
         command's module (``not_now_for_<module>``), of the whole stage (``not_now_<module>_<module>``), of the module in charge
         (``not_now_<module>``)."""
         stage = game_state.active_modules
-        cases = (f"for_{command.module.key}", "_".join(stage), stage[-1] if stage else "")
+        own = f"for_{command.module.key}" if command.module.accepts_actor(actor) else ""
+        cases = (own, "_".join(stage), stage[-1] if stage else "")
         return next((f"not_now_{case}" for case in cases if f"not_now_{case}" in self.cases), "not_now")
 
     def game_violation(self, reason: str, message: str) -> Violation:

@@ -360,6 +360,10 @@ class RuleModule(Generic[S]):
         """Called when the stage of ``module`` ends; return True if this module has set up the next stage."""
         return False
 
+    def moment(self, game_state: GameState) -> str:
+        """When it is, while this module is active or says when others are: ``in OR 2.1``; ``""`` if it doesn't know."""
+        return ""
+
     def committed_cash(self, game_state: GameState, owner: str) -> int:
         """Money of ``owner`` that current bids commit."""
         return 0

@@ -56,7 +56,9 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
             game, game_state, parsed, claim, moves, payment_said(game_state, parsed, claim, moves, parts)
         )
     if not moves:
-        return blamed(game, game_state, parsed, claim, [], f"there is no {kind} to state here")
+        return blamed(
+            game, game_state, parsed, claim, [], f"this entry changes no {kind}, so there is none to state"
+        )
     if any(move.what == claim.what for move in moves):
         return None
     return blamed(game, game_state, parsed, claim, moves, f"{kind} is {moves[0].what}, not {claim.what}")

@@ -148,6 +148,12 @@ class HexMapBase(RuleModule[HexState]):
         sectors = state.sectors
         return sum(self.value(sectors[place]) for place in self.controlled(state, colour))
 
+    def parts(self, state: HexState, colour: str, due: int) -> str:
+        """The sectors of a colour's worth, in brackets; ``""`` if they don't add up to ``due``."""
+        worth = [(place, self.value(state.sectors[place])) for place in self.controlled(state, colour)]
+        sums = " + ".join(f"{place} {value}" for place, value in worth)
+        return f" ({sums})" if worth and sum(value for _, value in worth) == due else ""
+
     def next_to(self, state: HexState, place: Hex, colour: str) -> bool:
         """Whether a neighbour of ``place`` is controlled by ``colour``."""
         sectors = state.sectors

@@ -99,6 +99,11 @@ class Expedition(ExpeditionBase):
                 self.bets.event(game_state, "empty", 0, 1)
         self.next_guild(game_state)
 
+    def moment(self, game_state: GameState) -> str:
+        """The round under way, of either kind."""
+        number = self.state(game_state).number
+        return f"in expedition round {number}" if number else "in an investment round"
+
     def accepts_actor(self, actor: str) -> bool:
         """Guilds."""
         return actor not in self.game.players

@@ -160,6 +160,10 @@ class Guilds(GuildsBase):
         ]
         return listing(held) or "none"
 
+    def ended_by(self, game_state: GameState) -> str:
+        """The bank's break."""
+        return "the bank has broken" if self.broken(game_state) else ""
+
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won."""
         best = super().winners(game_state)

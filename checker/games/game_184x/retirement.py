@@ -107,7 +107,7 @@ class Retirement:
             return
         said = list(dict.fromkeys(entry.number))
         if set(said) != set(right):
-            sums = ", ".join(f"the {value}s {total}" for value, total in groups.items())
+            sums = ", ".join(f"the {value}s add up to {total}" for value, total in groups.items())
             wrong = next((value for value in said if value not in right), said[0])
             alone = wrong < min(right) and groups.get(wrong, 0) > wrong
             due, stated = (listing([f"the {one}s" for one in group]) for group in (right, said))

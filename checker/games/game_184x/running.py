@@ -238,6 +238,9 @@ class Running:
         steps = "; ".join(str(move.what) for move in game_state.journal if move.kind == "path")
         if steps and claim.kind == "sum":
             violation.message = f"{steps}, paid {claim.what}"
+        elif claim.kind == "price":
+            total = next((move.what for move in game_state.journal if move.kind == "sum"), 0)
+            violation.message += f": the sum is {total}"
         elif steps and violation.module == "dividends":
             violation.message += f" ({steps})"
         return violation

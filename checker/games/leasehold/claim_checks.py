@@ -255,7 +255,10 @@ class ClaimChecks:
                 steps.setdefault(move.reason[len(label) + 1 :], []).append(str(move.what))
         leases, chips = steps.get("lease_cost", []), steps.get("chip_cost", [])
         if claim.kind == "built" and chips:
-            return f"built is {' + '.join(chips)}, not {what}" + (f" ({'; '.join(leases)})" if leases else "")
+            built = next(int(m.what) for m in game_state.journal if m.kind == "built")
+            total = f" = {built}" if len(chips) > 1 else ""
+            lent = f" ({'; '.join(leases)})" if leases else ""
+            return f"built is {' + '.join(chips)}{total}, not {what}{lent}"
         if claim.kind == "lease" and leases:
             return f"{'; '.join(leases)}, paid {what}"
         if claim.kind == "pays" and claim.who == entry.company and chips and claim.other in ("", BANK):

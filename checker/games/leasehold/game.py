@@ -127,6 +127,10 @@ class Leasehold(LeaseholdBase):
                 one.reason = "over_last" if last else "over_pass" if command.syntax.word == "pass" else "over"
         return violations
 
+    def moment(self, game_state: GameState) -> str:
+        """Whether a share is put up."""
+        return "" if self.auction.state(game_state).speaker else "while no share is put up"
+
     def by_another(self, game_state: GameState, command: Command[Any], entry: Entry) -> Entry | None:
         """The same entry by the only other player for whom it is legal: the name was likely mistyped."""
         others = [player for player in self.active_players_now(game_state) if player != entry.actor]

@@ -109,7 +109,21 @@ class ClaimChecks:
         if claim.kind == "takes":
             return None if self.settled(game_state, claim) else violation
         if claim.kind == "gets" and isinstance(claim.what, int) and claim.other in ("", BANK):
-            return None if self.gains(game_state, claim.who, claim.what) else violation
+            return (
+                None
+                if self.gains(game_state, claim.who, claim.what)
+                else self.explained(game_state, claim, violation)
+            )
+        return violation
+
+    def explained(self, game_state: GameState, claim: Claim, violation: Violation) -> Violation:
+        """The income of a sale or an expansion with the sectors that it comes from."""
+        game, (_, command, card) = self.game, self.game.state(game_state).acted
+        due = [move for move in game_state.journal if move.kind == "pay" and move.target == claim.who]
+        if command != "reap" or len(due) != 1 or not violation.message.startswith(f"{claim.who} gets"):
+            return violation
+        parts = game.map.parts(game.map.state(game_state), card[:1], int(due[0].what))
+        violation.message = f"{claim.who} gets {due[0].what}{parts}, not {claim.what}"
         return violation
 
     def settled(self, game_state: GameState, claim: Claim) -> bool:

@@ -127,7 +127,8 @@ class Scoring:
             zero = sum(1 for place in places if game.map.value(board.sectors[place]) == 0)
             word = game.map.words[entry.colour]
             reason = "worked_worth" if zero and entry.amount == due + zero else "worth"
-            yield game.violation(reason, f"{word} is worth {due}, not {entry.amount}", "amount")
+            said = f"{word} is worth {due}{game.map.parts(board, entry.colour, due)}, not {entry.amount}"
+            yield game.violation(reason, said, "amount")
 
     def check_cards(self, game_state: GameState, entry: CardsScore) -> Iterable[Violation]:
         """Each card is worth its colour's worth."""

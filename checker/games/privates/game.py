@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.waterfall import Lot, LotSold, Waterfall
 from playproof.checker.games.privates.cashing import Cash, Cashed, groups, kind_of, lacking, pays
-from playproof.checker.games.privates.scoring import Card, sequences_worth, sets_worth
+from playproof.checker.games.privates.scoring import SHORTEST, Card, sequences_worth, sets_worth
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
@@ -402,6 +402,15 @@ class Privates(Game[PrivatesState]):
             state.dealer = self.turns.left_of(waterfall.acted)
         game_state.active_modules = (self.label,)
 
+    def moment(self, game_state: GameState) -> str:
+        """Whether the row is dealt."""
+        dealt = game_state.active_modules[-1:] != (self.label,)
+        return "" if dealt else f"before the row of round {self.state(game_state).round} is dealt"
+
+    def ended_by(self, game_state: GameState) -> str:
+        """The last round."""
+        return f"all {self.rounds} rounds have been played"
+
     # -- statements -------------------------------------------------------------------------------------
 
     def check_income(self, game_state: GameState, entry: Income) -> Iterable[Violation]:
@@ -446,7 +455,13 @@ class Privates(Game[PrivatesState]):
         yield from self.ended(game_state)
         due = self.worths(game_state, entry.player)[0]
         if game_state.over and entry.amount != due:
-            yield self.violation("sets", f"{entry.player}'s sets pay {due}, not {entry.amount}", "amount")
+            cards = Counter((card.value, card.revenue) for card in self.state(game_state).owned[entry.player])
+            sums = [f"{number} × {revenue}" for (_, revenue), number in cards.items() if number >= SHORTEST]
+            steps = (
+                f" ({' + '.join(sums)})" if sums and self.score_times == 1 and self.cash_in != "stay" else ""
+            )
+            said = f"{entry.player}'s sets pay {due}{steps}, not {entry.amount}"
+            yield self.violation("sets", said, "amount")
 
     def check_sequences(self, game_state: GameState, entry: Sequences) -> Iterable[Violation]:
         """The stated worth of sequences. The amount shows which rule was missed."""
@@ -588,6 +603,26 @@ class Privates(Game[PrivatesState]):
                 and len({game_state.balances[p] for p in self.players}) > 1
             ):
                 yield self.violation_of("bank", "unequal", "the players start with different money")
+
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation
+    ) -> Violation | None:
+        """An income with the revenue of each card."""
+        paid = [move for move in self.state(game_state).paid if move.target == claim.who]
+        if (
+            claim.kind != "gets"
+            or len(paid) != 1
+            or violation.reason not in ("income", "revenue", "last_income")
+        ):
+            return violation
+        state = self.state(game_state)
+        cards = (state.owned if self.all_income else state.bought).get(claim.who, [])
+        total, due = sum(card.revenue for card in cards), int(paid[0].what)
+        if total and due % total == 0:
+            sums = " + ".join(f"{card} {card.revenue}" for card in cards)
+            times = f"{due // total} × ({sums})" if due > total else sums
+            violation.message = f"{claim.who} gets {due} ({times}), not {claim.what}"
+        return violation
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A claim of income without a payment, or of a card with another chip."""

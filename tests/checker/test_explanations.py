@@ -1,0 +1,96 @@
+"""What findings say: no holes, names that are in the game, sums with their parts, and what is possible instead."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from playproof.checker.api import check_text
+from playproof.checker.definition.examples import examples
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.model.findings import Finding
+from playproof.checker.session.session import run
+from playproof.components.workspace import SHIPPED
+
+GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
+HOLES = re.compile(r"\bNone\b|[{}]|  |\(\)|, not $| of not |: :")
+LEFT_OUT = re.compile(r"if a line of (.+) was left out")
+HEAD = "game {}\nplayers Ann Bob Cy\n"
+
+
+@cache
+def found(game: str) -> list[tuple[Finding, set[str]]]:
+    """The findings of all examples that break a rule, with the names of who can act in that game."""
+    out = []
+    for example in examples(find_game(game)):
+        session = run(example.broken, likely=False)
+        actors = set(session.game.actors.ids) if session.game is not None else set()
+        out += [(finding, actors) for finding in session.report.findings]
+    return out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_has_holes(game: str) -> None:
+    for finding, actors in found(game):
+        assert not HOLES.search(finding.message), finding.message
+        assert not HOLES.search(finding.help), finding.help
+        left_out = LEFT_OUT.search(finding.help)
+        for name in re.split(", | or ", left_out[1]) if left_out else ():
+            assert name.removesuffix("'s") in actors, finding.help
+
+
+def messages(game: str, lines: str) -> list[tuple[str, str, str]]:
+    report = check_text(HEAD.format(game) + lines + "\n")
+    return [(one.code, one.message, one.help) for one in report.findings]
+
+
+STOCK = "have round SR 2\nhave priority Ann\nhave KA: par 100\nhave Ann: shares 5 KA\nhave Bob: shares 4 KA\n"
+OPERATING = STOCK.replace("SR 2", "OR 2.1").replace("have priority Ann\n", "") + "have KA: cash 100\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "code", "message"),
+    [
+        ("18dracula", f"{STOCK}Ann: bid 5", "D-305", "bid can't be done now, in SR 2: Ann can "),
+        ("18dracula", f"{OPERATING}Ann: buy KA", "D-032", "buy can't be done now, in OR 2.1: it is KA's turn"),
+        ("leasehold", "Ann: take RED\nBob: take BLUE\nCy: take GREEN\nAnn: bid 7", "N-3.1.0.1/0",
+         "bid can't be done now, while no share is put up: Ann can "),
+        ("privates", "have start_cash = 200\nAnn: pass", "W-31",
+         "pass can't be done now, before the row of round 1 is dealt: due at the table: dealer or deal"),
+        ("184x", "LAN: explore 1", "X4-52", "explore can't be done now, in an investment round: it is Ann's turn"),
+    ],
+)  # fmt: skip
+def test_an_entry_out_of_its_moment_says_when_it_is_and_what_is_possible(
+    game: str, lines: str, code: str, message: str
+) -> None:
+    ((found_code, said, help),) = messages(game, lines)
+    assert (found_code, said[: len(message)]) == (code, message)
+    assert ("was left out" in help) == ("'s turn" in said)
+
+
+def test_a_company_is_not_told_of_the_rule_for_players() -> None:
+    ((code, message, help),) = messages("18dracula", f"{OPERATING}KA: pass")
+    assert code != "D-305"
+    assert message.startswith("pass can't be done now, in OR 2.1: KA can ")
+    assert "was left out" not in help
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "says"),
+    [
+        ("privates", "W-36", "Ann gets 17 (25y 7 + 40r 10), not 10"),
+        ("privates", "W-40", "Ann gets 116 (2 × ("),
+        ("privates", "W-42", "Ann's sets pay 21 (3 × 7), not 7"),
+        ("preascendant", "PA-05", "blue is worth 3 (-1,1 3), not 5"),
+        ("preascendant", "PA-35", "Ann gets 2 (0,0 2 + 0,1 0), not 3"),
+        ("184x", "X4-42", "price is 50, not 60: the sum is 0"),
+        ("184x", "X4-50", "1 token is drawn (3 of 4 lie in the market), not 2"),
+        ("184x", "X4-54", "the 2s add up to 4"),
+        ("leasehold", "N-1.2.2.5", "built is C4 1 + C3 1 = 2, not 1"),
+        ("privates", "W-38", "the game is over: all 7 rounds have been played"),
+        ("184x", "X4-59", "the game is over: the bank has broken"),
+    ],
+)
+def test_a_sum_is_told_with_its_parts(game: str, code: str, says: str) -> None:
+    assert any(says in finding.message for finding, _ in found(game) if finding.code == code)
