@@ -256,9 +256,9 @@ class ClaimChecks:
         leases, chips = steps.get("lease_cost", []), steps.get("chip_cost", [])
         if claim.kind == "built" and chips:
             built = next(int(m.what) for m in game_state.journal if m.kind == "built")
-            total = f" = {built}" if len(chips) > 1 else ""
+            whole = f" = {built}" if len(chips) > 1 else ""
             lent = f" ({'; '.join(leases)})" if leases else ""
-            return f"built is {' + '.join(chips)}{total}, not {what}{lent}"
+            return f"built is {' + '.join(chips)}{whole}, not {what}{lent}"
         if claim.kind == "lease" and leases:
             return f"{'; '.join(leases)}, paid {what}"
         if claim.kind == "pays" and claim.who == entry.company and chips and claim.other in ("", BANK):
