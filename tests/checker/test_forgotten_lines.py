@@ -60,7 +60,9 @@ def test_a_line_that_waits_for_another_is_said_once() -> None:
     waiting = ["Cy: bid 70", "Bob: sell 1 UU", "Bob: buy UU", "Ann: sell 1 UU"]
     report = told("Cy: bid 70", *waiting[1:], upto="Operating round 6.1")
     about = [one for one in report.findings if one.line <= 129]
-    assert [one.message for one in about][:1] == ["sell can't be done now: it is Cy's turn"]
+    assert [one.message for one in about][:1] == [
+        "sell can't be done now, before the operating rounds: it is Cy's turn"
+    ]
     assert [one.line for one in about[0].folded][:2] == [128, 129]
 
 

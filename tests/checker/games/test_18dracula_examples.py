@@ -163,9 +163,9 @@ def test_what_the_bank_has_left_is_told_with_what_was_counted() -> None:
         (
             "Operating round 1.1",
             "a line of Cy's was likely left out before this one: `Cy: pass`; "
-            "if not, build can't be done now: it is Cy's turn",
+            "if not, build can't be done now, in SR 1: it is Cy's turn",
         ),
-        ("Operating round 2.1", "run can't be done now: it is Cy's turn"),
+        ("Operating round 2.1", "run can't be done now, in SR 2: it is Cy's turn"),
     ],
 )
 def test_a_pass_left_out_before_an_operating_round_is_one_finding(heading: str, message: str) -> None:
@@ -185,7 +185,10 @@ def test_a_pass_left_out_before_the_minors_go_is_one_finding() -> None:
     found = run(text.replace(said, "Cy: pass\n# not written down\n# All three")).report.findings
     assert [one.code for one in found] == ["D-029"]
     assert found[0].message.startswith("a line of Ann's was likely left out before this one: `Ann: pass`;")
-    beneath = ["build can't be done now: it is Ann's turn", "Balath and Badass are not joined"]
+    beneath = [
+        "build can't be done now, in the opening auction: it is Ann's turn",
+        "Balath and Badass are not joined",
+    ]
     assert [one.message for one in found[0].folded] == beneath
 
 
