@@ -98,6 +98,14 @@ def test_each_train_runs_once_and_is_the_companys_own() -> None:
     assert found(start("have PRR: trains 2", "PRR: run 2 H10-H12 = 20 + 10")) == [("R-121", 1)]
 
 
+def test_where_the_best_runs_must_be_claimed_no_other_will_do() -> None:
+    told = start("have PRR: trains 2").replace("game 1830\n", "game 1830\nhouse RA-31 = b\n")
+    for entry in ("PRR: done", "PRR: buy 2", "PRR: withhold"):
+        (one,) = check_text(f"{told}{entry}\n").findings
+        assert one.code == "R-122"
+    report_of(f"{told}PRR: run 2 H10-H12 = 30\nPRR: pay\nPRR: done\n")
+
+
 def test_steps_have_their_order() -> None:
     assert found(start("PRR: buy 2", "PRR: lay 9 on H14 turned 1")) == [("R-073", 2)]
     assert found(start("PRR: token H10", "PRR: lay 9 on H14 turned 1")) == [("R-073", 2)]

@@ -161,6 +161,11 @@ class RoutesStep(IncomeStep[RoutesTurn]):
                 "best", f"{company} could have run for {best.income} ({best.text}), not {turn.income}"
             )
 
+    def pending(self, game_state: GameState, company: str) -> Iterable[Violation]:
+        """Where the best runs must be claimed, before anything later."""
+        if self.must_be_best and self.rounds.state(game_state).passed <= self.rounds.index[self.name]:
+            yield from self.check_best(game_state, company)
+
     def ready_trains(self, game_state: GameState, company: str) -> list[TrainType]:
         """A company's trains that have not run in this turn."""
         trains = self.rounds.trains
