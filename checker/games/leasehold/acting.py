@@ -196,7 +196,7 @@ class Acting:
                 yield company, None, None
             limit = min(self.building.limit(game_state, company), game.net.highest)
             reach = game.net.reach(game_state, company)
-            for name in reach.map.kinds if limit else ():
+            for name in reach.map.types if limit else ():
                 if game.net.site_fault(reach, name) is not None:
                     continue
                 ways: list[tuple[str, ...]] = (

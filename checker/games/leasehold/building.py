@@ -88,7 +88,7 @@ class Building:
                 height = net.height_fault(build.hex, value)
                 if height is not None:
                     plan.violations.append(height)
-            plan.steps.append(Step(build.hex, reach.map.kinds.get(build.hex, ""), value, lease))
+            plan.steps.append(Step(build.hex, reach.map.types.get(build.hex, ""), value, lease))
             if len(entry.builds or ()) > 1:
                 if build.hex != reach.map.start:
                     stacks[build.hex] = (company, value)
@@ -188,8 +188,8 @@ class Building:
         for step in plan.steps:
             used = [(step.hex, step.kind)]
             if game.lease_types and step.lease is not None:
-                kinds = hexes.kinds
-                used += [(name, kinds.get(name, "")) for name in step.lease.hexes if name != hexes.start]
+                types = hexes.types
+                used += [(name, types.get(name, "")) for name in step.lease.hexes if name != hexes.start]
             for name, kind in used:
                 first = first or kind
                 if kind and kind != first:

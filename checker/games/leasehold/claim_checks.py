@@ -61,7 +61,7 @@ class ClaimChecks:
             return self.named("forfeit")
         if kind == "built" and self.beyond(game_state, entry, claim):
             return self.named("built_only")
-        if not moves and kind.upper() in self.game.net.map(game_state).kinds:
+        if not moves and kind.upper() in self.game.net.map(game_state).types:
             return self.named("chips")
         return ""
 

@@ -37,7 +37,7 @@ class Statements:
 
     def read_valued(self, text: str, game_state: GameState) -> Valued:
         """``RED``, ``D3``, ``D3 E3``. Raises :class:`NameFault`."""
-        hexes, words = self.game.net.map(game_state).kinds, text.replace(",", " ").split()
+        hexes, words = self.game.net.map(game_state).types, text.replace(",", " ").split()
         if all(word.upper() in hexes for word in words):
             return Valued(hexes=tuple(word.upper() for word in words))
         try:

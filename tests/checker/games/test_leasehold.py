@@ -343,7 +343,7 @@ def test_a_declared_map_is_state() -> None:
     game, played = session.game, session.branches.all[0].game_state
     assert isinstance(game, Leasehold)
     fresh = game.initial_state()
-    assert set(game.net.map(played).kinds) == {"A1", "A2"}
-    assert len(game.net.map(fresh).kinds) > 2
+    assert set(game.net.map(played).types) == {"A1", "A2"}
+    assert len(game.net.map(fresh).types) > 2
     assert list(game.net.boards(played)) == []
     assert list(game.net.boards(fresh)) == ["map/map"]

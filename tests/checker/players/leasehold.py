@@ -52,7 +52,7 @@ def chain(rng: random.Random, play: Leasehold, game_state: GameState, actor: str
         return ""
     company, first = rng.choice(singles)
     builds: tuple[Build, ...] = (first,)
-    hexes = list(play.net.map(game_state).kinds)
+    hexes = list(play.net.map(game_state).types)
     for _ in range(rng.randint(0, 60)):
         more = Build(rng.choice(hexes), rng.choice((1, 1, 1, 2)))
         longer = (*builds, more)

@@ -21,19 +21,19 @@ _MAPS: dict[tuple[object, ...], tuple[object, HexMap]] = {}
 
 @dataclass(frozen=True)
 class HexMap:
-    """``kinds``: hex → its type; ``near``: hex → the hexes that touch it; ``start``: the hex that all own (or none)."""
+    """``types``: hex → its type; ``near``: hex → the hexes that touch it; ``start``: the hex that all own (or none)."""
 
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    types: Mapping[str, str] = field(default_factory=dict)
     near: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     start: str = ""
 
     def nearest(self, name: str) -> str:
         """The hex that was likely meant; ``""`` if none is."""
-        return nearest(name, list(self.kinds))
+        return nearest(name, list(self.types))
 
 
 def _printed(board: Board, known: Mapping[str, str], start: str, place: Place) -> HexMap:
-    kinds: dict[str, str] = {}
+    types: dict[str, str] = {}
     faults: list[Fault] = []
     for name, one in board.hexes.items():
         kind = known.get(one.colour, "")
@@ -41,12 +41,12 @@ def _printed(board: Board, known: Mapping[str, str], start: str, place: Place) -
             faults.append(
                 Fault(place, f"says nothing of '{one.colour}', the colour of {name}", ", ".join(known))
             )
-        kinds[name] = kind
+        types[name] = kind
     if faults:
         raise DataFaults(faults[:1])
-    near = {name: tuple(board.neighbours(name).values()) for name in kinds}
-    first = next((name for name, kind in kinds.items() if kind == start), "")
-    return HexMap(kinds, near, first)
+    near = {name: tuple(board.neighbours(name).values()) for name in types}
+    first = next((name for name, kind in types.items() if kind == start), "")
+    return HexMap(types, near, first)
 
 
 def printed_map(definition: GameDefinition, name: str, types: Mapping[str, str], start: str) -> HexMap:
@@ -76,18 +76,18 @@ def printed_map(definition: GameDefinition, name: str, types: Mapping[str, str],
 class Declared:
     """A map declared by ``have map …`` lines: hexes by type, and either the grid of their names or links between them."""
 
-    start_kind: str
+    start_type: str
     grid: HexGrid = field(default_factory=lambda: HexGrid(numbering="axial"))
-    kinds: dict[str, str] = field(default_factory=dict)
+    types: dict[str, str] = field(default_factory=dict)
     links: set[tuple[str, str]] = field(default_factory=set)
 
     def copy(self) -> Declared:
         """An equal map that shares nothing changeable."""
-        return Declared(self.start_kind, self.grid, self.kinds.copy(), self.links.copy())
+        return Declared(self.start_type, self.grid, self.types.copy(), self.links.copy())
 
     def built(self) -> HexMap:
         """The map as declared so far; adjacency by links if there are any, otherwise by coordinates."""
-        near: dict[str, list[str]] = {name: [] for name in self.kinds}
+        near: dict[str, list[str]] = {name: [] for name in self.types}
         if self.links:
             for one, other in sorted(self.links):
                 if one in near and other in near:
@@ -95,8 +95,8 @@ class Declared:
                     near[other].append(one)
         else:
             self.by_coordinates(near)
-        start = next((name for name, kind in self.kinds.items() if kind == self.start_kind), "")
-        return HexMap(dict(self.kinds), {name: tuple(touching) for name, touching in near.items()}, start)
+        start = next((name for name, kind in self.types.items() if kind == self.start_type), "")
+        return HexMap(dict(self.types), {name: tuple(touching) for name, touching in near.items()}, start)
 
     def by_coordinates(self, near: dict[str, list[str]]) -> None:
         """Neighbours by the grid; names that are no coordinates touch nothing."""

@@ -75,9 +75,9 @@ class HexNetwork(RuleModule[NetworkState]):
         types = p.raw("types", {})
         if not isinstance(types, Mapping):
             raise p.fault("types", "is no table of colours and types", 'white = "standard"')
-        self.types = {str(colour): str(kind) for colour, kind in types.items()}
-        self.start_kind = p.text("start_type", "start")
-        self.kind_names = tuple(dict.fromkeys((*self.types.values(), self.start_kind, "standard")))
+        self.colour_types = {str(colour): str(kind) for colour, kind in types.items()}
+        self.start_type = p.text("start_type", "start")
+        self.type_names = tuple(dict.fromkeys((*self.colour_types.values(), self.start_type, "standard")))
         self.barred = frozenset(p.words("barred_types"))
         self.start_value = p.number("start_hex_value", 0)
         self.highest = p.number("highest_value", 5)
@@ -85,7 +85,7 @@ class HexNetwork(RuleModule[NetworkState]):
         self.start_leased = p.flag("start_hex_leased", False)
         self.chips, self.cubes = self.prints("chips"), self.prints("cubes")
         self.board = p.text("map")
-        self.printed = printed_map(self.game.definition, self.board, self.types, self.start_kind)
+        self.printed = printed_map(self.game.definition, self.board, self.colour_types, self.start_type)
 
     def start(self) -> ModuleState:
         """The printed map, with nothing built on it."""
@@ -93,13 +93,13 @@ class HexNetwork(RuleModule[NetworkState]):
 
     def value_types(self) -> Iterable[ValueType]:
         """``HEX``: a hex of the map."""
-        yield ValueType("HEX", self.read_hex, lambda game_state: tuple(self.map(game_state).kinds))
+        yield ValueType("HEX", self.read_hex, lambda game_state: tuple(self.map(game_state).types))
 
     def read_hex(self, text: str, game_state: GameState) -> str:
         """A hex of the map in any case. Raises :class:`NameFault`."""
         hexes, name = self.map(game_state), text.strip()
         for one in (name, name.upper()):
-            if one in hexes.kinds:
+            if one in hexes.types:
                 return one
         close = hexes.nearest(name.upper())
         raise NameFault(
@@ -144,7 +144,7 @@ class HexNetwork(RuleModule[NetworkState]):
 
     def site_fault(self, reach: Reach, name: str) -> Violation | None:
         """Why an owner can't build on a hex: it is off the map, barred, the start hex, or owned."""
-        kind = reach.map.kinds.get(name)
+        kind = reach.map.types.get(name)
         if kind is None:
             close = reach.map.nearest(name)
             hint = f"; did you mean {close}?" if close else ""
@@ -209,10 +209,10 @@ class HexNetwork(RuleModule[NetworkState]):
             follow=self.count_hex,
         )
 
-    def kind_of(self, word: str) -> str:
+    def type_of(self, word: str) -> str:
         """The type with this name or colour; ``""`` if there is none."""
         folded = word.casefold()
-        return folded if folded in self.kind_names else self.types.get(folded, "")
+        return folded if folded in self.type_names else self.colour_types.get(folded, "")
 
     def check_map(self, game_state: GameState, named: str, hexes: str) -> Iterable[Violation]:
         """Yields a violation for an unknown type, a wrong link or grid, or a hex declared twice."""
@@ -226,7 +226,7 @@ class HexNetwork(RuleModule[NetworkState]):
                 )
             return
         declared = self.state(game_state).declared
-        known = declared.kinds if declared is not None else {}
+        known = declared.types if declared is not None else {}
         if word == "links":
             for item in items:
                 ends = item.upper().split("-")
@@ -236,9 +236,9 @@ class HexNetwork(RuleModule[NetworkState]):
                     yield self.violation("off_map", f"'{item}' links nothing: {said}", item)
                     return
             return
-        kind = self.kind_of(word)
+        kind = self.type_of(word)
         if not kind:
-            names = list(self.kind_names)
+            names = list(self.type_names)
             close = nearest(word, names)
             hint = f"; did you mean {close}?" if close else ""
             yield self.violation("kind", f"there are no {word} hexes: {', '.join(names)}{hint}", "kind")
@@ -250,7 +250,7 @@ class HexNetwork(RuleModule[NetworkState]):
     def have_map(self, game_state: GameState, named: str, hexes: str) -> None:
         """The first such line begins a map that replaces the printed one."""
         state = self.state(game_state)
-        declared = Declared(self.start_kind) if state.declared is None else state.declared.copy()
+        declared = Declared(self.start_type) if state.declared is None else state.declared.copy()
         word = named.casefold()
         items = hexes.replace(",", " ").split()
         if word == "grid":
@@ -260,9 +260,9 @@ class HexNetwork(RuleModule[NetworkState]):
             pairs = [item.upper().split("-") for item in items]
             declared.links.update((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
         else:
-            kind = self.kind_of(word) or "standard"
+            kind = self.type_of(word) or "standard"
             for item in items:
-                declared.kinds.setdefault(item.upper(), kind)
+                declared.types.setdefault(item.upper(), kind)
         state.declared, state.map = declared, declared.built()
 
     # -- stacks -----------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ class HexNetwork(RuleModule[NetworkState]):
         """Set the stacks."""
         hexes = self.map(game_state)
         for name, value in stacks_of(said) or ():
-            if name in hexes.kinds and name != hexes.start:
+            if name in hexes.types and name != hexes.start:
                 self.build(game_state, actor, name, value)
 
     # -- counts -----------------------------------------------------------------------------------------
@@ -321,10 +321,10 @@ class HexNetwork(RuleModule[NetworkState]):
         declared = self.state(game_state).declared
         if declared is None:
             return
-        starts = [name for name, kind in declared.kinds.items() if kind == self.start_kind]
+        starts = [name for name, kind in declared.types.items() if kind == self.start_type]
         if len(starts) != 1:
             had = f"{len(starts)} ({', '.join(starts)})" if starts else "none"
-            yield self.violation("no_start", f"the map has one {self.start_kind} hex, here {had}")
+            yield self.violation("no_start", f"the map has one {self.start_type} hex, here {had}")
         alone = declared.unplaced()
         if alone:
             why = declared.problem(alone[0]) if not declared.links else ""
