@@ -352,7 +352,7 @@ class Params:
         return self.resolved(name, self.values.get(name, default))
 
     def resolved(self, name: str, value: Any) -> Any:
-        """A value of ``name``, or of a table within it, with what it hangs on looked up."""
+        """A value of ``name``, or of a table within it, by the ruling, figure or number of players that it depends on."""
         while isinstance(value, dict) and not value.keys().isdisjoint({"ruling", "figure", str(self.seats)}):
             if "ruling" in value:
                 choice = self.house.get(value["ruling"], "")

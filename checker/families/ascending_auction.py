@@ -160,7 +160,7 @@ class AscendingAuction(RuleModule[AuctionState]):
             yield self.violation("order", f"{state.speaker} speaks next, not {actor}")
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """Something unreadable was said: the next one speaks."""
+        """After a line that can't be read, the next bidder acts."""
         state = self.state(game_state)
         if actor == state.speaker:
             self.spoke(game_state, state, actor)
@@ -189,7 +189,7 @@ class AscendingAuction(RuleModule[AuctionState]):
         }
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Bid, open and pass; the standing bid and who is out, for a declared position."""
+        """Bid, open and pass; the highest bid and who is out, for a declared position."""
         yield Command("bid AMOUNT", Bid, self.check_bid, self.bid, "bid in the auction", "Ann: bid 5",
                    options=self.bid_options,
                    claim_forms=("PLAYER takes LOT",))  # fmt: skip
@@ -282,7 +282,7 @@ class AscendingAuction(RuleModule[AuctionState]):
             yield self.violation("overspent", f"{entry.actor} has {held} and can't bid {amount}", "amount")
 
     def bid(self, game_state: GameState, entry: Bid | Open) -> None:
-        """The bid stands; the next one speaks."""
+        """Record the bid; the next bidder acts."""
         state, actor = self.state(game_state), entry.actor
         if not state.speaker:
             return  # no auction is under way: there is nothing to bid for
@@ -301,7 +301,7 @@ class AscendingAuction(RuleModule[AuctionState]):
         state, actor = self.state(game_state), entry.actor
         if not state.speaker:
             return
-        # The opener says aloud that there is no opening bid.
+        # The opener states that there is no opening bid.
         silent = state.may_open and actor == state.opener != state.speaker
         if not silent:
             self.passed_over(state, actor)
@@ -313,7 +313,7 @@ class AscendingAuction(RuleModule[AuctionState]):
             self.spoke(game_state, state, actor)
 
     def passed_over(self, state: AuctionState, actor: str) -> None:
-        """Out of rotation: who was due before ``actor`` and said nothing is taken to have passed."""
+        """Out of rotation: who was due before ``actor`` and has no line is taken to have passed."""
         if actor in (state.speaker, state.leader) or actor not in state.left:
             return
         player = state.speaker
@@ -373,7 +373,7 @@ class AscendingAuction(RuleModule[AuctionState]):
     # -- a declared position ----------------------------------------------------------------------------
 
     def check_have(self, game_state: GameState, actor: str, amount: int) -> Iterable[Violation]:
-        """A standing bid belongs to an auction."""
+        """A declared bid belongs to an auction."""
         state = self.state(game_state)
         if not state.speaker:
             yield self.violation("first", "there is no auction under way to bid in: declare it first")
@@ -407,7 +407,7 @@ class AscendingAuction(RuleModule[AuctionState]):
                 return
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """The standing bid is covered."""
+        """The declared bid is covered."""
         state = self.state(game_state)
         held = game_state.balances.get(state.leader, 0)
         if state.leader and state.high > held:

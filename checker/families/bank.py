@@ -21,7 +21,7 @@ S = TypeVar("S", bound=ModuleState, default=Any)
 
 @dataclass(slots=True)
 class BankState(ModuleState):
-    """``declared``: the bank's money was told, not worked out."""
+    """``declared``: the bank's money was declared, not calculated."""
 
     declared: bool = False
 
@@ -84,7 +84,7 @@ class Bank(RuleModule):
             game_state.balances[player] = self.start_money
 
     def short(self, game_state: GameState, owner: str, amount: int, about: str = "") -> Iterable[Violation]:
-        """The finding if ``owner`` can't spend ``amount``, standing bids kept aside."""
+        """The finding if ``owner`` can't spend ``amount``, apart from what bids commit."""
         free = self.game.available_cash(game_state, owner)
         if amount > free:
             held = game_state.balances.get(owner, 0)

@@ -27,7 +27,7 @@ class Winner(Entry):
 
 
 class FinalScores:
-    """The commands ``score`` and ``winner``. The game says what a score is (``Game.scores``) and who wins (``Game.winners``).
+    """The commands ``score`` and ``winner``. The game defines the scores (``Game.scores``) and who wins (``Game.winners``).
 
     ``not_over(game_state)`` yields why nothing is scored yet. ``wrong_score(game_state, player, amount)`` yields the
     violation of a score that isn't due, with its parts; a game whose ``score`` states more has its own command.

@@ -21,7 +21,7 @@ __all__ = ["FAMILY", "PriceState", "PriceTrack"]
 @dataclass(slots=True)
 class PriceState(ModuleState):
     """``at``: each company's space, counted from 0; ``since``: when it came there (a count of arrivals);
-    ``prices``: the prices in force, from low to high, and ``declared``: whether the table has told them."""
+    ``prices``: the prices in force, from low to high, and ``declared``: whether a line has declared them."""
 
     prices: tuple[int, ...] = ()
     declared: bool = False
@@ -161,7 +161,7 @@ class PriceTrack(RuleModule[PriceState]):
         return self.shift(game_state, company, steps, f"price_track.{reason}")
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A price of the track that was not moved to is where the marker stands."""
+        """Put the marker on the stated price of the track."""
         state = self.state(game_state)
         if (
             claim.kind != "price"
@@ -228,7 +228,7 @@ class PriceTrack(RuleModule[PriceState]):
             state.at[company] = self.space(state, price)
 
     def count_price(self, game_state: GameState, owner: str, price: int) -> None:
-        """The marker stands where it was counted."""
+        """Put the marker where it was counted."""
         state = self.state(game_state)
         if price in state.prices and owner in state.at:
             self.place(game_state, owner, price)
@@ -253,7 +253,7 @@ class PriceTrack(RuleModule[PriceState]):
         return reversed(found)
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
-        """Prices of the table's own that the sheet doesn't print."""
+        """Declared prices that the track doesn't print."""
         state = self.state(game_state)
         for company, at in state.at.items():
             if state.prices[at] not in self.spaces:

@@ -104,7 +104,7 @@ class TokenBag(RuleModule[BagState]):
         return self.each * value + 1 if self.one_more else self.each * (value + 1)
 
     def bag(self, game_state: GameState) -> Counter[int]:
-        """What the bag holds; below 0 where the table has more than there are."""
+        """What the bag holds; below 0 if more are in play than there are."""
         state = self.state(game_state)
         left = Counter(state.supply)
         left.subtract(map(abs, state.market))
@@ -221,7 +221,7 @@ class TokenBag(RuleModule[BagState]):
             yield self.violation("number", f"the market has {counted(self.size, 'token')}, not {number}")
 
     def have_market(self, game_state: GameState, tokens: tuple[Some, ...]) -> None:
-        """Lay them out, as far as there are such tokens: what is wrong with them was said."""
+        """Lay them out, as far as there are such tokens: what is wrong with them was reported."""
         state, told = self.state(game_state), numbers(tokens)
         state.market = [value for value in told for _ in range(min(told[value], state.supply[value]))]
 

@@ -95,7 +95,7 @@ class Turns(RuleModule[TurnState]):
         )
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
-        """Whose turn it is the game says in a sentence."""
+        """Nothing: `Game.awaited` is whose turn it is."""
         return ()
 
     def show(self, game_state: GameState) -> dict[str, Any]:

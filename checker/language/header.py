@@ -170,7 +170,7 @@ class Header:
         return name in self.known() or (" " not in name and ":" not in name)
 
     def known(self) -> set[str]:
-        """The figures that a table may declare."""
+        """The figures that a file may declare."""
         if self.definition is None:
             return set()
         return {*self.definition.figures(len(self.players)), *figures_named(self.definition.play)}
@@ -226,7 +226,7 @@ def readings_of(data: object, name: str) -> Iterator[tuple[str, str]]:
 
 
 def figures_named(data: object) -> set[str]:
-    """Every figure that ``play.toml`` lets a table declare."""
+    """Every figure that ``play.toml`` lets a file declare."""
     if isinstance(data, dict):
         own = {str(data["figure"])} if isinstance(data.get("figure"), str) else set()
         return own.union(*(figures_named(value) for value in data.values()))

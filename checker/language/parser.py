@@ -109,7 +109,7 @@ def of_actor(game: Game, text: str) -> bool:
 
 
 def read_entry(game: Game, game_state: GameState, line: int, text: str) -> Parsed:
-    """An entry or a table line. Raises :class:`ParseError`."""
+    """An entry, with or without an actor. Raises :class:`ParseError`."""
     head, colon, rest = text.partition(":")
     if colon and '"' not in head and "->" not in head:
         head = head.strip()

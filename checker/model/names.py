@@ -1,4 +1,4 @@
-"""Names as a table uses them: any case, id, abbreviation or printed name, shortened while unique."""
+"""Names as players type them: any case, id, abbreviation or printed name, shortened while unique."""
 
 from __future__ import annotations
 

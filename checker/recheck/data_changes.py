@@ -1,4 +1,4 @@
-"""What differs between two states of a game's data, as far as a checker may read it, and which verdicts hang on it."""
+"""What differs between two states of a game's data, as far as the checker reads it, and which findings depend on it."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class LineChange(msgspec.Struct, frozen=True):
-    """A recorded line whose verdict differs: its number, its text, and what differs."""
+    """A recorded line whose findings differ: its number, its text, and what differs."""
 
     line: int
     text: str
@@ -52,7 +52,7 @@ class LineChange(msgspec.Struct, frozen=True):
 
 
 class End(NamedTuple):
-    """A figure of the table at the end of the file that differs, by its dotted path ("money.Ann")."""
+    """A figure of the state at the end of the file that differs, by its dotted path ("money.Ann")."""
 
     figure: str
     then: Any
@@ -167,7 +167,7 @@ def _lines(
 
 
 def _explained(verdict: Verdict, text: str, tweaked: Sequence[Tweak], definition: GameDefinition) -> Verdict:
-    """The verdict with the tweaks that it likely hangs on."""
+    """The finding with the tweaks that it likely depends on."""
     if BENEATH in verdict.then or BENEATH in verdict.now:
         return verdict
     hang = relevant(tweaked, definition, verdict.code, text, verdict.then, verdict.now)

@@ -115,7 +115,7 @@ class Vocabulary:
         )
 
     def kinds(self, game_state: GameState) -> list[dict[str, str]]:
-        """The names of each kind as a table knows them, by how they are compared."""
+        """The names of each value type in this state, by how they are compared."""
         every = (kind.names(game_state) for kind in self.game.value_type_named.values())
         return [{name.casefold(): name for name in names} for names in every]
 
@@ -345,7 +345,7 @@ class Search:
         yield from sorted((one for one in self.hints if one.isdigit()), key=int)[:AMOUNTS]
 
     def inserted(self, place: Before) -> Iterator[Change]:
-        """A line that was left out: a legal entry, or one of the table's own as the file has it elsewhere."""
+        """A line that was left out: a legal entry, or one without an actor as the file has it elsewhere."""
         step = self.steps[place.at]
         texts = dict.fromkeys(self.legal(place))
         if place.at >= self.first - 2:

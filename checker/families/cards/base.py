@@ -83,7 +83,7 @@ class CardsBase(RuleModule[CardsState]):
         return CardsState(piles)
 
     def opening(self, game_state: GameState) -> None:
-        """No money lies on cards."""
+        """No money is on cards."""
         game_state.balances[MARKET] = 0
 
     def value_types(self) -> Iterable[ValueType]:
@@ -291,7 +291,7 @@ class CardsBase(RuleModule[CardsState]):
         state.filled = tuple(seen)
 
     def has_deck(self, state: CardsState) -> bool:
-        """Whether a card can be drawn; where the table plays so, cards out of the game are shuffled first."""
+        """Whether a card can be drawn; by one reading of a ruling, cards out of the game are shuffled first."""
         if not state.piles[DECK] and self.reshuffle and state.piles[OUT]:
             state.piles[DECK] = state.piles[OUT]
             state.piles[OUT] = []
@@ -328,7 +328,7 @@ class CardsBase(RuleModule[CardsState]):
             state.put_below(card)
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A card lies in the hand or pile that it is said to have gone to."""
+        """A card is put into the hand or pile that it is stated to have gone to."""
         card, state = str(moves[0].what) if moves else "", self.state(game_state)
         place = state.where.get(card)
         if claim.kind != "takes" or place is None:

@@ -1,4 +1,4 @@
-"""Where cards lie, as far as the table has seen them, and how they move."""
+"""Where cards are, as far as they have been seen, and how they move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["ASIDE", "DECK", "MARKET", "OUT", "UNSEEN", "CardsState"]
 
-#: A card that nobody at the table has told of yet.
+#: A card that no line has named yet.
 UNSEEN = "?"
 DECK, MARKET, OUT, ASIDE = "deck", "market", "out", "aside"
 
@@ -29,7 +29,7 @@ class CardsState(ModuleState):
     that the market was last filled with. ``started``: the deal is over; ``told``: who was dealt cards, ``market``
     if it was laid out. ``size``: how many cards a declared deck has.
 
-    Each card lies in one pile: those in ``where``, and each of the others is one of the ``?``.
+    Each card is in one pile: those in ``where``, and each of the others is one of the ``?``.
     """
 
     piles: dict[str, list[str]] = field(default_factory=dict)
@@ -203,7 +203,7 @@ class CardsState(ModuleState):
         deck[:] = [UNSEEN] * len(deck)
 
     def put_below(self, card: str) -> None:
-        """A card goes under the deck among others, in an order that nobody tells."""
+        """A card goes under the deck among others, in an order that isn't recorded."""
         self.piles[DECK].insert(0, UNSEEN)
         if card != UNSEEN:
             self.loose.add(card)

@@ -16,7 +16,7 @@ from playproof.components.faults import DataFaults, Fault
 __all__ = ["MAP", "HexMapBase"]
 
 BANK = "bank"
-#: The balance of all gems that lie on the map.
+#: The owner of all gems on the map.
 MAP = "map"
 
 
@@ -122,7 +122,7 @@ class HexMapBase(RuleModule[HexState]):
             for index in range(0, len(words), 2)
         )
 
-    # -- what the map says ------------------------------------------------------------------------------
+    # -- queries of the map ------------------------------------------------------------------------------
 
     def control(self, sector: Sector) -> str:
         """The letter of the colour that controls a sector; ``""`` without disks."""

@@ -138,7 +138,7 @@ class Position:
                 return
 
     def pool(self, game_state: GameState, disks: Disks) -> None:
-        """What the pool is said to hold; it is compared once all is declared."""
+        """The declared content of the pool; it is compared once all is declared."""
         fair = {letter: number for letter, number in disks if 0 <= number <= self.module.disks}
         self.module.state(game_state).declared_pool.update(fair)
 

@@ -52,7 +52,7 @@ class LotReturned(Event, frozen=True):
 
 
 class ProtectionBid(Event, frozen=True):
-    """The bids to protect are shown; whoever opened them by a ``route`` says where the money goes."""
+    """The bids to protect are shown; whoever opened them by a ``route`` decides where the money goes."""
 
     route: str
 
@@ -162,7 +162,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         return (state.active,)
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """A bid or a choice that can't be read: the others' stand."""
+        """A bid or a choice that can't be read: the others' count."""
         state = self.state(game_state)
         if state.step == BIDS:
             self.one_bids(game_state, Bid(0, actor, 0))
@@ -172,7 +172,7 @@ class SealedBidsBase(RuleModule[SealedState]):
             self.chosen(game_state, state)
 
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
-        """What was said of bids stands also on the corrected table; only the amounts would have been others."""
+        """The bids count in the corrected state too; only the amounts would have been others."""
         if isinstance(entry, Settle):
             state = self.state(game_state)
             if state.step == TIE:
@@ -327,13 +327,13 @@ class SealedBidsBase(RuleModule[SealedState]):
             self.finish(game_state)
 
     def due(self, state: SealedState) -> bool:
-        """Whether the bidders' choice has to be told: not if they can save all."""
+        """Whether the bidders' choice must be recorded: not if they can save all."""
         if state.idle or state.turn:
             return False
         return sum(state.bids[player] for player in state.order) < len(state.stake)
 
     def finish(self, game_state: GameState) -> None:
-        """What nobody saved is lost; if no choice was told and the bids suffice, all is saved."""
+        """What nobody saved is lost; if no choice was recorded and the bids suffice, all is saved."""
         state = self.state(game_state)
         if state.step == CHOOSE and state.order and not state.turn and not self.due(state):
             rest = iter(state.stake)
@@ -351,7 +351,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         game_state.leave(self.name)
         self.game.emit(game_state, ProtectionEnded(lost))
 
-    # -- what goes without saying -----------------------------------------------------------------------
+    # -- what needs no line -----------------------------------------------------------------------
 
     def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
         """A line of something else: whoever has not bid bids nothing, whoever has not chosen saves nothing."""
@@ -364,14 +364,14 @@ class SealedBidsBase(RuleModule[SealedState]):
             self.finish(game_state)
 
     def missing_choice(self, state: SealedState) -> bool:
-        """Whether bidders must say what they save before anything else."""
+        """Whether a line must record what bidders save before anything else."""
         if not self.may_leave and not state.idle:
             left = len(state.stake) - len(state.saved)
             return left > 0 and sum(state.bids[player] for player in state.order) < len(state.stake)
         return self.due(state)
 
     def missing(self, game_state: GameState) -> Violation | None:
-        """What must be told before anything else is done; ``None`` if nothing must."""
+        """What must be recorded before anything else is done; ``None`` if nothing must."""
         state = self.state(game_state)
         if state.step == BIDS:
             return self.violation(
@@ -407,7 +407,7 @@ class SealedBidsBase(RuleModule[SealedState]):
     # -- position and state ---------------------------------------------------------------------------
 
     def have_bid(self, game_state: GameState, bidder: str, amount: int) -> None:
-        """A bid that stands."""
+        """Put the declared bid into the state."""
         if bidder:
             self.state(game_state).bids[bidder] = amount
 

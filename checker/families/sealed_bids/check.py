@@ -92,7 +92,7 @@ class Check:
         return None
 
     def have_bid(self, game_state: GameState, bidder: str, amount: int) -> Iterable[Violation]:
-        """A bid that stands is covered."""
+        """A declared bid is covered."""
         held = game_state.balances.get(bidder, 0)
         if amount < 0 or (self.module.limited and amount > held):
             yield self.module.violation("auction_limit", f"{bidder} has {held}, not {amount}", "amount")

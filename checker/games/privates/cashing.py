@@ -1,4 +1,4 @@
-"""Cashing sets and sequences in before the end, where the table plays so (ruling WA-16)."""
+"""Cashing sets and sequences in before the end, by a reading of ruling WA-16."""
 
 from __future__ import annotations
 
