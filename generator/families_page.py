@@ -72,7 +72,6 @@ def _family(
             f"| `{one.name}` | {one.kind} | {default_text(one.default)} |" for _, one in sorted(asked.items())
         ]
         lines.append("")
-    lines += family.page()
     if family.reasons:
         lines += ["| reason | in words |", "|---|---|"]
         lines += [f"| `{reason}` | {words} |" for reason, words in sorted(family.reasons.items())]

@@ -279,11 +279,6 @@ class RuleModule(Generic[S]):
         self.key = params.module
         self.cases: frozenset[str] = frozenset(game.definition.codes(self.key))
 
-    @classmethod
-    def page(cls) -> Sequence[str]:
-        """More of its section on the docs' page of families, as lines of Markdown."""
-        return ()
-
     def ready(self) -> None:
         """Called once when all modules of the game exist, to find others."""
 

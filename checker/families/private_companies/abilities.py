@@ -31,7 +31,6 @@ __all__ = [
     "Teleport",
     "TileDiscount",
     "TileLay",
-    "abilities_page",
     "read_abilities",
 ]
 
@@ -53,7 +52,7 @@ class Ability:
     #: Key names of the components that a list of names may hold; checked by the family that uses them.
     private: str
     active: bool = key("Whether it holds; for abilities that a ruling gives or takes.", default=True)
-    owner: str = key("Whose private company must be.", default="any", allowed=OWNERS)
+    owner: str = key("Whose the private company must be.", default="any", allowed=OWNERS)
 
     def held_by(self, owner: str, players: Iterable[str]) -> bool:
         """Whether the ability holds while ``owner`` (a player, a company, ``""``: nobody) has the private company."""
@@ -69,7 +68,7 @@ class BlocksHexes(Ability):
     type: ClassVar[str] = "blocks_hexes"
     meaning: ClassVar[str] = "No company may lay a tile on these hexes while such an owner has it."
     hexes: tuple[str, ...] = key("The hexes.")
-    owner: str = key("Whose it must be to block.", default="player", allowed=OWNERS)
+    owner: str = key("Whose the private company must be.", default="player", allowed=OWNERS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +79,7 @@ class TileLay(Ability):
     meaning: ClassVar[str] = "Its owner may lay a tile on one of these hexes."
     hexes: tuple[str, ...] = key("The hexes; all if none is named.", default=())
     tiles: tuple[str, ...] = key("The tiles; all if none is named.", default=())
-    owner: str = key("Whose it must be.", default="company", allowed=OWNERS)
+    owner: str = key("Whose the private company must be.", default="company", allowed=OWNERS)
     when: tuple[str, ...] = key(
         "When: `turn`, at any moment of the owner company's turn; `track`, in the track step of the owner company, or of a "
         "company that the owner presides over; `stock_round`; `between_turns` of two companies; `sold`, at once when a "
@@ -108,7 +107,7 @@ class Teleport(Ability):
     )
     hexes: tuple[str, ...] = key("The hexes.")
     tiles: tuple[str, ...] = key("The tiles; all if none is named.", default=())
-    owner: str = key("Whose it must be.", default="company", allowed=OWNERS)
+    owner: str = key("Whose the private company must be.", default="company", allowed=OWNERS)
     free: bool = key("Whether the hex costs nothing.", default=False)
     free_token: bool = key("Whether the token costs nothing.", default=True)
     extra_token: bool = key("Whether the token is placed besides the token of the turn.", default=False)
@@ -127,7 +126,7 @@ class Exchange(Ability):
     sources: tuple[str, ...] = key(
         "Where the share comes from.", default=("ipo", "market"), allowed=("ipo", "market"), name="from"
     )
-    owner: str = key("Whose it must be.", default="player", allowed=OWNERS)
+    owner: str = key("Whose the private company must be.", default="player", allowed=OWNERS)
     when: str = key(
         "`any` moment of stock and operating rounds; `turns`, in the owner's stock turn and between two turns; "
         "`purchase`, as the purchase of the owner's stock turn, and between two turns of operating rounds.",
@@ -224,7 +223,7 @@ class TileDiscount(Ability):
     terrain: tuple[str, ...] = key("The terrain, by the words of the map.")
     discount: int = key("How much less; 0: the hex costs nothing.", default=0)
     hexes: tuple[str, ...] = key("Hexes for which it holds too, whatever their terrain.", default=())
-    owner: str = key("Whose it must be.", default="company", allowed=OWNERS)
+    owner: str = key("Whose the private company must be.", default="company", allowed=OWNERS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,44 +341,3 @@ SHAPES: dict[str, tuple[Any, str]] = {
         "a list of names",
     ),
 }
-
-
-def abilities_page() -> list[str]:
-    """All types of abilities as Markdown: what each does, and its keys."""
-    lines = [
-        "### Abilities",
-        "",
-        "Each `[[private_companies.abilities]]` is one ability: `private` names the private company, `type` is one of those",
-        "below. Every type also takes `owner` (`any`, `player` or `company`: whose it must be for the ability to hold; `any`",
-        "where the table doesn't list it) and `active` (`false`: it doesn't hold; for a ruling).",
-        "",
-        "```toml",
-        "[[private_companies.abilities]]",
-        'private = "MH"',
-        'type = "exchange"',
-        'companies = ["NYC"]',
-        'from = ["ipo", "market"]',
-        "```",
-        "",
-    ]
-    for kind in ABILITY_TYPES.values():
-        lines += [f"`{kind.type}`: {kind.meaning}", ""]
-        own = {said: one for said, one in keys_of(kind).items() if said != "active"}
-        if own["owner"].default == "any":
-            del own["owner"]
-        if own:
-            lines += ["| key | what it says | may be | without it |", "|---|---|---|---|"]
-        for said, one in own.items():
-            allowed = ", ".join(f"`{word}`" for word in one.metadata["allowed"]) or SHAPES[str(one.type)][1]
-            lines.append(f"| `{said}` | {one.metadata['meaning']} | {allowed} | {_without(one.default)} |")
-        lines += [""] if own else []
-    return lines
-
-
-def _without(default: Any) -> str:
-    """What holds if a key is left out."""
-    if default is MISSING:
-        return "must be given"
-    if isinstance(default, tuple):
-        return ", ".join(f"`{word}`" for word in default) or "none"
-    return f"`{str(default).lower()}`" if default != "" else "none"

@@ -21,7 +21,6 @@ from playproof.checker.families.private_companies.abilities import (
     StaysOpen,
     Teleport,
     TileLay,
-    abilities_page,
     read_abilities,
 )
 from playproof.checker.families.waterfall import EverybodyPassed, LotSold, Waterfall
@@ -138,11 +137,6 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             for id_ in self.pieces:
                 if id_.casefold() not in game.actors.exact:
                     game.actors.add(id_)
-
-    @classmethod
-    def page(cls) -> Sequence[str]:
-        """Every type of ability with its keys."""
-        return abilities_page()
 
     def ready(self) -> None:
         """Find the phases in which they close."""
