@@ -63,7 +63,9 @@ class Catalogue:
         return ""
 
     def title(self, id_: str) -> str:
-        """What a sentence calls it."""
+        """What a sentence calls it: its name, or its id where others have that name too."""
+        if id_ in self.things and len(self.names.candidates(self.things[id_].name)) > 1:
+            return id_
         return self.things[id_].name if id_ in self.things else "an unseen card" if id_ == UNSEEN else id_
 
     def of(self, id_: str) -> dict[str, Any]:

@@ -98,6 +98,23 @@ def _rising(values: Any) -> bool:
     return all(one < two for one, two in pairwise(numbers))
 
 
+#: What a function refused in the expression that is being evaluated: the library would write it to the log.
+REFUSED: list[Exception] = []
+
+
+def _told(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function; what it refuses is noted."""
+
+    def call(*values: Any) -> Any:
+        try:
+            return function(*values)
+        except Exception as error:
+            REFUSED.append(error)
+            return None
+
+    return call
+
+
 #: Functions beside those of CEL, with what each gives.
 FUNCTIONS: dict[str, tuple[Callable[..., Any], str]] = {
     "max": (_most, "the largest number of a list, or of several; 0 of none"),
@@ -107,8 +124,8 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], str]] = {
     "distinct": (_distinct, "a list with each value once"),
     "longest_run": (_longest_run, "how many numbers of a list follow each other: 3 of [2, 3, 4, 9]"),
     "rising": (_rising, "whether each number of a list is larger than the one before it"),
-    "first": (lambda values: values[0] if values else None, "the first of a list; `null` of none"),
-    "last": (lambda values: values[-1] if values else None, "the last of a list; `null` of none"),
+    "first": (lambda values: values[0], "the first of a list, which must not be empty"),
+    "last": (lambda values: values[-1], "the last of a list, which must not be empty"),
     "abs": (abs, "a number without its sign"),
 }
 #: Functions of CEL itself that are of use here.
@@ -172,13 +189,17 @@ class Expression:
         import cel
 
         known = {name: variable.value(one) for (name, variable), one in zip(self.variables, key, strict=True)}
+        REFUSED.clear()
+        failed: Exception | None = None
+        value: Any = None
         try:
             value = self.program.execute(cel.Context({**self.constants, **known}, self.functions))
-        except KeyError as error:
-            raise ExpressionFault(f"there is no {error.args[0]}") from None
         except Exception as error:
-            here = isinstance(error, ZeroDivisionError | IndexError | OverflowError)
-            raise ExpressionFault(_plain(error), here) from None
+            failed = error
+        failed = REFUSED[0] if REFUSED else failed
+        if failed is not None:
+            here = isinstance(failed, ZeroDivisionError | IndexError | OverflowError)
+            raise ExpressionFault(_plain(failed), here)
         if self.kind == "condition" and type(value) is not bool:
             raise ExpressionFault(f"it gives {_shown(value)}, no condition")
         if self.kind == "number" and (type(value) is not int or abs(value) > HIGHEST):
@@ -227,6 +248,8 @@ def _plain(error: Exception) -> str:
     said = str(error)
     if isinstance(error, ZeroDivisionError):
         return "it divides by 0"
+    if isinstance(error, KeyError):
+        return f"there is no {error.args[0]}"
     if isinstance(error, IndexError):
         return "a list has no entry of that number; the first is [0]"
     if isinstance(error, OverflowError):
@@ -290,7 +313,7 @@ def compile_expression(
         if re.search(rf"(?<![\w.]){name}(?!\w)", re.sub(NUMBER_OF.format(name), "", bare))
     )
     own = {name: constants[name] for name in used if name not in known}
-    functions = {name: FUNCTIONS[name][0] for name in names["functions"] if name in FUNCTIONS}
+    functions = {name: _told(FUNCTIONS[name][0]) for name in names["functions"] if name in FUNCTIONS}
     return Expression(text, place, kind, program, variables, own, functions, open_to)
 
 

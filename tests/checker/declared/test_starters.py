@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.unused_keys import play_faults
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
@@ -81,7 +82,9 @@ def test_random_games_are_silent_and_conserve_all(workspace: Path, game: str, ex
 
 
 def play_random(workspace: Path, game: str, seed: int) -> None:
-    writer = Writer(game, 2 + seed % 2, seed, roots=[workspace], chance=CHANCE)
+    fewest, most = find_game(game, [workspace]).players
+    players = fewest + seed % (most - fewest + 1)
+    writer = Writer(game, players, seed, roots=[workspace], chance=CHANCE)
     before = conserved(writer.game, writer.game_state)
     writer.play(600)
     assert conserved(writer.game, writer.game_state) == before
