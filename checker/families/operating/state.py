@@ -15,7 +15,8 @@ class OperatingState(ModuleState):
 
     Of the turn under way: ``at`` is the number of the furthest step acted in, -1 for none; ``passed``: how many steps
     know that they are over; ``begun``: whether anything was done; ``steps``: each step's own state, by its name.
-    ``order``: the companies in the order of the round's start, where that holds for all of it.
+    ``order``: the companies in the order of the round's start, where that holds for all of it. ``earned``: the income of
+    each company's latest turn that has ended.
     """
 
     now: str = ""
@@ -25,8 +26,11 @@ class OperatingState(ModuleState):
     begun: bool = False
     steps: dict[str, ModuleState] = field(default_factory=dict)
     order: tuple[str, ...] = ()
+    earned: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> OperatingState:
         """An equal part."""
         steps = {name: step.copy() for name, step in self.steps.items()}
-        return OperatingState(self.now, self.done, self.at, self.passed, self.begun, steps, self.order)
+        return OperatingState(
+            self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.earned.copy()
+        )

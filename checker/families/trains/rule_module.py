@@ -190,7 +190,7 @@ class Trains(RuleModule[TrainsState]):
         return state
 
     def value_types(self) -> Iterable[ValueType]:
-        """``TRAIN``, ``TRAINS``."""
+        """``TRAIN``, ``TRAINS``, ``SALES``."""
         names = self.names
 
         def one(text: str, game_state: GameState) -> str:
@@ -215,6 +215,17 @@ class Trains(RuleModule[TrainsState]):
 
         yield ValueType("TRAIN", one, lambda game_state: names.ids)
         yield ValueType("TRAINS", several)
+
+        def sales(text: str, game_state: GameState) -> dict[str, int]:
+            found: dict[str, int] = {}
+            for part in text.split(","):
+                amount, _, train = part.strip().partition(" ")
+                if not amount.isdigit() or not train:
+                    raise NameFault(f"'{part.strip()[:40]}' is no number and {names.what}; write 6 2, 5 3")
+                found[names.get(train.strip())] = int(amount)
+            return found
+
+        yield ValueType("SALES", sales)
 
     # -- what others ask --------------------------------------------------------------------------------
 
@@ -383,6 +394,13 @@ class Trains(RuleModule[TrainsState]):
                 f"have bank {word} {self.called(self.pieces[-1])}",
                 default="the pile from the first kind that is not of an earlier phase, without what companies own",
             )
+            yield have(
+                "sold SALES",
+                self.have_sold,
+                "how many of each kind the bank has sold; it has the rest",
+                f"have sold 2 {first}, 1 {other}",
+                default="the same as without a line on the bank's",
+            )
             yield count(f"{self.pool} {word} AMOUNT", lambda game_state: len(self.state(game_state).market),
                         f"how many lie in the {self.pool}", f"count {self.pool} {word} 1",
                         books=f"the {self.pool} has {{held}}", unit=self.one)  # fmt: skip
@@ -460,6 +478,11 @@ class Trains(RuleModule[TrainsState]):
     def have_bank(self, game_state: GameState, trains: tuple[str, ...]) -> None:
         """The bank has these, whatever companies own."""
         self.state(game_state).in_bank = trains
+
+    def have_sold(self, game_state: GameState, sales: dict[str, int]) -> None:
+        """The bank has the rest."""
+        rest = ((train, max(engine.count - sales.get(train, 0), 0)) for train, engine in self.engine.items())
+        self.state(game_state).in_bank = tuple(train for train, left in rest for _ in range(left))
 
     def settle_bank(self, game_state: GameState) -> None:
         """What the bank has where a position tells of a pile: what is told, else nothing of earlier phases."""

@@ -249,6 +249,32 @@ def test_erie_names_its_city_when_its_tile_leaves_it_open() -> None:
     report_of(f"{lay}ERIE: in E11.2\nERIE: buy 4\nERIE: done\n")
 
 
+def test_positions_in_the_middle_of_a_round_are_declared_and_counted() -> None:
+    other = ("have NYC: par 90", "have Bob: president NYC", "have Bob: shares 6 NYC", "have NYC: cash 400")
+    text = start(
+        *other,
+        "have PRR: trains 2",
+        "have sold 6 2, 2 3",
+        "have pool trains 3",
+        "have NYC: operated never",
+        "count trains left 3 3",
+        "count pool trains 1",
+        "PRR: run 2 H10-H12 = 30",
+        "PRR: pay",
+        "count PRR income 30",
+        "NYC: buy 3 from pool",
+        "count PRR income 30",
+        "count NYC income 0",
+        "count NYC tokens 1",
+        phase="3",
+    )
+    report_of(text)
+    assert found(text.replace("count PRR income 30", "count PRR income 40"))[0][0] == "PP-07"
+    report_of(start(*other, "have step trains", "PRR: buy 2", "PRR: done", "NYC: buy 2"))
+    done = start(*other, "NYC: buy 2").replace("have operating PRR\n", "have done PRR\n")
+    report_of(done)
+
+
 # -- parameters -------------------------------------------------------------------------------------------
 
 

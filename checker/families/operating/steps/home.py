@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.operating.board import Place
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.shares import CompanyFloated
+from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
@@ -87,6 +88,15 @@ class HomeStep(Step):
         yield Command(f"home PLACE:{board.place_type} [city CITY:NUMBER]", Home, self.check, self.apply,
                    "place the home token, where the home leaves a choice", "PRR: home H12",
                    options=self.options)  # fmt: skip
+
+        yield have(
+            "operated never",
+            lambda game_state, company: self.rounds.shares.state(game_state).operated.discard(company),
+            "a company has not operated yet: its home token is still to come",
+            "have PRR: operated never",
+            whose=True,
+            default="a company whose tokens or turns are not declared has not operated",
+        )
 
     def place(self, game_state: GameState, entry: Home) -> Place | Violation:
         """The place that is meant."""

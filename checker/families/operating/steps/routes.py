@@ -13,6 +13,7 @@ import msgspec
 from playproof.checker.families.operating.board import BestRuns, Run
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.trains import TrainType
+from playproof.checker.model.declared import count
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
@@ -48,6 +49,20 @@ class IncomeStep(Step[T]):
         """The income was what a later line says."""
         if self.operates(game_state, company):
             self.turn(game_state).income = amount
+
+    def turn_ends(self, game_state: GameState, company: str) -> None:
+        """What the turn has brought in stays known."""
+        self.rounds.state(game_state).earned[company] = self.turn(game_state).income
+
+    def counts(self) -> Iterable[Command[Any]]:
+        """The income of the turn under way, or of the latest one."""
+        yield count("ACTING income AMOUNT", self.latest, "what a company has brought in, in its latest turn",
+                    f"count {self.rounds.trains_family.example} income 90", books="{acting} has brought in {held}")  # fmt: skip
+
+    def latest(self, game_state: GameState, company: str) -> int:
+        """The income of a company's latest turn."""
+        state = self.rounds.state(game_state)
+        return self.turn(game_state).income if state.now == company else state.earned.get(company, 0)
 
     def check_best(self, game_state: GameState, company: str) -> Iterable[Violation]:
         """Where the highest income must be claimed: whether it is."""
@@ -145,6 +160,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         yield Command(f"{word} = INCOME:AMOUNT", RunIncome, self.check_income, self.run_income,
                    "the income of all runs alone: the runs are not checked", f"PRR: {word} = 90",
                    claim_forms=forms, unchecked=self.unchecked)  # fmt: skip
+        yield from self.counts()
         yield Command(f"{word} RUNS [= INCOMES]", RunTrains, self.check, self.run,
                    f"the run of each {train}, joined by +, and what they bring, together or each",
                    f"PRR: {word} 2 H12-H10 + 3 H10-H12-H14 = 90", options=self.options, claim_forms=forms)  # fmt: skip

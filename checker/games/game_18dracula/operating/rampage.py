@@ -119,6 +119,7 @@ class RampageStep(IncomeStep[RampageTurn]):
 
     def commands(self) -> Iterable[Command[Any]]:
         """``run``."""
+        yield from self.counts()
         for word in ("run", "rampage"):
             yield Command(f"{word} RUN [doubling DOUBLE:SITE] [= INCOME:AMOUNT]", RunTrain, self.check_run, self.run,
                        "a monster's run, place by place; a place twice where it lingers", "KA: run Skeleton Cano-Heisbret = 40",

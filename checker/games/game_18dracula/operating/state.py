@@ -31,8 +31,8 @@ class FrontState(OperatingState):
         """An equal part."""
         steps = {name: step.copy() for name, step in self.steps.items()}
         return FrontState(
-            self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.minors_only,
-            self.fresh.copy(),
+            self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.earned.copy(),
+            self.minors_only, self.fresh.copy(),
         )  # fmt: skip
 
 
