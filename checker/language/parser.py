@@ -527,6 +527,11 @@ def read_adjustment(game_state: GameState, text: str) -> Adjustment:
         raise ParseError(fault.problem, " ".join(words[: at + 1]), code="PP-03") from None
 
 
+def own_words(command: Command[Any]) -> int:
+    """For sorting, those with most words first."""
+    return -len(command.syntax.fixed)
+
+
 def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str) -> Parsed:
     head, colon, rest = text.partition(":")
     actor = ""
@@ -568,7 +573,12 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
                 f"no name stands before the colon of '{kind} {word}'; write: {right[:EXCERPT]}", named
             )
     trouble: ParseError | None = None
-    tries = [(command, True) for command in commands] if len(commands) > 1 else []
+    # First without guesses at names, the forms with most words of their own before those that fit nearly anything.
+    tries: list[tuple[Command[Any], bool]] = []
+    if len(commands) > 1:
+        said = set(text.casefold().split())
+        fits = [command for command in commands if command.syntax.fixed <= said]
+        tries = [(command, True) for command in sorted(fits, key=own_words)]
     for command, sure in [*tries, *((command, False) for command in commands)]:
         try:
             return _values(game, game_state, command, line, actor, text, (), sure)

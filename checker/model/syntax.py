@@ -93,6 +93,11 @@ class Syntax:
     pattern: re.Pattern[str] | None = None
     short: int = -1
     _times: int = 0
+    #: The words that have to stand there.
+    fixed: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.fixed = frozenset(piece.casefold() for piece in self.pieces if isinstance(piece, str))
 
     def read(self, text: str) -> list[Where | None] | None:
         """Return the span of each slot in a line without its actor, ``None`` for an omitted slot; or ``None`` if the
