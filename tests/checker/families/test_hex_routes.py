@@ -115,7 +115,12 @@ NYC = ("NYC", "5 D", "D")
         (BO, "4 H16.2-I15", "", "R-111 H16 has 1 stop, not 2: H16"),
         (BO, "4 I15/3-H16", "", "R-111 no stop of I15 has track at edge 3: it has I15"),
         (BO, "4 H12-H10", "", "R-111 H12-H10 has no city with a token of the company: H16 or I15"),
-        (BO, "4 K13-J14-I15-H16-H18/1", "", "R-112 a 4 makes at most 4 stops, not 5: K13-J14-I15-H16-H18.1"),
+        (
+            BO,
+            "4 K13-J14-I15-H16-H18/1",
+            "",
+            "R-112 a 4-train makes at most 4 stops, not 5: K13-J14-I15-H16-H18.1",
+        ),
         (
             BO,
             "4 E19-G19/2-H16",
@@ -293,7 +298,7 @@ def test_a_distance_has_parts_by_kinds_of_stops(tmp_path: Path) -> None:
     for said, found in [
         ("3 F20-G19/3-E19 = 110", []),
         ("3 F20-G19/3-E19 = 120", ["that run brings 110, not 120"]),
-        ("3 F22-F20-G19/3-E19-D14", ["a 3 makes at most 3 stops, not 4: F22-F20.1-G19.2-E19-D14"]),
+        ("3 F22-F20-G19/3-E19-D14", ["a 3-train makes at most 3 stops, not 4: F22-F20.1-G19.2-E19-D14"]),
     ]:
         report = check_text(f"{text}NYC: run {said}\n", roots=[root])
         assert [finding.message for finding in report.findings] == found
