@@ -58,14 +58,20 @@ def import_log(path: Path, roots: Sequence[Path] = ()) -> Imported:
 
 
 def game_of(log: Log, roots: Sequence[Path]) -> GameDefinition:
-    """The game of a log, by its id or its title. Raises :class:`ImportFault`."""
-    games = known_games(roots)
-    for name in games:
-        if name == log.title.casefold() or find_game(name, roots).title.casefold() == log.title.casefold():
+    """The game of a log, by its id or its title. Raises :class:`ImportFault`, and :class:`DataFaults` if its data are
+    broken; other games of the workspace may be."""
+    whole = []
+    for name in known_games(roots):
+        try:
             definition = find_game(name, roots)
-            if "operating" in definition.play.get("families", ()):
+        except DataFaults:
+            if name == log.title.casefold():
+                raise
+            continue
+        if "operating" in definition.play.get("families", ()):
+            if log.title.casefold() in (name, definition.title.casefold()):
                 return definition
-    whole = [one for one in games if "operating" in find_game(one, roots).play.get("families", ())]
+            whole.append(name)
     raise ImportFault(
         f"the log is of {log.title[:40]}, whose play can't be checked; games that can be imported: {', '.join(whole)}"
     )

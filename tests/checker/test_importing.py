@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -228,3 +229,24 @@ def test_a_log_that_is_too_long_is_not_read(tmp_path: Path) -> None:
         file.truncate(17_000_000)
     with pytest.raises(ImportFault, match="17 MB are more than a log needs; at most 16 MB are read"):
         import_log(path)
+
+
+def test_odd_values_are_told_in_one_sentence(tmp_path: Path) -> None:
+    """A log of which one value is something else becomes a tracker file, or a sentence."""
+    rng = random.Random(20)
+    shares = [player(9, "buy_shares", shares=[f"B&O_{number}"], percent=10) for number in range(1, 5)]
+    turns = [
+        company("B&O", "lay_tile", hex="I17", tile="7-0", rotation=1),
+        company("B&O", "buy_train", train="2-0", price=80),
+        player(9, "sell_shares", shares=["B&O_1"], percent=10),
+    ]
+    odd = [None, -1, 99, 10**12, "", "PRR", "NYC_1", [], [[]], {}, "57-0", True, 1.5, "a: pass; x", "9" * 50]
+    for _ in range(30):
+        actions = [dict(one) for one in (*AUCTION, *shares, *turns)]
+        action = rng.choice(actions)
+        action[rng.choice(list(action))] = rng.choice(odd)
+        try:
+            assert imported(tmp_path, actions)[0] == "game 1830"
+        except ImportFault as fault:
+            assert "\n" not in str(fault)
+            assert len(str(fault)) < 400
