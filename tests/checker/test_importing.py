@@ -240,7 +240,23 @@ def test_odd_values_are_told_in_one_sentence(tmp_path: Path) -> None:
         company("B&O", "buy_train", train="2-0", price=80),
         player(9, "sell_shares", shares=["B&O_1"], percent=10),
     ]
-    odd = [None, -1, 99, 10**12, "", "PRR", "NYC_1", [], [[]], {}, "57-0", True, 1.5, "a: pass; x", "9" * 50]
+    odd: list[Any] = [
+        None,
+        -1,
+        99,
+        10**12,
+        "",
+        "PRR",
+        "NYC_1",
+        [],
+        [[]],
+        {},
+        "57-0",
+        True,
+        1.5,
+        "a: pass; x",
+        "9" * 50,
+    ]
     for _ in range(30):
         actions = [dict(one) for one in (*AUCTION, *shares, *turns)]
         action = rng.choice(actions)
