@@ -91,6 +91,10 @@ class LayingRules(TokenRules):
             for colour in self.colours_of(number):
                 self.rank.setdefault(colour, len(self.rank))
                 self.opens.setdefault(colour, number)
+        if not self.opens:
+            raise self.params.fault(
+                "tiles", "can't be laid: no phase of the chart has tiles", 'tiles = ["yellow"] in a phase'
+            )
 
     # -- the tile and the hex, however it is turned -----------------------------------------------------
 
@@ -121,7 +125,7 @@ class LayingRules(TokenRules):
             return Fault(
                 "phase",
                 f"tile {tile} is {colour}; phase {self.phases.phases[phase - 1].id} has "
-                f"{listing(allowed)} tiles{comes}",
+                f"{listing(allowed) or 'no'} tiles{comes}",
                 "tile",
             )
         if self.rank[colour] != self.rank.get(old.colour, -1) + 1:

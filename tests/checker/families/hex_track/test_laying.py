@@ -459,3 +459,22 @@ def test_a_home_may_be_one_of_several_cities_without_track(tmp_path: Path) -> No
     companies.write_text(text.replace(",E11,", ",E11.3,"))
     with pytest.raises(DataFaults, match="E11, its home, has no stop 3"):
         open_game(find_game("1830", roots), ("Ann", "Bob"))
+
+
+def test_a_chart_without_tiles_and_a_tile_without_colour_are_told(tmp_path: Path) -> None:
+    roots = changed(tmp_path, "")
+    folder = tmp_path / "components" / "1830"
+    phases, tiles = folder / "phases.toml", folder / "tiles.csv"
+    text = phases.read_text()
+    phases.write_text("\n".join(line for line in text.splitlines() if not line.startswith("tiles =")))
+    with pytest.raises(DataFaults, match="no phase of the chart has tiles"):
+        open_game(find_game("1830", roots), ("Ann", "Bob"))
+    phases.write_text(text)
+    head, *rows = tiles.read_text().splitlines()
+    columns = head.split(",")
+    row = dict.fromkeys(columns, "") | {"id": "X1", "count": "1", "hex": '"path=a:0,b:1"'}
+    if "hex" not in columns:
+        head, rows = head + ",hex", [one + "," for one in rows]
+    tiles.write_text("\n".join([head, *rows, ",".join(row.values())]) + "\n")
+    with pytest.raises(DataFaults, match="the tile X1 has no colour"):
+        open_game(find_game("1830", roots), ("Ann", "Bob"))
