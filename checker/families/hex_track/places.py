@@ -14,7 +14,7 @@ __all__ = ["PlaceReader", "Spoken", "Stop"]
 
 COORDINATE = re.compile(r"[A-Za-z]{1,2}\d{1,3}")
 #: A hex with what may stand behind it: the number of a stop, the edge of one.
-PLACE = re.compile(r"(?P<hex>[^./]+?)\s*(?:\.\s*(?P<number>\d+)|/\s*(?P<edge>\d+))?")
+PLACE = re.compile(r"(?P<hex>[^./]++)(?:\.\s*+(?P<number>[0-9]{1,4}+)|/\s*+(?P<edge>[0-9]{1,4}+))?+")
 
 
 class Spoken(NamedTuple):
@@ -66,10 +66,8 @@ class PlaceReader:
     def spoken(self, text: str) -> Spoken:
         """A hex, with the number of a stop or an edge where one is named. Raises :class:`NameFault`."""
         match = PLACE.fullmatch(text.strip())
-        if match is None:
-            raise NameFault(
-                f"'{text[:40]}' is no stop: write H10, H10.2 for its second one, or G19/3 for an edge"
-            )
+        if match is None:  # a name with a point or a stroke in it, or nothing that can be read
+            return Spoken(self.hex(text))
         hex_ = self.hex(match["hex"])
         if match["edge"] is not None:
             if int(match["edge"]) > 5:

@@ -478,3 +478,12 @@ def test_a_chart_without_tiles_and_a_tile_without_colour_are_told(tmp_path: Path
     tiles.write_text("\n".join([head, *rows, ",".join(row.values())]) + "\n")
     with pytest.raises(DataFaults, match="the tile X1 has no colour"):
         open_game(find_game("1830", roots), ("Ann", "Bob"))
+
+
+@pytest.mark.parametrize(
+    "place", ["H10." + "9" * 5000, "H10/" + "9" * 5000, "H10.0", "St. Louis", "H10/", "H10.x", ".", "/3"]
+)
+def test_odd_places_are_sentences(place: str) -> None:
+    found = told(f"PRR: token {place}")
+    assert len(found) == 1
+    assert len(found[0]) < 6000
