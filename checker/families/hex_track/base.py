@@ -114,7 +114,7 @@ class HexTrackBase(Board[TrackState]):
         hexes = list(self.geography.printed)
         yield ValueType("HEX", lambda text, game_state: self.places.hex(text), lambda game_state: hexes)
         yield ValueType.of("TILE", self.tile_names)
-        yield ValueType("STOP", self.read_stop, self.stop_names)
+        yield ValueType.made_of("STOP", self.read_stop, self.stop_names)
         yield ValueType("SPOT", lambda text, game_state: self.places.spoken(text), self.stop_names)
 
     def read_stop(self, text: str, game_state: GameState) -> Stop:

@@ -67,8 +67,8 @@ class PlaceReader:
         """A hex, with the number of a stop or an edge where one is named. Raises :class:`NameFault`."""
         match = PLACE.fullmatch(text.strip())
         if match is None:  # a name with a point or a stroke in it, or nothing that can be read
-            return Spoken(self.hex(text))
-        hex_ = self.hex(match["hex"])
+            return Spoken(self.named(text))
+        hex_ = self.named(match["hex"])
         if match["edge"] is not None:
             if int(match["edge"]) > 5:
                 raise NameFault(f"{hex_} has the edges 0 to 5, not {match['edge'][:9]}")
@@ -78,6 +78,20 @@ class PlaceReader:
         if not 1 <= int(match["number"]) <= 99:
             raise NameFault(f"the stops of a hex count from 1: {hex_}.1")
         return Spoken(hex_, int(match["number"]))
+
+    def named(self, text: str) -> str:
+        """A hex, as :meth:`hex` reads it; what the guess of a fault stands for is a place. Raises :class:`NameFault`."""
+        try:
+            return self.hex(text)
+        except NameFault as fault:
+            trouble = fault
+
+        def look() -> tuple[str, str]:
+            again.value = Spoken(trouble.guess) if trouble.guess else None
+            return trouble.problem, trouble.guess
+
+        again = NameFault(look=look)
+        raise again
 
     def stop(self, content: Content, said: Spoken) -> Stop:
         """The one stop that is meant, as the hex is now. Raises :class:`NameFault`."""

@@ -481,7 +481,19 @@ def test_a_chart_without_tiles_and_a_tile_without_colour_are_told(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "place", ["H10." + "9" * 5000, "H10/" + "9" * 5000, "H10.0", "St. Louis", "H10/", "H10.x", ".", "/3"]
+    "place",
+    [
+        "H10." + "9" * 5000,
+        "H10/" + "9" * 5000,
+        "H10.0",
+        "St. Louis",
+        "H10/",
+        "H10.x",
+        ".",
+        "/3",
+        "Pitsburgh",
+        "Pitsburgh.1",
+    ],
 )
 def test_odd_places_are_sentences(place: str) -> None:
     found = told(f"PRR: token {place}")
