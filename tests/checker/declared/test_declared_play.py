@@ -1,0 +1,204 @@
+"""Playing a game of declared rules: stated outcomes, both hypotheses, unseen cards, positions, counts, legal entries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playproof.checker.session.session import Session
+
+from tests.checker.declared.small_game import PLACES, found, make, play
+
+TABLES = (
+    """
+[resource.leaf]
+start = 2
+supply = 12
+[resource.points]
+[place.served]
+of = "teas"
+each_player = true
+[command.gather]
+typed = "gather NUMBER"
+choose.number = { least = 1, most = 3 }
+gain = { leaf = "number" }
+[command.take]
+typed = "take CARD"
+choose.card = { from = "row" }
+move = "card"
+to = "hand"
+[command.serve]
+typed = "serve CARD [for PRICE:NUMBER]"
+choose.card = { from = "hand" }
+pay = { leaf = "card.leaf" }
+gain = { points = "price == 0 ? card.points : price" }
+move = "card"
+to = "served"
+needs = [{ that = "!served.exists(c, c.id == card.id)", say = "{player} has served {card} already", rule = "T-4" }]
+[command.divide]
+gain = { leaf = "6 / count(served)" }
+[command.pass]
+ends = "round"
+[flow]
+rounds = 2
+first = "next"
+[score.served]
+points = "points"
+"""
+    + PLACES
+)
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make(tmp_path_factory.mktemp("tea"), TABLES)
+
+
+def leaf(session: Session, player: str) -> int:
+    game = session.game
+    assert game is not None
+    amount: int = game.show_state(session.game_state)["declared"]["leaf"][player]
+    return amount
+
+
+def test_stated_resources_in_words_of_both_numbers(root: Path) -> None:
+    session = play(
+        root, "Ann: gather 3 -> gets 3 leaf", "Bob: gather 1 gets 1 leaf", "Ann: gather 2 -> Ann gets 2 leafs"
+    )
+    assert found(session.report) == []
+
+
+def test_a_wrong_amount_stated_is_found_and_believed(root: Path) -> None:
+    """A count that fits the stated amount says that it was played so."""
+    session = play(root, "Ann: gather 3 -> gets 2 leaf", "Bob: pass", "count Ann leaf 4")
+    assert found(session.report) == [(1, "declared.gather", "Ann gets 3 leaf, not 2")]
+    assert session.report.findings[0].settled == "played"
+    assert leaf(session, "Ann") == 4
+
+
+def test_one_mistake_is_one_finding_until_a_count_decides(root: Path) -> None:
+    session = play(
+        root,
+        "row Matcha, Sencha, Oolong",
+        "Ann: take Matcha",
+        "Bob: pass",
+        "Ann: serve Matcha",
+        "count Ann leaf 2",
+    )
+    assert found(session.report) == [(4, "declared.short", "Ann has 2 leaf, not the 4 that this costs")]
+    assert session.report.findings[0].settled == "corrected"
+
+
+def test_who_overspends_may_have_done_so(root: Path) -> None:
+    session = play(
+        root,
+        "row Assam, Sencha, Oolong",
+        "Ann: take Assam",
+        "Bob: pass",
+        "Ann: serve Assam",
+        "count Ann points 5",
+    )
+    assert [code for _, code, _ in found(session.report)] == ["declared.short"]
+    assert session.report.findings[0].settled == "played"
+    assert leaf(session, "Ann") == -1
+
+
+def test_the_designers_sentence_and_code(root: Path) -> None:
+    lines = ["have Ann: hand Sencha, Sencha", "Ann: serve Sencha", "Bob: pass", "Ann: serve Sencha"]
+    session = play(root, *lines)
+    assert found(session.report) == [(4, "T-4", "Ann has served Sencha already")]
+
+
+def test_a_card_that_was_seen_elsewhere_is_in_no_other_place(root: Path) -> None:
+    lines = ["Ann: take Matcha", "Bob: take Matcha", "Ann: take Matcha"]
+    session = play(root, *lines)
+    assert found(session.report) == [
+        (3, "declared.not_there", "Matcha is not in the row; it lies in Ann's hand")
+    ]
+
+
+def test_unseen_cards_leave_a_condition_open(tmp_path: Path) -> None:
+    tables = (
+        TABLES
+        + '[limit.dark]\nthat = "hand.exists(c, c.kind == \'dark\')"\nsay = "no dark tea"\nat = "turn end"\n'
+    )
+    make(tmp_path, tables)
+    assert found(play(tmp_path, "have Ann: hand ?", "Ann: gather 1").report) == []
+    assert found(play(tmp_path, "have Ann: hand Sencha", "Ann: gather 1").report) == [
+        (2, "limit.dark", "no dark tea")
+    ]
+
+
+def test_an_expression_without_a_value_is_a_finding(root: Path) -> None:
+    session = play(root, "Ann: divide", "Bob: gather 1")
+    place = "components/tea/play.toml:28, field 'command.divide.gain.leaf'"
+    said = f"'6 / count(served)' ({place}) can't be worked out: it divides by 0"
+    assert found(session.report) == [(1, "declared.expression", said)]
+
+
+def test_a_declared_position(root: Path) -> None:
+    session = play(
+        root,
+        "have round 2",
+        "have Ann: leaf 5",
+        "have Ann: hand Oolong, ?",
+        "have row Assam, Sencha, Matcha",
+        "have turn Bob",
+        "count deck 7, Ann hand 2, bank leaf 5",
+        "Bob: gather 1",
+        "Ann: serve Oolong",
+    )
+    assert found(session.report) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("have Ann: hand Oolong, Oolong, Oolong", "Oolong is declared 3 times; there are 2"),
+        ("have Ann: leaf 11", "the players have 13 leaf; there are 12"),
+        ("have Ann: leaf -1", "Ann can't have -1 leaf"),
+    ],
+)
+def test_a_position_that_can_not_be(root: Path, line: str, said: str) -> None:
+    session = play(root, line, "have turn Ann", "Ann: pass")
+    assert [message for _, _, message in found(session.report)] == [said]
+
+
+def test_legal_entries_are_those_that_the_check_accepts(root: Path) -> None:
+    session = play(
+        root,
+        "have row Assam, Sencha, Oolong",
+        "have Ann: hand Oolong",
+        "have turn Ann",
+        "Ann: gather 1",
+        "Bob: pass",
+    )
+    game = session.game
+    assert game is not None
+    moves = {command.write(actor, *values) for command, actor, values in game.moves(session.game_state)}
+    assert "Ann: gather 1..3" in moves
+    assert {"Ann: take AS", "Ann: take SE", "Ann: take OO", "Ann: pass"} <= moves
+    assert "Ann: divide" not in moves
+    assert any(one.startswith("Ann: serve OO") for one in moves)
+    assert not any("MA" in one for one in moves)
+
+
+def test_scores_and_a_tie(root: Path) -> None:
+    lines = ["Ann: pass", "Bob: pass", "Bob: pass", "Ann: pass"]
+    session = play(root, *lines, "score Ann 1", "winner Ann Bob")
+    assert found(session.report) == [(5, "declared.score", "Ann scores 0 (served 0), not 1")]
+    assert session.report.scores == {"Ann": 0, "Bob": 0}
+
+
+def test_a_card_by_another_of_its_names_is_the_card_that_is_taken(root: Path) -> None:
+    session = play(
+        root, "row Assam, Sencha, Oolong", "Ann: take AS -> takes Assam", "Bob: take SE -> takes Oolong"
+    )
+    assert [line for line, _, _ in found(session.report)] == [3]
+
+
+def test_the_rules_are_listed(root: Path) -> None:
+    from playproof.checker.api import explain, rules_table
+
+    assert [row.rule.id for row in rules_table("tea", [root])] == ["T-4"]
+    assert explain("t-4", [root]).rule.text == "{player} has served {card} already"
