@@ -11,7 +11,7 @@ from playproof.components.workspace import SHIPPED, Workspace, find_workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import collect
 
-__all__ = ["Beginning", "CannotBegin", "begin", "place_to_begin", "starters"]
+__all__ = ["Beginning", "CannotBegin", "begin", "named", "place_to_begin", "starters"]
 
 TEMPLATES = SHIPPED / "templates"
 STARTER = TEMPLATES / "starter"
@@ -52,11 +52,24 @@ def _holds_something(folder: Path) -> bool:
     return any(not path.name.startswith(".") for path in folder.iterdir())
 
 
-def begin(name: str, workspace: Workspace, template: str = "", source: Workspace | None = None) -> Beginning:
+def named(said: str) -> tuple[str, str]:
+    """A game's id and title from what its designer calls it: ``Salt Road`` is ``salt-road``, and its title as it was typed.
+
+    What is an id already has no title of its own; what no id can be made of stays as it is.
+    """
+    made = re.sub(r"[^a-z0-9]+", "-", said.casefold()).strip("-")
+    if NAME.fullmatch(said) or not NAME.fullmatch(made) or not said.isprintable() or set(said) & set('"\\/.'):
+        return said, ""
+    return made, " ".join(said.split())
+
+
+def begin(
+    name: str, workspace: Workspace, template: str = "", source: Workspace | None = None, title: str = ""
+) -> Beginning:
     """Make ``components/<name>/`` in the workspace, from a starter or from a copy of the game ``template``.
 
     ``template`` names one of the starters in ``components/templates`` or a game, which is looked for in ``source``, the
-    workspace itself if none is given.
+    workspace itself if none is given. Without a ``title`` it is the name in words.
 
     Raises `CannotBegin` if the name can't be used, the folder is there already, or there is no such template;
     `OutputError` if it can't be written.
@@ -70,7 +83,7 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
         raise CannotBegin(f"{folder} is there already; take another name, or go on with what is in it")
     if name in workspace.games() or name in ("templates", "kinds", "reading", "notation"):
         raise CannotBegin(f"'{name}' is the name of a game that comes with Playproof; take another")
-    title = name.replace("-", " ").title()
+    title = title or name.replace("-", " ").title()
     tracker: dict[str, bytes] = {}
     looks: dict[str, bytes] = {}
     if template and template not in starters():
@@ -83,7 +96,7 @@ def begin(name: str, workspace: Workspace, template: str = "", source: Workspace
             for path in sorted(starter.glob("layouts/cards/*.toml"))
         }
         for path in sorted(path for path in starter.iterdir() if path.is_file()):
-            text = path.read_text(encoding="utf-8").replace("TITLE", title).replace("NAME", name)
+            text = path.read_text(encoding="utf-8").replace("NAME", name).replace("TITLE", title)
             (tracker if path.suffix == ".play" else files)[path.name.replace("NAME", name)] = text.encode()
     # A tracker file that is there already is somebody's playtest.
     tracker = {file: data for file, data in tracker.items() if not (workspace.root / file).exists()}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playproof.checker.definition.game_definition import find_game, known_games
-from playproof.checker.model.game import Game, open_game
+from playproof.checker.model.game import Game, families_reading, open_game
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.reading.wording import shown
 
@@ -38,6 +38,10 @@ def _unknown_tables(game: Game) -> Iterator[Fault]:
                     definition.place(key), f"'{key}' is no line that play.toml knows", "families", "families"
                 )
                 return
+            if readers := families_reading(key):
+                problem = f"'{key}' is a table that no family of this game reads"
+                yield Fault(definition.place(key), problem, f'families = ["{readers[0]}"]')
+                continue
             problem = f"'{key}' is neither a rule family of this game nor a line that play.toml knows"
             yield Fault(definition.place(key), problem, ", ".join(known), nearest(key, known))
         elif not isinstance(table, dict):

@@ -23,7 +23,7 @@ from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.reading.wording import shown
 from typing_extensions import TypeVar
 
-__all__ = ["Game", "PlayersFault", "load_family", "named_families", "open_game"]
+__all__ = ["Game", "PlayersFault", "families_reading", "load_family", "named_families", "open_game"]
 
 BANK = "bank"
 
@@ -505,6 +505,20 @@ def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:
     known = [one for one in modules if family_in("playproof.checker.families", one) is not None]
     problem = f"'{name}' is no rule family"
     raise DataFaults([Fault(definition.place("families"), problem, ", ".join(known), nearest(name, known))])
+
+
+def families_reading(table: str) -> list[str]:
+    """The families that read a further table of ``play.toml``; all of them are looked at, which takes a moment."""
+    import pkgutil
+
+    from playproof.checker import families
+
+    found = []
+    for one in pkgutil.iter_modules(families.__path__):
+        family = family_in("playproof.checker.families", one.name)
+        if family is not None and table in family.tables_read:
+            found.append(one.name)
+    return found
 
 
 def family_in(package: str, module: str) -> type[RuleModule] | None:

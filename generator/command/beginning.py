@@ -13,10 +13,14 @@ __all__ = ["COMMANDS"]
 
 def new(
     name: Annotated[
-        str, typer.Argument(help="The game's name: lower-case letters, digits and '-'.", show_default=False)
+        str,
+        typer.Argument(
+            help="The game's name: lower-case letters, digits and '-', or a title in quotes.",
+            show_default=False,
+        ),
     ],
     template: Annotated[
-        str, typer.Option("--from", help="Copy this game instead of the small starter game.")
+        str, typer.Option("--from", help="Begin with another starter, such as kiln-street, or copy a game.")
     ] = "",
     here: Annotated[
         bool,
@@ -32,10 +36,11 @@ def new(
     `playproof new my-privates --from privates`
     """
     from playproof.components.workspace import Workspace, find_workspace
-    from playproof.generator.beginning import begin, place_to_begin
+    from playproof.generator.beginning import begin, named, place_to_begin
 
     root, where = place_to_begin(Path.cwd(), here)
-    made = begin(name, Workspace(root), template, find_workspace(Path.cwd()))
+    name, title = named(name)
+    made = begin(name, Workspace(root), template, find_workspace(Path.cwd()), title)
     say(f"Your game is in {_shown(made.folder)}.")
     if where:
         say(where)

@@ -11,7 +11,7 @@ from playproof.checker.api import check_files, rules_table
 from playproof.components.game import load_game
 from playproof.components.lint import lint_game
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
-from playproof.generator.beginning import STARTER, CannotBegin, begin
+from playproof.generator.beginning import STARTER, CannotBegin, begin, named
 from playproof.generator.command.commands import app
 from playproof.generator.command.speech import spoken
 from playproof.generator.kit.options import KitOptions
@@ -231,6 +231,28 @@ def test_a_name_that_can_not_be(tmp_path: Path, name: str) -> None:
     with pytest.raises(CannotBegin, match="can't be a game's name; allowed: small letters, figures and '-'"):
         begin(name, Workspace(tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_title_makes_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert stand(tmp_path, capsys, "Salt Road")[0] == "Your game is in components/salt-road."
+    header = (tmp_path / "components" / "salt-road" / "game.toml").read_text(encoding="utf-8")
+    assert 'id = "salt-road"' in header
+    assert 'title = "Salt Road"' in header
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("salt-road", ("salt-road", "")),
+        ("  The  Old Road ", ("the-old-road", "The Old Road")),
+        ("My_Game", ("my-game", "My_Game")),
+        ("../out", ("../out", "")),
+        ('Say "hi"', ('Say "hi"', "")),
+        ("ä", ("ä", "")),
+    ],
+)
+def test_a_name_from_what_is_said(said: str, made: tuple[str, str]) -> None:
+    assert named(said) == made
 
 
 @pytest.mark.parametrize("name", ["privates", "184x", "templates", "kinds"])

@@ -128,3 +128,11 @@ def test_all_faults_at_once(tmp_path: Path) -> None:
         tmp_path, LEAF + "[command.gather]\ngain = { leav = 1 }\npay = { leaf = 'leaf +' }\non = 'x'"
     )
     assert [one.split(":")[0] for one in told] == ["6", "7"]
+
+
+def test_tables_without_their_family(tmp_path: Path) -> None:
+    make(tmp_path, LEAF)
+    (tmp_path / "components" / "tea" / "play.toml").write_text("families = []\n" + LEAF)
+    [one] = play_faults("tea", [tmp_path])
+    assert one.problem == "'resource' is a table that no family of this game reads"
+    assert one.allowed == 'families = ["declared"]'
