@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.checker.api import RuleRow, explain, rules_table
 from playproof.checker.session.session import Session
 
 from tests.checker.declared.small_game import PLACES, found, make, play
@@ -198,7 +199,7 @@ def test_a_card_by_another_of_its_names_is_the_card_that_is_taken(root: Path) ->
 
 
 def test_the_rules_are_listed(root: Path) -> None:
-    from playproof.checker.api import explain, rules_table
-
     assert [row.rule.id for row in rules_table("tea", [root])] == ["T-4"]
-    assert explain("t-4", [root]).rule.text == "{player} has served {card} already"
+    told = explain("t-4", [root])
+    assert isinstance(told, RuleRow)
+    assert told.rule.text == "{player} has served {card} already"
