@@ -549,7 +549,7 @@ class Trains(RuleModule[TrainsState]):
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """A train belongs to the company that is said to have taken it."""
         taken = next((move for move in moves if move.target in self.state(game_state).owned), None)
-        if claim.kind != "takes" or taken is None or claim.who not in self.game.actors.ids:
+        if claim.kind != "takes" or taken is None or claim.who not in game_state.actors.ids:
             return False
         state = self.state(game_state)
         train = next((one for one in state.owned[taken.target] if self.engine[one].name == taken.what), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.checker.api import check_file
+from playproof.checker.api import check_file, check_text
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.games.leasehold.game import Leasehold
@@ -347,3 +347,14 @@ def test_a_declared_map_is_state() -> None:
     assert len(game.net.map(fresh).types) > 2
     assert list(game.net.boards(played)) == []
     assert list(game.net.boards(fresh)) == ["map/map"]
+
+
+def test_a_declared_company_can_be_stated_to_take_a_hex() -> None:
+    report = check_text(
+        "game leasehold\nplayers Ann Bob Cy\nhave company TEAL\nhave Ann: cash 28\n"
+        "have Ann: shares RED 2+1, TEAL 0+1, GREEN 0+2\nhave Bob: shares TEAL 3+1, RED 0+1\nhave Cy: shares GREEN 2+1\n"
+        "have pool: shares RED 1+0\nhave RED: cash 30\nhave RED: hexes D3=1\nhave turn Ann\n"
+        "Ann: act RED build C4 1 -> TEAL takes C4\n"
+    )
+    assert [one.message for one in report.findings] == ["TEAL does not take C4; RED takes C4"]
+    assert report.state["hex_network"]["hexes"] == {"RED": {"D3": 1}, "TEAL": {"C4": 1}}

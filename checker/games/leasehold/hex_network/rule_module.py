@@ -307,7 +307,7 @@ class HexNetwork(RuleModule[NetworkState]):
         stacks, name = self.state(game_state).stacks, claim.kind.upper()
         if claim.kind == "takes":
             name = str(moves[0].what) if moves else ""
-            if name not in stacks or claim.who not in self.game.owners.ids or claim.who in self.game.players:
+            if name not in stacks or claim.who not in game_state.owners.ids or claim.who in self.game.players:
                 return False
             stacks[name] = (claim.who, stacks[name][1])
             return True
