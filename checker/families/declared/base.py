@@ -143,6 +143,8 @@ class DeclaredBase(RuleModule[DeclaredState]):
         for name, place in self.tables.place.items():
             way: Way = ("place", name)
             slots = {"space": "space"} if place.spaces else {}
+            if place.board:
+                self.game.named["place", name] = place.board
             limit = builder.maybe(place.limit, (*way, "limit"), slots)
             if place.spaces:
                 each = builder.maybe(place.each_limit, (*way, "each_limit"), slots)

@@ -27,7 +27,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing, turn_of
 from playproof.checker.model.rule_module import Command, ValueType
-from playproof.checker.model.snapshot import Placed
+from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.components.faults import Fault
 from playproof.components.plural import counted
 
@@ -405,6 +405,11 @@ class Declared(DeclaredBase):
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Round and phase, resources, cards and markers; at the end the parts of the scores."""
         return shown_state(self, game_state)
+
+    def held(self, game_state: GameState) -> Iterable[Holding]:
+        """What is shown, under the designer's own names."""
+        for one in held_of(self.key, self.show(game_state), self.game.holders):
+            yield one._replace(what=one.what.removeprefix(f"{self.key}: "))
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The printed boards of places."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from playproof.checker.api import RuleRow, explain, rules_table
+from playproof.checker.definition.unused_keys import play_faults
 from playproof.checker.session.session import Session
 
 from tests.checker.declared.small_game import PLACES, found, make, play
@@ -203,3 +204,49 @@ def test_the_rules_are_listed(root: Path) -> None:
     told = explain("t-4", [root])
     assert isinstance(told, RuleRow)
     assert told.rule.text == "{player} has served {card} already"
+
+
+MATS = """
+[[set]]
+id = "table"
+name = "Table"
+[[set.piece]]
+id = "board"
+width = 200
+height = 100
+[[set.piece.place]]
+id = "row-1"
+x = 5
+y = 5
+slot = "poker"
+[[set.piece.place]]
+id = "row-2"
+x = 75
+y = 5
+slot = "poker"
+"""
+
+
+def test_cards_lie_on_the_spots_of_their_board(tmp_path: Path) -> None:
+    board = 'size = 3\nboard = "table/board"\nspot = "row-"\n'
+    make(tmp_path, TABLES.replace("size = 3\n", board))
+    (tmp_path / "components" / "tea" / "mats.toml").write_text(MATS)
+    assert play_faults("tea", [tmp_path]) == []
+    session = play(tmp_path, "row Assam, Sencha, Oolong", "Ann: gather 1")
+    assert session.game is not None
+    seen = session.game.snapshot(session.game_state, session.report)
+    assert seen.boards == ("table/board",)
+    assert [(one.spot, one.piece, one.of) for one in seen.placed][:2] == [
+        ("row-1", "AS", "teas"),
+        ("row-2", "SE", "teas"),
+    ]
+    lists = [(one.owner, one.what) for one in seen.held]
+    assert ("Ann", "leaf") in lists
+    assert ("", "deck") in lists
+
+
+def test_a_board_that_is_not_printed_is_a_fault(tmp_path: Path) -> None:
+    make(tmp_path, TABLES.replace("size = 3\n", 'size = 3\nboard = "table/bord"\n'))
+    assert [one.problem for one in play_faults("tea", [tmp_path])] == [
+        "there is no printed piece 'table/bord'"
+    ]
