@@ -408,7 +408,7 @@ class Declared(DeclaredBase):
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """What is shown, under the designer's own names."""
-        for one in held_of(self.key, self.show(game_state), self.game.holders):
+        for one in held_of(self.key, self.show(game_state), self.game.holders(game_state)):
             yield one._replace(what=one.what.removeprefix(f"{self.key}: "))
 
     def boards(self, game_state: GameState) -> Iterable[str]:
