@@ -259,8 +259,8 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
         shown["phase"] = module.phases[state.phase].name
     for name in module.tables.resource:
         shown[name] = {player: state.held.get((player, name), 0) for player in module.game.players}
-        if name in module.supplies:
-            shown[name]["supply"] = state.held.get((BANK, name), 0)
+    if module.supplies:
+        shown["supply"] = {name: state.held.get((BANK, name), 0) for name in module.supplies}
     for name, place in module.tables.place.items():
         words = name.replace("_", " ")
         if place.spaces:
