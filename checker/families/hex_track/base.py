@@ -5,10 +5,10 @@ Sources: 1830 R-080 to R-107; 1889 V-020 to V-036; rulings RA-20 to RA-30.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
-from playproof.checker.families.hex_track.content import CENTRE, Content, colour_of, revenue_of
+from playproof.checker.families.hex_track.content import Content, colour_of, revenue_of
 from playproof.checker.families.hex_track.geography import geography_of
 from playproof.checker.families.hex_track.places import PlaceReader, Spoken, Stop
 from playproof.checker.families.hex_track.reach import Reach, reach
@@ -259,7 +259,3 @@ class HexTrackBase(Board[TrackState]):
     def token_names(self, state: TrackState, company: str) -> list[str]:
         """The stops with a company's tokens."""
         return [self.stop_name(state, hex_, centre) for hex_, centre in state.places(company)]
-
-    def ways_at(self, content: Content, centre: int) -> Sequence[tuple[int, int]]:
-        """The paths that leave a stop, with the end to which each leads."""
-        return content.ways[CENTRE + centre]
