@@ -63,9 +63,10 @@ class CompiledCardEffect:
 
 
 class Action(Entry):
-    """The entry of a declared command: ``values`` in the order of the slots."""
+    """The entry of a declared command: ``values`` in the order of the slots, and the command's ``name``."""
 
     values: tuple[Any, ...]
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class DeclaredCommand(Command[Action]):
 
     def make(self, line: int, actor: str, values: Sequence[Any]) -> Action:
         """The entry with these values."""
-        return Action(line, actor, tuple(values))
+        return Action(line, actor, tuple(values), self.name)
 
     def values(self, entry: Action) -> Sequence[Any]:
         """The values of an entry in the order of the slots."""

@@ -317,8 +317,15 @@ class Declared(DeclaredBase):
             yield self.turn_order.out_of_turn(game_state, entry.actor, allowed)
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """The turn goes on."""
-        Doing(self, game_state, None).end_turn(actor)
+        """The turn goes on; in a phase of any order nobody waits for it."""
+        if not self.phases[self.state(game_state).phase].any_order:
+            Doing(self, game_state, None).end_turn(actor)
+
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
+        """The turn goes on, unless what was not done would not have ended it."""
+        table = self.tables.command.get(entry.name) if isinstance(entry, Action) else None
+        if table is not None and table.ends != "nothing":
+            super().apply_omitted(game_state, entry)
 
     # -- scores -----------------------------------------------------------------------------------------
 

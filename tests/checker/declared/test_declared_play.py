@@ -250,3 +250,18 @@ def test_a_board_that_is_not_printed_is_a_fault(tmp_path: Path) -> None:
     assert [one.problem for one in play_faults("tea", [tmp_path])] == [
         "there is no printed piece 'table/bord'"
     ]
+
+
+def test_a_free_action_that_was_not_done_leaves_the_turn(tmp_path: Path) -> None:
+    """Ann goes on after it; the count says that it was not done."""
+    make(tmp_path, TABLES + '[command.sip]\nends = "nothing"\npay = { leaf = 3 }\ngain = { points = 1 }\n')
+    session = play(tmp_path, "Ann: sip", "Ann: gather 1", "Bob: pass", "count Ann leaf 3, Ann points 0")
+    assert found(session.report) == [(1, "declared.short", "Ann has 2 leaf, not the 3 that this costs")]
+    assert session.report.findings[0].settled == "corrected"
+
+
+def test_in_any_order_a_turn_that_was_not_taken_is_left(tmp_path: Path) -> None:
+    tables = TABLES.replace('first = "next"', 'first = "next"\nturns = 1\nany_order = true')
+    make(tmp_path, tables)
+    session = play(tmp_path, "Bob: gather 4", "Bob: gather 3", "Ann: gather 1", "count Bob leaf 5")
+    assert found(session.report) == [(1, "declared.number", "number is 1 to 3, not 4")]
