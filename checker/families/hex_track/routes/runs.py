@@ -28,8 +28,8 @@ from playproof.checker.model.rule_module import ValueType
 __all__ = ["HexRuns"]
 
 #: What parts runs (a train's own name may hold a plus: 2+2), and the places of a run.
-PLUS = re.compile(r"\s+\+\s*|\+\s+")
-DASH = re.compile(r"\s*(?:->|[-–—→])\s*")
+PLUS = re.compile(r" \+ ?|\+ ")
+DASH = re.compile(r" ?(?:->|[-–—→]) ?")
 EXAMPLE = "2 H12-H10 + 3 H10-H12-H14"
 #: Powers of trains that a network of connections knows, and hex track does not.
 NOT_HERE = ("single_city", "visits_neighbours", "extra_homes_count")
@@ -81,7 +81,9 @@ class HexRuns:
             if runs is None:
                 if len(self.texts) >= TEXTS:
                     self.texts.clear()
-                runs = self.texts[text] = tuple(self.read(part) for part in PLUS.split(text.strip()))
+                runs = self.texts[text] = tuple(
+                    self.read(part) for part in PLUS.split(" ".join(text.split()))
+                )
             return runs
 
         if self.trains is not None:

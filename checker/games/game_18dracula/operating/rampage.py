@@ -71,6 +71,21 @@ class RampageStep(IncomeStep[RampageTurn]):
             if more:  # a plan that is not proved is one that could be run all the same
                 yield self.violation("best", f"{company} could have brought in {total + more}, not {total}")
 
+    def remarks(self, before: GameState, after: GameState) -> Iterable[Violation]:
+        """That the monsters could have brought more, when a later step begins or the turn ends."""
+        was, now, at = self.module.state(before), self.module.state(after), self.rounds.index[self.name]
+        company = was.now
+        going_on = now.now == company and now.done == was.done and now.passed <= at
+        if not company or was.passed > at or going_on:
+            return
+        turn, engine = self.turn(before), self.module.trains.engine
+        ran = [engine[train] for train in turn.ran]
+        engines = [self.moves_as(one) for one in (*self.ready_trains(before, company), *ran)]
+        best = best_plan(self.view(before, company), engines, limit=LIMIT) if engines else Plan(0, ())
+        if best.income > turn.income:
+            more = best.income - turn.income
+            yield self.violation("best", f"{company} could have brought in {best.income}, {more} more")
+
     def handlers(self) -> Iterable[Handler]:
         """Monsters that are given up."""
         yield on(TrainDiscarded, self.discarded)
