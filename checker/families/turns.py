@@ -93,6 +93,17 @@ class Turns(RuleModule[TurnState]):
             "have turn Ann",
             default="the first seat, or whom the rules name",
         )
+        yield have(
+            "over",
+            self.end,
+            "the game is over; only its scores are still to be stated",
+            "have over",
+            default="the game goes on",
+        )
+
+    def end(self, game_state: GameState) -> None:
+        """Nothing more is played."""
+        game_state.over = True
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """Nothing: `Game.awaited` is whose turn it is."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.hexmap.places import Hex, neighbours, read_hex, read_hexes
 from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import RuleModule, ValueType, read_amount
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
@@ -147,6 +148,22 @@ class HexMapBase(RuleModule[HexState]):
         """The values of all sectors that a colour controls."""
         sectors = state.sectors
         return sum(self.value(sectors[place]) for place in self.controlled(state, colour))
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A disk lies in the pool, or among those destroyed, as is said, and not in the other pile."""
+        state, letter = (
+            self.state(game_state),
+            self.letters.get(str(claim.what).casefold().removesuffix(" disk"), ""),
+        )
+        piles = {"pool": (state.destroyed, state.pool), "destroyed": (state.pool, state.destroyed)}
+        if claim.kind != "takes" or claim.who not in piles or not letter:
+            return False
+        source, target = piles[claim.who]
+        if source[letter] < 1:
+            return False
+        source[letter] -= 1
+        target[letter] += 1
+        return True
 
     def parts(self, state: HexState, colour: str, due: int) -> str:
         """The sectors of a colour's worth, in brackets; ``""`` if they don't add up to ``due``."""

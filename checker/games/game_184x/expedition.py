@@ -13,6 +13,7 @@ from playproof.checker.games.game_184x.building import Building
 from playproof.checker.games.game_184x.buying import Buying
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import (
+    EXPLORE,
     OUTPOST,
     RUN,
     TOKEN,
@@ -37,6 +38,8 @@ from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "Expedition"]
 
+#: The steps that a declared position names.
+COME_TO = {"explore": EXPLORE, "outpost": OUTPOST, "run": RUN, "tokens": TOKEN}
 RANK: dict[type[Entry], int] = {BuildOutpost: OUTPOST, Run: RUN, Token: TOKEN}
 
 
@@ -225,6 +228,13 @@ class Expedition(ExpeditionBase):
             "have turn LAN",
             default="the guild with the highest price",
         )
+        yield have(
+            f"step STEP:{'|'.join(COME_TO)}",
+            self.have_step,
+            "what the guild that acts has come to in its turn",
+            "have step run",
+            default="its turn has just begun",
+        )
 
     def check_pass(self, game_state: GameState, entry: PassOn) -> Iterable[Violation]:
         """Yields a violation for a duty of this turn that is left, except refilling the market."""
@@ -272,6 +282,10 @@ class Expedition(ExpeditionBase):
         """Set the guild that acts."""
         self.state(game_state).now = guild
 
+    def have_step(self, game_state: GameState, step: str) -> None:
+        """Set the step; `audit` keeps it when it sets the order."""
+        self.state(game_state).step = COME_TO[step]
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Work out the order of the declared round from the prices."""
         state = self.state(game_state)
@@ -283,7 +297,9 @@ class Expedition(ExpeditionBase):
         if state.now and state.now not in order:
             return (self.violation("turn", f"{state.now} is not founded"),)
         state.todo = order[order.index(state.now) :] if state.now else order
+        step = state.step
         state.turn_of(state.todo.pop(0))
+        state.step, state.acted, state.ran = step, step > EXPLORE, step > RUN
         return ()
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:

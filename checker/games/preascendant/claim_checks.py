@@ -15,10 +15,12 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.names import NameFault
 
-__all__ = ["ClaimChecks"]
+__all__ = ["PILES", "ClaimChecks"]
 
 BANK, MAP = "bank", "map"
 UNSEEN = "?"
+#: The piles of disks beside the map.
+PILES = ("pool", "destroyed")
 AUCTION = frozenset({"sealed_bids.to_owner", "sealed_bids.to_bank", "sealed_bids.to_active"})
 
 
@@ -36,6 +38,9 @@ class ClaimChecks:
         """``module.reason`` of the rule that a wrong claim breaks."""
         game = self.game
         _, command, card = game.state(game_state).acted
+        if claim.kind == "takes" and claim.who in PILES:
+            effect = "fell" if game.state(game_state).fell or command == "reap" else card or "undone"
+            return f"{game.label}.{effect}"
         if claim.kind == "takes":
             if moves:
                 card_of = [move for move in moves if str(move.what) == self.card_named(claim.what)]
@@ -106,6 +111,8 @@ class ClaimChecks:
         game = self.game
         if game.skips_continuation(game_state):
             return None
+        if claim.kind == "takes" and claim.who in PILES:
+            return self.disk_went(game_state, claim, violation)
         if claim.kind == "takes":
             return None if self.settled(game_state, claim) else violation
         if claim.kind == "gets" and isinstance(claim.what, int) and claim.other in ("", BANK):
@@ -114,6 +121,20 @@ class ClaimChecks:
                 if self.gains(game_state, claim.who, claim.what)
                 else self.explained(game_state, claim, violation)
             )
+        return violation
+
+    def disk_went(self, game_state: GameState, claim: Claim, violation: Violation) -> Violation | None:
+        """A disk that left the map is destroyed; it does not go back to the pool."""
+        game, word = self.game, str(claim.what).casefold().removesuffix(" disk")
+        letter = game.map.letters.get(word, "")
+        if letter and claim.who == "destroyed" and game.map.state(game_state).destroyed[letter] > 0:
+            return None
+        if letter and claim.who == "pool" and game.map.state(game_state).destroyed[letter] > 0:
+            violation.message = f"the {word} disk is destroyed; it does not go back to the pool"
+        elif letter:
+            violation.message = f"no {word} disk is destroyed here"
+        else:
+            violation.message = f"{claim.what} is no colour of disks ({', '.join(game.map.letters)})"
         return violation
 
     def explained(self, game_state: GameState, claim: Claim, violation: Violation) -> Violation:

@@ -13,7 +13,7 @@ from playproof.checker.games.preascendant import state as entries
 from playproof.checker.games.preascendant.actions import Actions
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.choice_reader import ChoiceReader
-from playproof.checker.games.preascendant.claim_checks import ClaimChecks
+from playproof.checker.games.preascendant.claim_checks import PILES, ClaimChecks
 from playproof.checker.games.preascendant.continued import Continued
 from playproof.checker.games.preascendant.crusade import CrusadeDisks
 from playproof.checker.games.preascendant.events import EVENTS
@@ -159,6 +159,8 @@ class Preascendant(PreascendantBase):
         )
         if said == "hand" and actor:
             return actor
+        if said.removesuffix(" pile") in PILES:
+            return said.removesuffix(" pile")
         owner, _, place = said.partition("'s ")
         if place:
             return (

@@ -599,6 +599,7 @@ class Privates(Game[PrivatesState]):
             yield from self.check_supply(state, [])
             if (
                 state.round == 1
+                and not game_state.over
                 and not any(state.owned.values())
                 and len({game_state.balances[p] for p in self.players}) > 1
             ):

@@ -1,0 +1,90 @@
+"""Positions in the middle of a turn and after the end; words for disks that went to the wrong pile."""
+
+from __future__ import annotations
+
+import pytest
+from playproof.checker.api import check_text
+from playproof.components.workspace import SHIPPED
+
+GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
+HEAD = "game {}\nplayers Ann Bob Cy\n"
+GUILDS = """have LAN: founded red at 60 by Ann
+have LAN: cash 200
+have LAN: outpost N24/30 token 2
+have DEL: founded blue at 50 by Bob
+have DEL: outpost L26/50
+have market 2 2 3 6
+have round expedition 1
+have turn LAN
+"""
+GALAXY = """have sector 0,0 2 R
+have sector 1,0 1 RW 1
+have sector 0,1 0 R
+have destroyed red 1
+have Ann: hand R03 W04 K03
+have Bob: hand R05 K01 W08
+have Cy: hand K09 B03 R06
+have market W02 W05 B01 R11
+have turn Ann
+"""
+
+
+def told(game: str, lines: str) -> list[tuple[str, str]]:
+    report = check_text(HEAD.format(game) + lines + "\n")
+    return [(one.code, one.message) for one in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("step", "entry", "found"),
+    [
+        ("explore", "LAN: explore 1", ""),
+        ("outpost", "LAN: outpost M23/20", ""),
+        ("outpost", "LAN: explore 1", "X4-27"),
+        ("run", "LAN: run N24 0", ""),
+        ("run", "LAN: outpost M23/20", "X4-27"),
+        ("tokens", "LAN: pass", ""),
+        ("tokens", "LAN: run N24 0", "X4-37"),
+    ],
+)
+def test_a_guild_has_come_to_a_step_of_its_turn(step: str, entry: str, found: str) -> None:
+    codes = [code for code, _ in told("184x", f"{GUILDS}have step {step}\n{entry}")]
+    assert codes == ([found] if found else [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_played_after_the_end(game: str) -> None:
+    assert told(game, "have over") == []
+    entry = (
+        "Ann: take RED" if game == "leasehold" else "Ann: sow W01" if game == "preascendant" else "Ann: pass"
+    )
+    ((_, message),) = told(game, f"have over\n{entry}")
+    assert "the game is over" in message
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "wrong"),
+    [
+        ("privates", "have Ann: cash 300\nhave over\nscore Ann 300\nwinner Ann", "score Ann 310"),
+        ("leasehold", "have Ann: cash 30\nhave Ann: shares RED 1+4\nhave Bob: shares BLUE 4+1\nhave Cy: shares GREEN 4+1\n"
+                      "have over\nscore Ann 50\nwinner Ann", "score Ann 55"),
+        ("184x", "have Ann: cash 500\nhave over\nscore Ann 500\nwinner Ann", "score Ann 510"),
+        ("18dracula", "have round SR 6\nhave Ann: cash 900\nhave over\nscore Ann 900\nwinner Ann", "score Ann 910"),
+        ("preascendant", f"{GALAXY}have over\nscore Bob 12\nwinner Ann Bob", "score Bob 14"),
+    ],
+)  # fmt: skip
+def test_a_position_after_the_end_is_scored(game: str, lines: str, wrong: str) -> None:
+    assert told(game, lines) == []
+    assert len(told(game, f"{lines}\n{wrong}")) == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ("Ann: event K03 red -> destroyed takes red", []),
+        ("Ann: event K03 red -> pool takes red\ncount pool red 2", ["PA-K03"]),
+        ("Ann: reap R03 bids none -> destroyed takes red", []),
+        ("Ann: reap R03 bids none -> pool takes red", ["PA-44"]),
+    ],
+)
+def test_a_disk_that_went_to_the_wrong_pile(lines: str, found: list[str]) -> None:
+    assert [code for code, _ in told("preascendant", GALAXY + lines)] == found
