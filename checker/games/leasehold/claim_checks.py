@@ -170,7 +170,7 @@ class ClaimChecks:
             return violation
         if claim.kind == "pays" and claim.who == entry.company and claim.other in ("", BANK):
             built, leased = (self.spent(game_state, entry, one) for one in ("chip_cost", "lease_cost"))
-            if claim.what == built or (claim.what == leased and not built):
+            if claim.what == built or (claim.what == leased and (claim.other == BANK or not built)):
                 return None
         sums = self.sums(game_state, entry, claim)
         if sums:

@@ -132,10 +132,11 @@ CASES: list[tuple[str, str, str, str, dict[str, list[str]]]] = [
     ("A-09", "fronts", P4 + "have KA: offices Cano, Harrierbend\nhave cubes yellow Harrierbend-Fereel, Harrierbend-Southport\nhave cubes green Harrierbend-Seekers East\nKA: build Harrierbend-Trosing", "", {"a": [], "b": []}),
     ("A-09", "or", "KA: build Cano-Treight green", "", {"a": [], "b": []}),
     # with one green cube brought by Phase 2, and another by Phase 3
-    ("A-10", "or", "have green_in_2 = 1\nKA: build Cano-Treight", "", {"a": [], "b": []}),
-    ("A-10", "or", "have green_in_2 = 1\nhave cubes green Blackford-Sadie\nKA: build Cano-Treight", "", {"a": [], "b": ["D-153"]}),
-    ("A-10", "fronts", P3 + "have green_in_2 = 1\nhave green_in_3 = 1\nhave cubes yellow Cano-Heisbret, Cano-Seekers East\nhave cubes green Blackford-Sadie\nKA: build Cano-Treight", "", {"a": [], "b": []}),
-    ("A-10", "fronts", "have green_in_2 = 6\nhave phase 1 space 12\nhave round OR 5.1 of 1\nKA: withhold\nKA: buy Ghoul -> green 6", "", {"a": ["D-113"], "b": []}),
+    ("A-10", "or", "KA: build Cano-Treight", "", {"a": [], "b": []}),
+    ("A-10", "or", "have green_in_2 = 1\nKA: build Cano-Treight", "", {"a": ["PP-09"], "b": []}),
+    ("A-10", "or", "have green_in_2 = 1\nhave cubes green Blackford-Sadie\nKA: build Cano-Treight", "", {"a": ["PP-09"], "b": ["D-153"]}),
+    ("A-10", "fronts", P3 + "have green_in_2 = 1\nhave green_in_3 = 1\nhave cubes yellow Cano-Heisbret, Cano-Seekers East\nhave cubes green Blackford-Sadie\nKA: build Cano-Treight", "", {"a": ["PP-09", "PP-09"], "b": []}),
+    ("A-10", "fronts", "have green_in_2 = 6\nhave phase 1 space 12\nhave round OR 5.1 of 1\nKA: withhold\nKA: buy Ghoul -> green 6", "", {"a": ["PP-09", "D-113"], "b": []}),
     ("A-10", "or", "have cubes green Badass-Morlock, Badlands-Frozen Peak, Bag's End-Burdensfield, Balath-Badass, Balath-Serring, Besal-Sodden, Blackford-Hollick, Blackford-Sadie, Blackforest-Clearing, Bobbeda-Halrasia\nKA: build Cano-Treight", "", {"a": ["D-153"], "b": ["D-153"]}),
     #
     ("A-11", "fronts", P1 + "have Ann: owns JH\nKA: buy JH 60", "", {"a": ["D-135"], "b": ["D-135"]}),
