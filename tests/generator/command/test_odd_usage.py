@@ -93,7 +93,7 @@ def test_a_game_based_on_none_that_is_there_is_told(shop: Workshop, name: str) -
     (shop.root / "friday.play").write_text(GOOD.replace("privates", "mine"))
     lint = shop.run("lint", "mine")
     assert lint.status == 1
-    assert f"field 'based_on': there is no game '{name}'; allowed: 184x, 18dracula" in lint.err
+    assert f"field 'based_on': there is no game '{name}'; allowed: 1830, 184x, 1889, 18dracula" in lint.err
     assert shop.run("check", "friday.play").status in (0, 1)
 
 

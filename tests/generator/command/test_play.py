@@ -67,7 +67,7 @@ def test_a_folder_is_no_tracker_file(tmp_path: Path) -> None:
 def test_a_newcomer_is_led_through_the_header(tmp_path: Path) -> None:
     """What comes too early or is misspelt is kept as a comment and spoils nothing."""
     out = typed(tmp_path, "Ann: pass\ngame privtes\ngame privates\nplayers Ann\nplayers Ann Bob\nAnn: pass\n")
-    assert "due is the game: game NAME, one of 184x, 18dracula," in out
+    assert "due is the game: game NAME, one of 1830, 184x, 1889, 18dracula," in out
     assert "there is no game 'privtes'; did you mean privates?" in out
     assert "due is the players in seat order, 2 to 6 of them: players ANN BOB" in out
     assert "Privates is for 2 to 6 players, not 1" in out
