@@ -12,7 +12,14 @@ from playproof.checker.families.hex_track.routes.judging import Stated, course_f
 from playproof.checker.families.hex_track.routes.resolving import Named, Typed, course_text
 from playproof.checker.families.hex_track.routes.trains import Mover
 
-from tests.checker.families.hex_boards import KINDS_OF_TRAINS, TRAINS, Position, geography, random_position
+from tests.checker.families.hex_boards import (
+    KINDS_OF_TRAINS,
+    TRAINS,
+    Position,
+    geography,
+    late_board,
+    random_position,
+)
 from tests.checker.families.hex_routes_second_reading import (
     Company,
     Reading,
@@ -273,3 +280,14 @@ def test_a_train_does_not_visit_kinds_of_stops_that_it_has_no_distance_for() -> 
                 assert [fault.reason for fault in faults] == (["run_kind"] if towns else [])
                 checked += towns
     assert checked > 50
+
+
+def test_a_long_run_of_many_meanings_is_never_taken_for_an_illegal_one() -> None:
+    """The best runs of late boards, typed by their stops alone: legal, or to be named more closely."""
+    board = late_board(1, ("A", "B", "C", "D", "E", "F", "G", "H"), 2)
+    for company in "ABCDEFGH":
+        view = board.view(company)
+        for _, course, _ in best_runs(view, [TRAINS[-1]]).runs:
+            names = "-".join(view.name(stop) for stop in course.stops)
+            found = judge(view, [Stated(TRAINS[-1], written(board, names))]).faults
+            assert [fault.reason for fault in found] in ([], ["run_way"])

@@ -106,14 +106,15 @@ def fair(view: RouteView, run: Stated, parts: Parted) -> tuple[list[Course], Rou
         return [], fault
     found: list[Course] = []
     likeliest, most = None, -1
-    for course in meanings(view.graph, parts):
-        fault = next(course_faults(view, run.train, course), None)
-        if fault is None:
-            found.append(course)
-        elif sum(course.exact) > most:
-            likeliest, most = fault, sum(course.exact)
-    if found:
-        return found, None
+    for free in (True, False):
+        for course in meanings(view.graph, parts, free):
+            fault = next(course_faults(view, run.train, course), None)
+            if fault is None:
+                found.append(course)
+            elif sum(course.exact) > most:
+                likeliest, most = fault, sum(course.exact)
+        if found:
+            return found, None
     return [], likeliest or unjoined(view, parts)
 
 

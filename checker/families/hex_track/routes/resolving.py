@@ -97,11 +97,14 @@ def sharper(ways: list[Way], one: Spoken, other: Spoken) -> list[Way]:
     return ways
 
 
-def meanings(graph: TrackGraph, parts: Parted) -> Iterator[Course]:
-    """Every course that a run can mean, whether or not it is legal; the first ``MOST`` of them."""
+def meanings(graph: TrackGraph, parts: Parted, free: bool) -> Iterator[Course]:
+    """Every course that a run can mean, or those on ``free`` track, which use no piece of it twice; the first ``MOST`` of
+    them."""
     left = MOST
 
-    def go(stops: tuple[Stop, ...], ways: tuple[Way, ...], exact: tuple[bool, ...]) -> Iterator[Course]:
+    def go(
+        stops: tuple[Stop, ...], ways: tuple[Way, ...], exact: tuple[bool, ...], used: int
+    ) -> Iterator[Course]:
         nonlocal left
         at = len(ways)
         if at == len(parts.between):
@@ -114,12 +117,14 @@ def meanings(graph: TrackGraph, parts: Parted) -> Iterator[Course]:
             for way in sharper(found, parts.stops[at][0], parts.stops[at + 1][0]):
                 if left <= 0:
                     return
+                if free and used & way.used:
+                    continue
                 whole = len(way.hexes) - 2 == number
-                yield from go((*stops, following), (*ways, way), (*exact, whole))
+                yield from go((*stops, following), (*ways, way), (*exact, whole), used | way.used)
 
     if parts.stops:
         for first in parts.stops[0][1]:
-            yield from go((first,), (), ())
+            yield from go((first,), (), (), 0)
 
 
 def likelier(one: Course, other: Course) -> bool:
