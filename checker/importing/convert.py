@@ -1,7 +1,8 @@
 """A log's moves as entries of the tracker. The checker runs along: it tells whose turn it is, so that passes which the
 page leaves out are written, and which of several notations of a move is meant.
 
-Nothing is judged here: a move against the rules is written as it was made, and `playproof check` finds it.
+Nothing is judged here: a move against the rules is written as it was made, and `playproof check` finds it. One thing
+alone is accepted: a run of an older log that lists hexes without the track between them, which the page took as given.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.importing.log import Action, ImportFault, Log, in_force, read_log
 from playproof.checker.importing.routes import route_texts
 from playproof.checker.language.parser import ParseError, clauses, read_entry
+from playproof.checker.model.findings import Finding
 from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NO_NAME, NameFault, Names
 from playproof.checker.model.rule_module import Parsed
+from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults
 from playproof.components.plural import counted
 
@@ -40,11 +43,13 @@ MOST_SKIPPED = 60
 
 @dataclass(slots=True)
 class Imported:
-    """A log as a tracker file: its text, the game's id, and how many moves it holds."""
+    """A log as a tracker file: its text, the game's id, and how many moves it holds. ``accepted``: the findings of runs
+    that the page never compared with the track."""
 
     text: str
     game: str
     moves: int
+    accepted: list[Finding] = field(default_factory=list)
 
 
 def import_log(path: Path, roots: Sequence[Path] = ()) -> Imported:
@@ -54,7 +59,14 @@ def import_log(path: Path, roots: Sequence[Path] = ()) -> Imported:
     players = typeable(log, definition)
     game = open_game(definition, list(players.values()))
     recorder = Recorder(game, log, players)
-    return Imported(recorder.write(), definition.id, recorder.moves)
+    text = recorder.write()
+    if not recorder.untraced:
+        return Imported(text, definition.id, recorder.moves)
+    lines = text.splitlines()
+    found = run(text, roots=roots, likely=False).report.findings
+    accepted = [one for one in found if lines[one.line - 1] in recorder.untraced]
+    accepts = [f'accept {one.line} "as recorded, though {one.code} forbids it"\n' for one in accepted]
+    return Imported(text + "".join(accepts), definition.id, recorder.moves, accepted)
 
 
 def game_of(log: Log, roots: Sequence[Path]) -> GameDefinition:
@@ -116,6 +128,8 @@ class Recorder:
     #: Where each train and each share of the log is: with a company, in the pool; what is not named is with the bank.
     trains: dict[str, str] = field(default_factory=dict)
     left_ipo: set[str] = field(default_factory=set)
+    #: Lines of runs whose track the log doesn't say.
+    untraced: set[str] = field(default_factory=set)
     #: The hex on which each tile of the log lies.
     tiles: dict[str, str] = field(default_factory=dict)
 
@@ -509,6 +523,8 @@ def run_routes(recorder: Recorder, action: Action) -> None:
     total = f" = {' + '.join(map(str, income))}" if len(income) == len(said) else ""
     readings = islice(product(*said), MOST_READINGS)
     recorder.enter(action, *(f"{company}: run {' + '.join(runs)}{total}" for runs in readings))
+    if not all(route.get("connections") for route in routes):
+        recorder.untraced.add(recorder.lines[-1])
 
 
 def dividend(recorder: Recorder, action: Action) -> None:

@@ -23,7 +23,8 @@ def import_log(
 ) -> None:
     """Write a recorded game of 18xx.games as a tracker file.
 
-    Nothing is judged: `playproof check` does that. A file that is there already is left as it is.
+    Nothing is judged: `playproof check` does that. Older logs list the hexes of a run without its track: such a run is
+    accepted as recorded if a rule forbids it, and said. A file that is there already is left as it is.
 
     Examples:
 
@@ -52,6 +53,8 @@ def import_log(
     except OSError as trouble:
         part.unlink(missing_ok=True)
         fail(f"{target} can't be written: {trouble.strerror or trouble}")
+    for one in made.accepted:
+        typer.echo(f"playproof: line {one.line} is accepted as recorded, {one.code}: {one.message}", err=True)
     say(f"{target}: {counted(made.moves, 'move')} of {made.game}; to check them: playproof check {target}")
 
 

@@ -136,6 +136,21 @@ def test_forged_figures_of_a_log_are_found(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("connections", "findings"), [([], 0), ([["I15", "H16"]], 1)])
+def test_a_run_is_accepted_only_where_the_page_did_not_look_at_its_track(
+    tmp_path: Path, connections: list[list[str]], findings: int
+) -> None:
+    shares = [player(9, "buy_shares", shares=[f"B&O_{number}"], percent=10) for number in range(1, 5)]
+    buy = company("B&O", "buy_train", train="2-0", price=80, variant="2")
+    route = {"train": "2-0", "connections": connections, "hexes": ["I15", "H16"], "revenue": 40}
+    made = import_log(
+        written(tmp_path, [*AUCTION, *shares, buy, company("B&O", "run_routes", routes=[route])])
+    )
+    report = run(made.text, "x").report
+    assert (len(report.findings), len(report.accepted)) == (findings, 1 - findings)
+    assert len(made.accepted) == 1 - findings
+
+
 def test_a_result_that_is_no_end_by_the_rules_is_a_comment(tmp_path: Path) -> None:
     """Scores are stated where the game is over: in the recorded games."""
     text = imported(tmp_path, AUCTION[:1], status="finished", result={"7": 120, "8": 80})
