@@ -26,7 +26,7 @@ COUNTED = re.compile(rf"^ (\w+ )?{PLURAL}\b")
 NEVER_ONE = {
     "total", "there - left", "LINES", "LINE_LENGTH", "ENTRIES", "FINDINGS", "out", "len(found)", "len(boards)",
     "len(state.sectors) + sum(state.gone.values())", "self.state(game_state).supply[value] - number",
-    "state.seen[value] + number", "len(EVENTS)", "self.game.shares.dealt.all", "game.shares.dealt.all", "COUNT",
+    "state.seen[value] + number", "len(EVENTS)", "self.game.shares.dealt.all", "game.shares.dealt.all", "COUNT", "self.rounds",
 }  # fmt: skip
 #: Names, where no number comes before the noun.
 NAMES = {
@@ -41,6 +41,9 @@ NAMES = {
     "entry.tile",
     "first",
     "hexes[0]",
+    "listing(allowed) or 'no'",
+    "old.centres[tracked[0]].kind",
+    "private",
 }
 GAMES = ("privates", "preascendant", "leasehold", "184x", "18dracula")
 

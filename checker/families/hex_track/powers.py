@@ -6,12 +6,12 @@ Sources: 1830 R-164 to R-168, RA-27, RA-28; 1889 V-061 to V-064, RA-53, RA-54.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from playproof.checker.families.hex_track.laying import Fault
 from playproof.checker.families.hex_track.places import Spoken
-from playproof.checker.families.hex_track.track_step import Lay, TrackStep, TrackTurn
+from playproof.checker.families.hex_track.track_step import Lay, TrackBoard, TrackStep, TrackTurn
 from playproof.checker.families.operating.board import Place
 from playproof.checker.families.private_companies import PrivateCompanies, PrivateTransferred
 from playproof.checker.families.private_companies.abilities import Teleport, TileLay
@@ -20,9 +20,6 @@ from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
-
-if TYPE_CHECKING:
-    from playproof.checker.families.hex_track.rule_module import HexTrack
 
 __all__ = ["InCity", "PowerLay", "PowerToken", "Powers"]
 
@@ -66,7 +63,7 @@ class Powers:
         "power_token": "A private company's token is placed at once behind its tile.",
     }
 
-    def __init__(self, board: HexTrack) -> None:
+    def __init__(self, board: TrackBoard) -> None:
         self.board = board
 
     def ready(self) -> None:

@@ -9,7 +9,7 @@ from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.hex_track.position import Position
 from playproof.checker.families.hex_track.powers import InCity, PowerLay, Powers, PowerToken
 from playproof.checker.families.hex_track.routes import REASONS, HexRuns
-from playproof.checker.families.hex_track.track_step import TrackStep
+from playproof.checker.families.hex_track.track_step import TrackBoard, TrackStep
 from playproof.checker.families.private_companies import PrivateTransferred
 from playproof.checker.families.private_companies.abilities import TileLay
 from playproof.checker.model.entries import Claim, Entry, Violation
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["HexTrack"]
 
 
-class HexTrack(LayingRules):
+class HexTrack(TrackBoard):
     """A map of hexes in tile notation, on which companies lay tiles and place tokens, and on which their trains run.
 
     Its components: ``map``, the board of hexes (``set/piece`` or ``piece``; the only one if not named). ``tiles``, the set
@@ -66,7 +66,6 @@ class HexTrack(LayingRules):
         self.position = Position(self)
         self.powers = Powers(self)
         self.runs: HexRuns = HexRuns(self)
-        self.step: TrackStep | None = None
 
     def ready(self) -> None:
         """What private companies do; whether the trains can run."""
@@ -91,15 +90,6 @@ class HexTrack(LayingRules):
         """The step in which tiles are laid."""
         self.step = TrackStep(rounds, self)
         return self.step
-
-    def token_step(self) -> Any:
-        """The step in which tokens are placed, if the game has it."""
-        return self.step.rounds.step("token") if self.step is not None else None
-
-    @property
-    def token_word(self) -> str:
-        """The word of the entry that places a token."""
-        return str(getattr(self.token_step(), "word", "token"))
 
     def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
         """Private companies use their powers."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
-from playproof.checker.families.hex_track.laying import Fault
+from playproof.checker.families.hex_track.laying import Fault, LayingRules
 from playproof.checker.families.operating.board import TrackLaid
 from playproof.checker.families.operating.step import Step
 from playproof.checker.families.private_companies import PrivateCompanies
@@ -20,13 +20,13 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import nearest
+from playproof.components.plural import counted
 from playproof.components.reading.wording import shown
 
 if TYPE_CHECKING:
-    from playproof.checker.families.hex_track.rule_module import HexTrack
     from playproof.checker.families.operating.rule_module import OperatingRounds
 
-__all__ = ["Lay", "TrackStep", "TrackTurn"]
+__all__ = ["Lay", "TrackBoard", "TrackStep", "TrackTurn"]
 
 BANK = "bank"
 YES, NO, IF_NONE = "yes", "no", "if no upgrade"
@@ -75,7 +75,7 @@ class TrackStep(Step[TrackTurn]):
     title = "laying track"
     reasons: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, rounds: OperatingRounds, board: HexTrack) -> None:
+    def __init__(self, rounds: OperatingRounds, board: LayingRules) -> None:
         super().__init__(rounds)
         self.board = board
         self.tiles = list(self.read_lays()) or [TileOfTurn()]
@@ -152,7 +152,8 @@ class TrackStep(Step[TrackTurn]):
         if state_choice := self.choice_due(game_state):
             return state_choice
         if len(turn.laid) >= len(self.tiles):
-            most = "its tile" if len(self.tiles) == 1 else f"its {len(self.tiles)} tiles"
+            every = len(self.tiles)
+            most = "its tile" if every == 1 else f"its {counted(every, 'tile')}"
             return Fault(
                 "one_tile", f"{company} has laid {most} of this turn, on {listing(turn.laid)}", "tile"
             )
@@ -418,3 +419,18 @@ class TrackStep(Step[TrackTurn]):
                 for turned in self.legal_turns(game_state, entry, actor):
                     if self.cost(game_state, entry, turned) <= purse:
                         yield tile, hex_, turned, None
+
+
+class TrackBoard(LayingRules):
+    """The map with the step in which its tiles are laid."""
+
+    step: TrackStep | None = None
+
+    def token_step(self) -> Any:
+        """The step in which tokens are placed, if the game has it."""
+        return self.step.rounds.step("token") if self.step is not None else None
+
+    @property
+    def token_word(self) -> str:
+        """The word of the entry that places a token."""
+        return str(getattr(self.token_step(), "word", "token"))

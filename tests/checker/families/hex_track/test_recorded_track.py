@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from playproof.checker.families.hex_track import HexTrack
+from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.hex_track.track_step import Lay, TrackStep
 from playproof.checker.families.operating.steps.token import PlaceToken, TokenStep
 from playproof.checker.model.game_state import GameState
@@ -57,7 +58,7 @@ def test_tiles_and_tokens_lie_as_they_were_recorded(game: str) -> None:
     assert tokens == sorted(TOKENS[game].split())
 
 
-def forged_tiles(board: HexTrack, game_state: GameState, entry: Lay) -> Iterator[tuple[set[str], Lay]]:
+def forged_tiles(board: LayingRules, game_state: GameState, entry: Lay) -> Iterator[tuple[set[str], Lay]]:
     """Entries like a recorded one, each with something wrong, and the reasons that may be told for it."""
     state, replace = board.state(game_state), msgspec.structs.replace
     allowed = board.colours_of(board.phases.number(game_state))
