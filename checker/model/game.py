@@ -414,7 +414,9 @@ class Game(RuleModule[S]):
 
     def show_state(self, game_state: GameState) -> dict[str, Any]:
         """The whole state as plain data: money first, then each module's state."""
-        shown: dict[str, Any] = {"money": dict(game_state.balances)}
+        shown: dict[str, Any] = {}
+        if self.has_money or any(game_state.balances.values()):
+            shown["money"] = dict(game_state.balances)
         for name, module in self.modules.items():
             state = module.show(game_state)
             if state:
@@ -423,6 +425,13 @@ class Game(RuleModule[S]):
         if game_state.over:
             shown["scores"] = self.scores(game_state)
         return shown
+
+    @property
+    def has_money(self) -> bool:
+        """Whether the game has money; one of declared rules has it where its data tell of a bank or a currency."""
+        if not any(module.tables_read for module in self.modules.values()):
+            return True
+        return "bank" in self.definition.play or "currency" in self.definition.header
 
     def snapshot(self, game_state: GameState, report: Report, line: int = 0) -> StateSnapshot:
         """The state piece by piece, for drawing."""

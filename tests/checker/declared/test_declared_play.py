@@ -265,3 +265,12 @@ def test_in_any_order_a_turn_that_was_not_taken_is_left(tmp_path: Path) -> None:
     make(tmp_path, tables)
     session = play(tmp_path, "Bob: gather 4", "Bob: gather 3", "Ann: gather 1", "count Bob leaf 5")
     assert found(session.report) == [(1, "declared.number", "number is 1 to 3, not 4")]
+
+
+def test_a_game_without_money_shows_none(tmp_path: Path) -> None:
+    session = play(make(tmp_path, TABLES), "Ann: gather 1")
+    assert session.game is not None
+    assert "money" not in session.game.show_state(session.game_state)
+    session = play(make(tmp_path, "[bank]\nstarting_cash = 5\n" + TABLES), "Ann: gather 1")
+    assert session.game is not None
+    assert session.game.show_state(session.game_state)["money"]["Ann"] == 5
