@@ -50,7 +50,7 @@ def offset(lines: Sequence[str], slip: Slip) -> int | None:
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_two_slips_are_two_findings(game: str) -> None:
     lines = example(game)
-    words, rng = words_of(lines), random.Random(game)
+    words, rng = words_of(lines), random.Random(f"two {game}")
     first = next(at for at, line in enumerate(lines) if line.startswith("players")) + 1
     every = [one for one in slips(lines, words) if one.at >= first]
 
