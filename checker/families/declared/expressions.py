@@ -33,8 +33,12 @@ __all__ = [
 
 Kind = Literal["condition", "number", "any"]
 
-MACRO = re.compile(r"([A-Za-z_]\w*)?\s*\.\s*(map|filter|exists_one|exists|all)\s*\(\s*([A-Za-z_]\w*)\s*,")
-STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+MACRO = re.compile(
+    r"(?:(?<!\w)([A-Za-z_]\w*+)\s*+)?\.\s*+(map|filter|exists_one|exists|all)\s*+\(\s*+([A-Za-z_]\w*+)\s*+,"
+)
+#: A text in quotes; one that is not closed goes to the end.
+STRING = re.compile(r"'(?:[^'\\]|\\.)*+(?:'|\Z)|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)")
+CALL = re.compile(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(")
 #: Macros within one expression, and within each other: each may go through all cards for each card of the one around it.
 MACROS = 12
 DEEPEST = 3
@@ -294,7 +298,7 @@ def compile_expression(
             every = sorted({*known, *constants})
             shown = ", ".join(every if len(every) <= 40 else sorted(known))
             return Fault(place(), f"'{name}' is no name here", shown, nearest(name, every))
-    called = set(re.findall(r"([A-Za-z_]\w*)\s*\(", bare)) - {macro for _, macro, _ in macros}
+    called = set(CALL.findall(bare)) - {macro for _, macro, _ in macros}
     for name in sorted(called):
         if name not in FUNCTIONS and name not in NATIVE:
             every = [*FUNCTIONS, *NATIVE, "map", "filter", "exists", "all"]
