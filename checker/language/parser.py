@@ -581,7 +581,9 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
         tries = [(command, True) for command in sorted(fits, key=own_words)]
     for command, sure in [*tries, *((command, False) for command in commands)]:
         try:
-            return _values(game, game_state, command, line, actor, text, (), sure)
+            parsed = _values(game, game_state, command, line, actor, text, (), sure)
+            parsed.part = text if kind == "count" else ""
+            return parsed
         except ParseError as failure:
             trouble = trouble if sure else trouble or failure
     assert trouble is not None

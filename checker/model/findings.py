@@ -80,6 +80,7 @@ class Report(msgspec.Struct):
     notes: list[Finding] = msgspec.field(default_factory=list)
     over: bool = False
     scores: dict[str, int] = msgspec.field(default_factory=dict)
+    winners: list[str] = msgspec.field(default_factory=list)
     state: dict[str, Any] = msgspec.field(default_factory=dict)
     unreadable: str = ""
     stopped: str = ""

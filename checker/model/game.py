@@ -177,8 +177,14 @@ class Game(RuleModule[S]):
         return self.house[code]
 
     def stages(self) -> tuple[str, ...]:
-        """The modules in charge at the start; the first family of ``play.toml`` by default."""
-        return tuple(self.definition.play.get("families", [])[:1])
+        """The modules in charge at the start; by default the first family of ``play.toml`` in which players act."""
+        families = self.definition.play.get("families", [])
+        acted_in = [
+            name
+            for name in families
+            if type(self.modules[name]).active_players is not RuleModule.active_players
+        ]
+        return tuple((acted_in or families)[:1])
 
     def finished(self, game_state: GameState, module: str) -> None:
         """A module's stage is over: a module that follows the rounds decides what comes next; else the next family of

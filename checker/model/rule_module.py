@@ -164,11 +164,12 @@ class Command(Generic[E]):
 
 
 class Parsed(msgspec.Struct):
-    """An entry with its command and its claims."""
+    """An entry with its command and its claims. ``part``: its words, where a line holds several counts."""
 
     command: Command[Any]
     entry: Entry
     claims: tuple[Claim, ...] = ()
+    part: str = ""
 
 
 class TurnOrder(Protocol):

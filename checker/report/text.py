@@ -27,9 +27,8 @@ def render_text(report: Report) -> str:
     ]
     parts += [f"{report.file}:{one.line}: note {one.code} {one.message}; {one.help}" for one in report.notes]
     if report.over and report.scores:
-        best = max(report.scores.values())
         said = ", ".join(
-            f"{name} {score}{' *' if score == best else ''}" for name, score in report.scores.items()
+            f"{name} {score}{' *' if name in report.winners else ''}" for name, score in report.scores.items()
         )
         parts.append(f"{report.file}: game over: {said}")
     return "\n".join(parts) + "\n" if parts else ""

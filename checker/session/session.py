@@ -485,6 +485,10 @@ class Session(SessionState):
                 self.audit()
             self.report.over = self.game_state.over
             self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.game_state)) or {}
+            if self.report.over:
+                self.report.winners = (
+                    guarded(self, self.latest, partial(self.game.winners, self.game_state)) or []
+                )
 
 
 def wrong_claims(game: Game, game_state: GameState, parsed: Parsed) -> list[Claim]:

@@ -105,9 +105,11 @@ class SessionState:
         if not rule and self.game is not None and violation.module in self.game.modules:
             text = self.game.modules[violation.module].words_of(violation.reason)
         raw, part = step.line.raw, violation.about
+        start = 0
         if parsed is not None and part:
-            part = mark(step.text, parsed, part)
-        column = raw.find(part) if part else -1
+            part = mark(parsed.part or step.text, parsed, part)
+            start = max(raw.find(parsed.part), 0)
+        column = raw.find(part, start) if part else -1
         if column < 0:
             part = step.text
             column = max(raw.find(part), 0)

@@ -238,3 +238,10 @@ def test_undo_takes_back_the_last_line_in_force_also_among_amended_ones() -> Non
                 written.append(force[number])
         steps = script(lines_of("\n".join(written))).steps
         assert [(step.number, step.text) for step in steps] == [one for one in force.items() if one[1]], seed
+
+
+def test_of_several_counts_the_wrong_one_is_marked() -> None:
+    text = "game privates\nplayers Ann Bob Cy\ncount Ann 141, Bob 140, Cy 140\n"
+    (found,) = run(text, "x").report.findings
+    assert found.code == "PP-07"
+    assert text.splitlines()[found.line - 1][found.column - 1 :].startswith("141")

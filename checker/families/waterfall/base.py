@@ -111,12 +111,14 @@ class WaterfallBase(RuleModule[WaterfallState]):
 
     def private_companies(self) -> list[Lot]:
         """The lots of a set of private companies, the cheapest first."""
-        wanted = self.params.text("set")
+        wanted, sets = self.params.text("set"), self.game.definition.components.of_kind("privates")
+        if not wanted and len(sets) == 1 and not self.deals:
+            wanted = sets[0].id
         if not wanted:
             return []
-        found = [one for one in self.game.definition.components.of_kind("privates") if one.id == wanted]
+        found = [one for one in sets if one.id == wanted]
         if not found:
-            known = [one.id for one in self.game.definition.components.of_kind("privates")]
+            known = [one.id for one in sets]
             problem = f"there is no set of private companies '{wanted}'"
             raise self.params.fault(
                 "set", problem, ", ".join(known) or "a set of privates.toml", nearest(wanted, known)
