@@ -70,7 +70,7 @@ class FinalScores:
         """The game is over, and that is what the player scores."""
         if not game_state.over:
             yield from self.not_over(game_state)
-        elif entry.amount != self.module.game.scores(game_state)[entry.player]:
+        elif entry.amount != self.module.game.scores(game_state).get(entry.player):
             yield from self.wrong_score(game_state, entry.player, entry.amount)
 
     def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:

@@ -368,7 +368,7 @@ class Game(RuleModule[S]):
 
     def scores(self, game_state: GameState) -> dict[str, int]:
         """The players' points in this state: what a module defines as points; else cash, and what is worth
-        something in any module."""
+        something in any module. Empty if they can't be known."""
         for module in self.modules.values():
             if module is not self and (points := module.final_scores(game_state)) is not None:
                 return points
@@ -381,11 +381,13 @@ class Game(RuleModule[S]):
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won: all with the highest score; nobody if that can't be known."""
         scores = self.scores(game_state)
-        best = [player for player in self.players if scores[player] == max(scores.values())]
+        best = [player for player in scores if scores[player] == max(scores.values())]
         for module in self.modules.values():
             if len(best) > 1 and module is not self and module.final_scores(game_state) is not None:
-                breaks = {player: module.tie_break(game_state, player) for player in best}
-                return [player for player in best if breaks[player] == max(breaks.values())]
+                breaks = [(module.tie_break(game_state, player), player) for player in best]
+                known = [(one, player) for one, player in breaks if one is not None]
+                most = max((one for one, _ in known), default=())
+                return [player for one, player in known if one == most] if len(known) == len(best) else []
         return best
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:

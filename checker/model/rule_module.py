@@ -451,11 +451,11 @@ class RuleModule(Generic[S]):
         return self.words_for(reason)
 
     def final_scores(self, game_state: GameState) -> dict[str, int] | None:
-        """The players' points, if this module defines them; else None."""
+        """The players' points, if this module defines them; else None. Empty: they can't be known."""
         return None
 
-    def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...]:
-        """What breaks a tie, if this module defines the points: the highest wins."""
+    def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...] | None:
+        """What breaks a tie, if this module defines the points: the highest wins. None: it can't be known."""
         return ()
 
     def faults(self, game_state: GameState) -> Iterable[Fault]:

@@ -28,7 +28,7 @@ __all__ = ["DeclaredBase"]
 
 MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phase start", "phase end")
 #: What may have no value in some position: a division by what may be 0, an entry of a list.
-MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[")
+MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")
 OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
 
 

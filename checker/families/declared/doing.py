@@ -46,9 +46,39 @@ class Doing:
             self.unworkable(value, fault)
             return 0
 
-    def points(self, player: str) -> dict[str, int]:
-        """The parts of a player's score."""
-        return {name: self.value(value, self.scope(player)) for name, value in self.module.parts.items()}
+    def points(self, player: str) -> dict[str, int] | None:
+        """The parts of a player's score; None where one has no value, which is a problem."""
+        parts = self.numbers(self.module.parts.values(), player)
+        return None if parts is None else dict(zip(self.module.parts, parts, strict=True))
+
+    def ties(self, player: str) -> tuple[int, ...] | None:
+        """What breaks a tie for a player; None where one has no value, which is a problem."""
+        return self.numbers(self.module.ties, player)
+
+    def numbers(self, values: Iterable[Value], player: str) -> tuple[int, ...] | None:
+        """The values of expressions for a player; None where one has none. Unseen cards may give it one: no problem."""
+        scope, out = self.scope(player), []
+        for value in values:
+            if isinstance(value, int):
+                out.append(value)
+                continue
+            try:
+                out.append(int(value.evaluate(scope)))
+            except ExpressionFault as fault:
+                if not value.is_open(scope):
+                    self.unworkable(value, fault)
+                return None
+        return tuple(out)
+
+    def scoring(self) -> None:
+        """Note each part of the scores, and each tie break that is needed, that has no value; each once."""
+        points = {player: self.points(player) for player in self.game.players}
+        sums = {player: sum(parts.values()) for player, parts in points.items() if parts is not None}
+        if len(sums) < len(points):
+            return
+        best = [player for player in sums if sums[player] == max(sums.values())]
+        for player in best if len(best) > 1 else ():
+            self.ties(player)
 
     def holds(self, condition: Expression | None, scope: Scope) -> bool:
         """Whether a condition holds; not where it can't be worked out."""
@@ -509,3 +539,5 @@ class Doing:
         """The game is over."""
         self.game_state.over = True
         self.game_state.active_modules = ()
+        if self.problems is not None:
+            self.scoring()

@@ -330,17 +330,17 @@ class Declared(DeclaredBase):
     # -- scores -----------------------------------------------------------------------------------------
 
     def final_scores(self, game_state: GameState) -> dict[str, int] | None:
-        """The sums of the parts; None if no table says what scores."""
+        """The sums of the parts; None if no table says what scores, empty if a part can't be worked out."""
         if not self.parts:
             return None
-        return {
-            player: sum(Doing(self, game_state, None).points(player).values()) for player in self.game.players
-        }
-
-    def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...]:
-        """What breaks a tie for a player, the most first."""
         doing = Doing(self, game_state, None)
-        return tuple(doing.value(value, doing.scope(player)) for value in self.ties)
+        points = {player: doing.points(player) for player in self.game.players}
+        sums = {player: sum(parts.values()) for player, parts in points.items() if parts is not None}
+        return sums if len(sums) == len(points) else {}
+
+    def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...] | None:
+        """What breaks a tie for a player, the most first; None if it can't be worked out."""
+        return Doing(self, game_state, None).ties(player)
 
     def not_over(self, game_state: GameState) -> Iterable[Violation]:
         """Nothing is scored before the end."""
@@ -348,11 +348,17 @@ class Declared(DeclaredBase):
 
     def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
         """A score that isn't due, with its parts."""
-        doing = Doing(self, game_state, None)
+        problems: list[Violation] = []
+        doing = Doing(self, game_state, problems)
         scope = doing.scope(player)
         if any(isinstance(part, Expression) and part.is_open(scope) for part in self.parts.values()):
             return  # cards that nobody has seen may make it right
         parts = doing.points(player)
+        if parts is None:
+            yield from problems
+            return
+        if amount == sum(parts.values()):
+            return  # what another player scores can't be worked out
         shown = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in parts.items())
         said = f"{player} scores {sum(parts.values())} ({shown}), not {amount}"
         yield self.violation("score", said, "amount")

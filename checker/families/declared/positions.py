@@ -279,9 +279,8 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
     if state.out:
         shown["out"] = list(state.out)
     if game_state.over and module.parts:
-        shown["score"] = {
-            player: Doing(module, game_state, None).points(player) for player in module.game.players
-        }
+        points = [(player, Doing(module, game_state, None).points(player)) for player in module.game.players]
+        shown["score"] = {player: parts for player, parts in points if parts is not None}
     return shown
 
 

@@ -192,6 +192,29 @@ def test_scores_and_a_tie(root: Path) -> None:
     assert session.report.scores == {"Ann": 0, "Bob": 0}
 
 
+SCORES = ["1 / count(served)", "[0][round]", "first(served).points"]
+
+
+@pytest.mark.parametrize("points", SCORES)
+def test_a_score_that_cannot_be_worked_out_is_a_finding(tmp_path: Path, points: str) -> None:
+    make(tmp_path, TABLES.replace('points = "points"\n', f'points = "{points}"\n'))
+    session = play(tmp_path, "Ann: pass", "Bob: pass", "Bob: pass", "Ann: pass")
+    [(line, code, said)] = found(session.report)
+    assert (line, code) == (4, "declared.expression")
+    assert said.startswith(f"'{points}' (components/tea/play.toml:35, field 'score.served.points') can't be")
+    assert (session.report.scores, session.report.winners) == ({}, [])
+
+
+def test_a_tie_break_that_cannot_be_worked_out_is_a_finding(tmp_path: Path) -> None:
+    make(tmp_path, TABLES + '[winner]\nties = ["1 / leaf", "1 / count(served)"]\n')
+    session = play(tmp_path, "Ann: pass", "Bob: pass", "Bob: pass", "Ann: pass", "winner Ann")
+    [(line, code, said)] = found(session.report)
+    assert (line, code) == (4, "declared.expression")
+    assert said.startswith("'1 / count(served)'")
+    assert said.endswith("can't be worked out: it divides by 0")
+    assert session.report.winners == []
+
+
 def test_a_card_by_another_of_its_names_is_the_card_that_is_taken(root: Path) -> None:
     session = play(
         root, "row Assam, Sencha, Oolong", "Ann: take AS -> takes Assam", "Bob: take SE -> takes Oolong"
