@@ -72,8 +72,25 @@ class Shares(SharesBase):
             yield self.violation("par_due", self.awaits(game_state))
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
-        """The par price was named, but can't be read."""
-        PrivatesWithShares(self).done(game_state)
+        """The par price was named, but can't be read, or is none."""
+        self.state(game_state).par_refused = True
+
+    def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
+        """Where the par price was refused, others go on, and may start a company."""
+        state = self.state(game_state)
+        if command.entry is NamePar and state.par_refused and actor != state.par_by:
+            return False
+        return super().accepts_entry(game_state, command, actor)
+
+    def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
+        """Where the par price was refused, another entry than a better one goes on without it."""
+        state = self.state(game_state)
+        if (
+            state.par_refused
+            and command.kind in ("actor", "table")
+            and not (isinstance(entry, NamePar) and entry.actor == state.par_by)
+        ):
+            PrivatesWithShares(self).done(game_state)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Shares of each company, and what follows from them."""

@@ -45,7 +45,8 @@ class SharesState(ModuleState):
     """``held``: company → holder → shares, the president's certificate counted as the shares that it stands for.
 
     ``president`` and ``par`` know the companies that have been started; ``floated`` and ``operated`` are sets of them.
-    ``par_by`` names the par price of one of ``par_of``, which came with ``par_with``, before anything else is done.
+    ``par_by`` names the par price of one of ``par_of``, which came with ``par_with``, before anything else is done;
+    ``par_refused``: that was done with a price that is none, or can't be read, so that it may be done again.
     """
 
     held: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -56,12 +57,14 @@ class SharesState(ModuleState):
     par_by: str = ""
     par_of: tuple[str, ...] = ()
     par_with: str = ""
+    par_refused: bool = False
 
     def copy(self) -> SharesState:
         """An equal part."""
         return SharesState(
             {company: held.copy() for company, held in self.held.items()}, self.president.copy(), self.par.copy(),
             self.floated.copy(), self.operated.copy(), self.par_by, self.par_of, self.par_with,
+            self.par_refused,
         )  # fmt: skip
 
 

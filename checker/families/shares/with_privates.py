@@ -35,11 +35,17 @@ class PrivatesWithShares:
             )
         elif module.market.par_cell(entry.price) < 0:
             prices = ", ".join(map(str, module.market.market.par_prices))
-            yield module.violation("par", f"{entry.price} is no par price; there are {prices}", "price")
+            yield module.violation(
+                "gift_president", f"{entry.price} is no par price; there are {prices}", "price"
+            )
 
     def par(self, game_state: GameState, entry: NamePar) -> None:
         """The price is set; the auction goes on."""
         module, state, company = self.module, self.module.state(game_state), entry.company
+        cell = module.market.par_cell(entry.price)
+        if cell < 0:  # no token can show it: mostly the next line puts it right
+            state.par_refused = True
+            return
         if company in state.par_of and company not in state.par:
             if company not in state.president:
                 module.preside(game_state, entry.actor, company)
@@ -47,16 +53,14 @@ class PrivatesWithShares:
             if module.privates is not None and state.par_with:
                 module.privates.state(game_state).drawn[state.par_with] = company
             game_state.tell("par", entry.price, "shares.par_set", company)
-            cell = module.market.par_cell(entry.price)
-            if cell >= 0:
-                module.market.place(game_state, company, cell, "shares.par_token")
+            module.market.place(game_state, company, cell, "shares.par_token")
             module.floats(game_state, state, company)
         self.done(game_state)
 
     def done(self, game_state: GameState) -> None:
         """Nothing more is due here: the auction goes on."""
         state = self.module.state(game_state)
-        state.par_by, state.par_of, state.par_with = "", (), ""
+        state.par_by, state.par_of, state.par_with, state.par_refused = "", (), "", False
         game_state.leave(self.module.name)
         if self.module.waterfall is not None:
             self.module.waterfall.go_on(game_state)

@@ -48,7 +48,7 @@ def test_the_par_price_comes_first_and_is_a_printed_one() -> None:
     assert reasons(due + "Cy: par PRR 100") == ["par_due"]
     assert reasons(due + "Ann: pass") == ["not_now_shares"]
     assert reasons(due + "Ann: par PRR 100") == ["par_due"]
-    assert reasons(due + "Ann: par BO 99") == ["par"]
+    assert reasons(due + "Ann: par BO 99") == ["gift_president"]
     assert reasons(due + "Ann: par BO 90\nround SR 1\nCy: pass") == []
 
 
@@ -193,3 +193,14 @@ def test_a_presidency_that_is_drawn(tmp_path: Path) -> None:
         privates = declared.game.require(PrivateCompanies)
         privates.happened(declared.game_state, "train", company, "bank")
         assert privates.state(declared.game_state).owner.get("BO", "") == owner
+
+
+@pytest.mark.parametrize("refused", ["99", "6x7"])
+def test_a_refused_par_price_is_put_right_by_the_next_line(refused: str) -> None:
+    due = SOLD + f"Ann: pass\nAnn: bid 235 BO\nCy: pass\nAnn: par BO {refused}\n"
+    session = played(due + "Ann: par BO 67\nround SR 1\nCy: par PRR 67\nAnn: buy BO")
+    (finding,) = session.report.findings
+    assert (finding.line, finding.folded) == (15, [])
+    assert session.game_state.module_states["shares"].par == {"BO": 67, "PRR": 67}
+    (finding,) = played(due + "Cy: par PRR 67\nAnn: pass\nBob: pass").report.findings
+    assert (finding.line, finding.folded) == (15, [])
