@@ -30,6 +30,8 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
     if guess is None and len(readings) == 1:
         guess = readings[0][0]
 
+    words = step.text.partition(":")[2].casefold().split()
+
     def played(game_state: GameState) -> None:
         if guess is not None:
             for module in game.preprocessors:
@@ -37,6 +39,8 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
             guess.command.apply(game_state, guess.entry)
         elif actor in game.players and actor in game.active_players_now(game_state):
             game.active_module(game_state).skip_turn(game_state, actor)
+        if (guess is None or fault.name) and words and actor and actor not in game.players:
+            game.active_module(game_state).apply_unread(game_state, actor, words[0])
 
     if guess is None and not actor:
         return

@@ -416,6 +416,18 @@ class OperatingRounds(OperatingBase):
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Nothing: a turn has many entries."""
 
+    def apply_unread(self, game_state: GameState, actor: str, word: str) -> None:
+        """The steps know what the line was about, if it is that company's turn, or the next one's."""
+        state = self.state(game_state)
+        if actor == state.now or (
+            state.begun
+            and self.may_end(game_state)
+            and self.settled(game_state)
+            and self.queue(game_state, state, state.now)[:1] == [actor]
+        ):
+            for step in self.steps:
+                step.apply_unread(game_state, actor, word)
+
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
         """Where all that is wrong is that a step's line is missing, what it most likely said has happened."""
         command = self.game.command_for[type(entry)]

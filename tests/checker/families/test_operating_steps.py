@@ -321,3 +321,22 @@ def test_a_duty_that_needs_no_route_and_prices_that_stay(tmp_path: Path) -> None
     assert found(text, roots) == [("R-150", 1)]
     assert not found(text)
     assert not found(start("PRR: buy 2", "count PRR price 100"), roots)
+
+
+@pytest.mark.parametrize("stated", ["= 20 + 70", "2 H12-Z99", "2 H12-H10 ="])
+@pytest.mark.parametrize("decision", ["pay", "pay 90", "withhold"])
+def test_what_follows_a_run_that_cannot_be_read_is_no_finding(stated: str, decision: str) -> None:
+    text = start("have PRR: trains 2", f"PRR: run {stated}", f"PRR: {decision}", "PRR: done")
+    (finding,) = check_text(text).findings
+    assert (finding.code, finding.folded) == ("PP-03", [])
+    if stated.startswith("="):
+        assert finding.message.startswith(
+            "without its runs an income is one amount (= 90); with them write: 2 H12"
+        )
+
+
+def test_a_run_after_its_payment_is_one_finding() -> None:
+    assert found(start("have PRR: trains 2", "PRR: pay", "PRR: run 2 H12-H10 = 30", "PRR: done")) == [
+        ("R-130", 1)
+    ]
+    assert found(start("have PRR: trains 2", "PRR: run none", "PRR: pay", "PRR: withhold")) == [("R-130", 2)]

@@ -98,6 +98,10 @@ class HexRuns:
             if len(found) == 1:
                 return Run(found[0], self.places(" ".join(words[number:])))
         what = names.what
+        if text.startswith("="):
+            raise NameFault(
+                f"without its runs an income is one amount (= 90); with them write: {EXAMPLE} = 20 + 70"
+            )
         if len(words) > 1:
             raise NameFault(f"'{words[0][:20]}' is no {what}; write each {what} with its run: {EXAMPLE}")
         raise NameFault(f"'{text[:40]}' is no run; write each {what} with its run: {EXAMPLE}")

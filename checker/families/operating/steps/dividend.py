@@ -130,6 +130,10 @@ class DividendStep(Step[DividendTurn]):
         """What there is to pay."""
         return self.source.income(game_state, company) if self.source is not None else 0
 
+    def is_unknown(self, game_state: GameState, company: str) -> bool:
+        """Whether the line that stated the income could not be read."""
+        return self.source is not None and self.source.is_unknown(game_state, company)
+
     def decided(self, game_state: GameState, company: str) -> bool:
         """Whether that was said."""
         return self.operates(game_state, company) and self.turn(game_state).decided
@@ -174,6 +178,8 @@ class DividendStep(Step[DividendTurn]):
             yield self.violation("decided", f"{company} has decided on its income")
             return
         income = self.income(game_state, company)
+        if self.is_unknown(game_state, company):
+            return
         if entry.amount is not None and entry.amount != income:
             reason = "whole" if entry.amount < income else "whole_more"
             yield self.violation(
@@ -195,13 +201,8 @@ class DividendStep(Step[DividendTurn]):
         """Without income nothing is paid."""
         company = entry.actor
         may = self.pays_nothing and self.rounds.trains.state(game_state).owned.get(company)
-        if not self.income(game_state, company) and not may:
-            yield self.violation(
-                "nothing",
-                f"{company} has no income to pay: it keeps what it has",
-                "",
-                WithholdIncome(entry.line, company, None),
-            )
+        if not (may or self.income(game_state, company) or self.is_unknown(game_state, company)):
+            yield self.violation("nothing", f"{company} has no income to pay: it keeps what it has")
 
     def check_half(self, game_state: GameState, entry: PayHalf) -> Iterable[Violation]:
         """As for all of it."""
@@ -228,9 +229,8 @@ class DividendStep(Step[DividendTurn]):
         income = self.state_income(game_state, entry.actor, entry.amount)
         turn.decided = True
         self.pay_shares(game_state, entry.actor, income)
-        self.move(
-            game_state, entry.actor, self.price_paid if income or self.pays_nothing else self.price_withheld
-        )
+        paid = income or self.pays_nothing or self.is_unknown(game_state, entry.actor)
+        self.move(game_state, entry.actor, self.price_paid if paid else self.price_withheld)
 
     def half(self, game_state: GameState, entry: PayHalf) -> None:
         """Half is kept, the rest paid."""

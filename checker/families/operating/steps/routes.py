@@ -50,6 +50,10 @@ class IncomeStep(Step[T]):
         if self.operates(game_state, company):
             self.turn(game_state).income = amount
 
+    def is_unknown(self, game_state: GameState, company: str) -> bool:
+        """Whether the line that stated the income of the turn could not be read."""
+        return False
+
     def turn_ends(self, game_state: GameState, company: str) -> None:
         """What the turn has brought in stays known."""
         self.rounds.state(game_state).earned[company] = self.turn(game_state).income
@@ -79,15 +83,16 @@ class IncomeStep(Step[T]):
 @dataclass(slots=True)
 class RoutesTurn(IncomeTurn):
     """``runs`` of this turn; ``stated``: whether a run, or none, was stated; ``unchecked``: whether an income was stated
-    without its runs."""
+    without its runs; ``unread``: whether a line that stated runs could not be read."""
 
     runs: tuple[Run, ...] = ()
     stated: bool = False
     unchecked: bool = False
+    unread: bool = False
 
     def copy(self) -> RoutesTurn:
         """An equal part."""
-        return RoutesTurn(self.income, self.runs, self.stated, self.unchecked)
+        return RoutesTurn(self.income, self.runs, self.stated, self.unchecked, self.unread)
 
 
 class RunTrains(Entry):
@@ -318,6 +323,16 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         return self.violation(
             "unchecked", told, "income"
         ), f"to have it checked: {self.word} TRAIN STOP-STOP = INCOME"
+
+    def is_unknown(self, game_state: GameState, company: str) -> bool:
+        """Whether a line that stated runs could not be read."""
+        return self.operates(game_state, company) and self.turn(game_state).unread
+
+    def apply_unread(self, game_state: GameState, company: str, word: str) -> None:
+        """The trains have run, for an income that is not checked."""
+        if word == self.word and not any(True for _ in self.late(game_state, company)):
+            turn = self.act(game_state, company)
+            turn.stated = turn.unchecked = turn.unread = True
 
     def check_none(self, game_state: GameState, entry: RunNone) -> Iterable[Violation]:
         """It is the time."""
