@@ -22,7 +22,7 @@ from playproof.checker.families.declared.tables import TABLES, Choice, read_tabl
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.rule_module import RuleModule
-from playproof.components.faults import DataFaults
+from playproof.components.faults import DataFaults, nearest
 
 __all__ = ["DeclaredBase"]
 
@@ -66,6 +66,11 @@ class DeclaredBase(RuleModule[DeclaredState]):
         self.place_of_space = builder.place_of_space
         self.kinds_of_slots: dict[str, str] = {"CARD": "card"} if self.cards.things else {}
         self.build(builder)
+        known = self.known_reasons()
+        for reason in sorted(self.cases - known):
+            problem = f"'{reason}' is no reason of a finding"
+            allowed = ", ".join((*sorted(self.reasons), *self.tables.command))
+            builder.fault(("codes", self.key, reason), problem, allowed, nearest(reason, sorted(known)))
         self.expressions = builder.expressions
         if builder.faults:
             faults = dict.fromkeys(builder.faults)
@@ -76,22 +81,32 @@ class DeclaredBase(RuleModule[DeclaredState]):
         for name in self.money_words:
             self.game.units.setdefault(name, "")
 
+    def known_reasons(self) -> frozenset[str]:
+        """What ``[codes.declared]`` may give a code: reasons, those of single things, and what moves something."""
+        cases: dict[str, Iterable[str]] = {
+            "short": self.tables.resource, "supply": self.tables.resource, "full": self.tables.place,
+            "phase": self.tables.command, "once": self.tables.command,
+        }  # fmt: skip
+        own = {f"{reason}_{name}" for reason, names in cases.items() for name in names}
+        moments = {one.replace(" ", "_") for one in MOMENTS}
+        return frozenset({*self.reasons, *own, *self.tables.command, *moments, "flow"})
+
     # -- building ---------------------------------------------------------------------------------------
 
     def build(self, builder: Builder) -> None:
         """Compile all tables."""
         tables = self.tables
         self.starts = {
-            name: builder.number(one.start, ("resource", name, "start"))
+            name: builder.number(one.start, ("resource", name, "start"), least=None if one.below_zero else 0)
             for name, one in tables.resource.items()
         }
         self.supplies = {
-            name: builder.number(one.supply, ("resource", name, "supply"))
+            name: builder.number(one.supply, ("resource", name, "supply"), least=0)
             for name, one in tables.resource.items()
             if one.supply is not None
         }
         self.holding = {
-            name: builder.number(one.limit, ("resource", name, "limit"))
+            name: builder.number(one.limit, ("resource", name, "limit"), least=0)
             for name, one in tables.resource.items()
             if one.limit is not None
         }
@@ -145,9 +160,9 @@ class DeclaredBase(RuleModule[DeclaredState]):
             slots = {"space": "space"} if place.spaces else {}
             if place.board:
                 self.game.named["place", name] = place.board
-            limit = builder.maybe(place.limit, (*way, "limit"), slots)
+            limit = builder.maybe(place.limit, (*way, "limit"), slots, least=0)
             if place.spaces:
-                each = builder.maybe(place.each_limit, (*way, "each_limit"), slots)
+                each = builder.maybe(place.each_limit, (*way, "each_limit"), slots, least=0)
                 self.space_limits[name] = limit, each
                 for key in ("start", "from", "size", "reshuffle"):
                     if key in place.model_fields_set or (key == "from" and place.from_):
@@ -161,13 +176,13 @@ class DeclaredBase(RuleModule[DeclaredState]):
             if source is not None and source.each_player and not place.each_player:
                 builder.fault((*way, "from"), f"'{place.from_}' is of each player", "a place of all")
             if place.size is not None:
-                self.sizes[name] = builder.number(place.size, (*way, "size"))
+                self.sizes[name] = builder.number(place.size, (*way, "size"), least=1)
                 if not place.from_:
                     builder.fault((*way, "size"), "nothing says where the cards come from", "from = PLACE")
                 if place.refill in self.refilled:
                     self.refilled[place.refill].append(name)
             if not isinstance(place.start, tuple) and place.start != "all":
-                self.dealt[name] = builder.number(place.start, (*way, "start"))
+                self.dealt[name] = builder.number(place.start, (*way, "start"), least=0)
             if isinstance(place.start, tuple):
                 for card in place.start:
                     builder.one_of(card, self.cards.things, "card", (*way, "start"))
@@ -212,6 +227,9 @@ class DeclaredBase(RuleModule[DeclaredState]):
                       if one.kind in ("card", "cards") and one.name in table.choose), ())  # fmt: skip
         sources = (named,) if isinstance(named, str) else named
         command.choices = tuple(choices)
+        for at, need in enumerate(table.needs):
+            if need.mark:
+                builder.one_of(need.mark, slots, "slot of what is typed", (*way, "needs", at, "mark"))
         command.needs = tuple(
             CompiledNeed(
                 builder.expression(need.that, (*way, "needs", at, "that"), "condition", slots),
@@ -247,6 +265,8 @@ class DeclaredBase(RuleModule[DeclaredState]):
         sources = tuple(one for one in places if builder.one_of(one, every, "place", (*way, "from")))
         least = builder.maybe(choice.least, (*way, "least"), slots)
         most = builder.maybe(choice.most, (*way, "most"), slots)
+        if isinstance(least, int) and isinstance(most, int) and least > most:
+            builder.fault((*way, "least"), f"is {least}, more than the most, {most}", f"at most {most}")
         kind = "number" if slot.kind in ("AMOUNT", "NUMBER") else "word" if slot.choices else ""
         if slot.kind == "PLAYER":
             kind = "player"
@@ -284,7 +304,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
             )
             for name in ("setup", "round_start", "turn_start", "turn_end", "round_end")
         }
-        self.rounds = builder.maybe(flow.rounds, ("flow", "rounds"))
+        self.rounds = builder.maybe(flow.rounds, ("flow", "rounds"), least=1)
         self.out_when = builder.condition(flow.out_when, ("flow", "out_when"))
         self.phases = [
             CompiledPhase(

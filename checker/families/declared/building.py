@@ -264,17 +264,29 @@ class Builder:
         """A condition; None where none is given."""
         return self.expression(text, way, "condition", slots) if text else None
 
-    def number(self, value: int | str | None, way: Way, slots: Mapping[str, str] | None = None) -> Value:
-        """A number, or an expression that gives one."""
+    def number(
+        self,
+        value: int | str | None,
+        way: Way,
+        slots: Mapping[str, str] | None = None,
+        least: int | None = None,
+    ) -> Value:
+        """A number, or an expression that gives one. ``least``: the smallest that makes sense."""
+        if isinstance(value, int) and least is not None and value < least:
+            self.fault(way, f"is {value}", f"{least} or more")
         if isinstance(value, str):
             return self.expression(value, way, "number", slots)
         return value or 0
 
     def maybe(
-        self, value: int | str | None, way: Way, slots: Mapping[str, str] | None = None
+        self,
+        value: int | str | None,
+        way: Way,
+        slots: Mapping[str, str] | None = None,
+        least: int | None = None,
     ) -> Value | None:
         """A number that need not be given."""
-        return None if value is None else self.number(value, way, slots)
+        return None if value is None else self.number(value, way, slots, least)
 
     def sentence(self, text: str, way: Way, slots: Mapping[str, str] | None = None) -> Sentence:
         """A sentence with expressions in braces."""
@@ -305,8 +317,8 @@ class Builder:
             who=every.get(table.who, ""),
             player=None
             if not table.who or table.who in every
-            else self.expression(table.who, (*way, "who"), "any", slots),
-            to_player=self.expression(table.to_player, (*way, "to_player"), "any", slots)
+            else self.expression(table.who, (*way, "who"), "player", slots),
+            to_player=self.expression(table.to_player, (*way, "to_player"), "player", slots)
             if table.to_player
             else None,
             move=table.move,
@@ -324,7 +336,7 @@ class Builder:
                 if name == "set" and resource in self.money_words:
                     self.fault(here, "money can't be set; it is paid and gained", "pay, gain")
                 elif self.one_of(resource, words, "resource", here):
-                    amounts.append((resource, self.number(value, here, slots)))
+                    amounts.append((resource, self.number(value, here, slots, 0 if name == "pay" else None)))
             setattr(out, name, tuple(amounts))
         for name in ("put", "take_back"):
             if said := getattr(table, name):
@@ -345,7 +357,7 @@ class Builder:
     ) -> None:
         """What moves from place to place."""
         if table.draw is not None:
-            out.draw = self.number(table.draw, (*way, "draw"), slots)
+            out.draw = self.number(table.draw, (*way, "draw"), slots, 0)
         if not table.move and table.draw is None:
             for name, said in (("from", table.from_), ("to", table.to)):
                 if said:

@@ -90,6 +90,13 @@ class Doing:
             self.unworkable(condition, fault)
             return False
 
+    def player_named(self, expression: Expression, scope: Scope) -> str:
+        """The player whom an expression names, or ``""``. Raises :class:`ExpressionFault` for any other name."""
+        named = str(expression.evaluate(scope))
+        if named not in ("", BANK, *self.game.players):
+            raise ExpressionFault(f"it gives '{named}', who is no player")
+        return named
+
     def unworkable(self, expression: Expression, fault: ExpressionFault) -> None:
         """An expression that has no value here."""
         said = f"'{expression.text}' ({expression.place()}) can't be worked out: {fault}"
@@ -138,7 +145,7 @@ class Doing:
                 self.for_one(effect, self.scope(seat, scope.slots), None)
         elif effect.player is not None:
             try:
-                named = str(effect.player.evaluate(scope))
+                named = self.player_named(effect.player, scope)
             except ExpressionFault as fault:
                 self.unworkable(effect.player, fault)
                 return
@@ -182,8 +189,7 @@ class Doing:
         player, target = scope.player, BANK
         if effect.to_player is not None:
             try:
-                named = effect.to_player.evaluate(scope)
-                target = named["name"] if isinstance(named, dict) else str(named)
+                target = self.player_named(effect.to_player, scope)
             except ExpressionFault as fault:
                 self.unworkable(effect.to_player, fault)
             if target not in self.game.players:

@@ -31,7 +31,7 @@ __all__ = [
     "compile_expression",
 ]
 
-Kind = Literal["condition", "number", "any"]
+Kind = Literal["condition", "number", "player", "any"]
 
 MACRO = re.compile(
     r"(?:(?<!\w)([A-Za-z_]\w*+)\s*+)?\.\s*+(map|filter|exists_one|exists|all)\s*+\(\s*+([A-Za-z_]\w*+)\s*+,"
@@ -137,6 +137,7 @@ NATIVE = ("size", "has", "contains", "startsWith", "endsWith", "matches", "int",
 WORDS: dict[Kind, str] = {
     "condition": "a condition, true or false",
     "number": "a whole number",
+    "player": "a player's name",
     "any": "a value",
 }
 
@@ -205,9 +206,13 @@ class Expression:
             here = isinstance(failed, ZeroDivisionError | IndexError | OverflowError)
             raise ExpressionFault(_plain(failed), here)
         if self.kind == "condition" and type(value) is not bool:
-            raise ExpressionFault(f"it gives {_shown(value)}, no condition")
+            raise ExpressionFault(f"it gives {_given(value)}, neither true nor false")
         if self.kind == "number" and (type(value) is not int or abs(value) > HIGHEST):
-            raise ExpressionFault(f"it gives {_shown(value)}, no whole number up to {HIGHEST:,}")
+            raise ExpressionFault(f"it gives {_given(value)}, no whole number up to {HIGHEST:,}")
+        if self.kind == "player":
+            value = value.get("name") if isinstance(value, dict) else "" if value is None else value
+            if not isinstance(value, str):
+                raise ExpressionFault(f"it gives {_given(value)}, no player's name")
         if len(self.kept) >= KEPT:
             self.kept.clear()
         self.kept[key] = value
@@ -248,6 +253,13 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
+def _given(value: Any) -> str:
+    """A value as an expression writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "null" if value is None else _shown(value)
+
+
 def _plain(error: Exception) -> str:
     said = str(error)
     if isinstance(error, ZeroDivisionError):
@@ -284,6 +296,8 @@ def compile_expression(
     if word := re.search(r"(?<![\w.])(and|or|not)(?!\w)", bare):
         sign = {"and": "&&", "or": "||", "not": "!"}[word[1]]
         return Fault(place(), f"column {word.start() + 1}: '{word[1]}' is no sign of CEL", f"'{sign}'")
+    if zero := re.search(r"[/%]\s*0(?![\w.])", bare):
+        return Fault(place(), f"column {zero.start() + 1}: divides by 0", "another number")
     try:
         program, names = compiled(text)
     except Exception as error:
@@ -301,7 +315,7 @@ def compile_expression(
     called = set(CALL.findall(bare)) - {macro for _, macro, _ in macros}
     for name in sorted(called):
         if name not in FUNCTIONS and name not in NATIVE:
-            every = [*FUNCTIONS, *NATIVE, "map", "filter", "exists", "all"]
+            every = [*FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"]
             return Fault(place(), f"'{name}' is no function", ", ".join(every), nearest(name, every))
     wrong = _unknown_column(bare, macros, known)
     if wrong is not None:

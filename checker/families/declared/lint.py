@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
-from playproof.checker.families.declared.compiled import CompiledEffect
+from playproof.checker.families.declared.compiled import BANK, CompiledEffect
 from playproof.checker.families.declared.expressions import Expression, ExpressionFault, Scope
 from playproof.checker.families.declared.tables import place_of
 from playproof.checker.model.game_state import GameState
@@ -65,7 +65,9 @@ def failing(
     names = [name for name, _ in expression.variables]
     for scope in samples(module, game_state, slots, names):
         try:
-            expression.evaluate(scope)
+            value = expression.evaluate(scope)
+            if expression.kind == "player" and not expression.variables and value not in ("", BANK):
+                raise ExpressionFault(f"it gives '{value}' in every game, who is no player")
         except ExpressionFault as fault:
             if fault.here:
                 continue

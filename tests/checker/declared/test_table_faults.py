@@ -101,6 +101,46 @@ CASES = {
         "19: no card meets this, so nobody can ever take",
         "",
     ),
+    "an unknown slot to mark": (
+        PLACES
+        + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "row" }\nmove = "card"\nto = "hand"\n'
+        'needs = [{ that = "card.leaf > 1", say = "x", mark = "crad" }]',
+        "19: 'crad' is no slot of what is typed",
+        "|card|card",
+    ),
+    "an unknown reason": (
+        LEAF + '[codes.declared]\ngathre = "T-1"\nshort_leaf = "T-2"\n[command.gather]\ngain = { leaf = 1 }',
+        "6: 'gathre' is no reason of a finding",
+        "|gather",
+    ),
+    "no rounds": (
+        LEAF + "[command.gather]\ngain = { leaf = 1 }\nends = 'round'\n[flow]\nrounds = 0",
+        "9: is 0",
+        "1 or more",
+    ),
+    "a size below 0": (PLACES.replace("size = 3", "size = -1"), "10: is -1", "1 or more"),
+    "the least above the most": (
+        LEAF + "[command.gather]\ntyped = 'gather NUMBER'\ngain = { leaf = 'number' }\n"
+        "choose.number = { least = 5, most = 2 }",
+        "8: is 5, more than the most, 2",
+        "at most 2",
+    ),
+    "a payment below 0": (LEAF + "[command.gather]\npay = { leaf = -1 }", "6: is -1", "0 or more"),
+    "a number that is no player": (
+        LEAF + "[command.gather]\ngain = { leaf = 1 }\nwho = 'leaf'",
+        "7: 'leaf' can't be worked out: it gives 2, no player's name",
+        "",
+    ),
+    "a player who is in no game": (
+        LEAF + "[command.gather]\npay = { leaf = 1 }\nto_player = \"'Zed'\"",
+        "7: ''Zed'' can't be worked out: it gives 'Zed' in every game, who is no player",
+        "",
+    ),
+    "a division by 0": (
+        LEAF + "[command.gather]\ngain = { leaf = 'leaf / 0' }",
+        "6: column 6: divides by 0",
+        "another number",
+    ),
     "a round that never ends": (
         LEAF + "[command.gather]\ngain = { leaf = 1 }\n[flow]\nrounds = 3",
         "7: the round never ends",
