@@ -64,7 +64,7 @@ class LayingRules(TokenRules):
         "reach_bare": "A token's city without track is reached itself; its neighbours are not.",
         "reach_blocked": "Track leads on from no city that is full of others' tokens.",
         "no_use": "An upgrade brings the company something.",
-        "cost": "A hex costs what is printed on it.",
+        "cost": "A hex costs what is printed on it, a tile of the turn what `lays` says.",
         "money": "The company pays for it itself.",
         "blocked": "While a player has a private company, its hexes are blocked.",
     }

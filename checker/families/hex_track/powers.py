@@ -177,7 +177,9 @@ class Powers:
         assert ability is not None
         owner = self.owner(game_state, entry.actor)
         reaches = owner if isinstance(ability, TileLay) and ability.connected else ""
-        yield from self.step.check_turned(game_state, entry, reaches, owner, ability.free)
+        yield from self.step.check_turned(
+            game_state, entry, reaches, owner, ability.free, self.of_turn(ability)
+        )
 
     def power_fault(self, game_state: GameState, entry: PowerLay) -> Fault | None:
         """Whether there is such a power, and it is its moment."""
@@ -216,6 +218,10 @@ class Powers:
                 return None
         return self.turn_fault(game_state, entry, owner)
 
+    def of_turn(self, ability: TileLay | Teleport | None) -> bool:
+        """Whether its tile is one of the company's tiles of the turn."""
+        return not (isinstance(ability, TileLay) and ability.extra)
+
     def is_over(self, game_state: GameState, ability: TileLay | Teleport) -> bool:
         """Whether tiles that are laid in one turn were laid in an earlier one."""
         if not (isinstance(ability, TileLay) and ability.together) or self.step is None:
@@ -250,7 +256,7 @@ class Powers:
         owner = self.owner(game_state, entry.actor)
         free = ability is not None and ability.free
         turned = step.turned(game_state, entry, "")
-        cost = step.cost(game_state, entry, turned, free)
+        cost = step.cost(game_state, entry, turned, free, self.of_turn(ability))
         company = self.begin(game_state, entry, ability, owner)
         state = self.board.state(game_state)
         step.lay(game_state, entry, turned, company or owner, owner or company, cost if owner else 0)
@@ -271,9 +277,8 @@ class Powers:
             return ""
         rounds = step.rounds
         company = self.company_now(game_state, owner)
-        of_turn = not (isinstance(ability, TileLay) and ability.extra)
         turn: TrackTurn
-        if company and of_turn:
+        if company and self.of_turn(ability):
             turn = step.act(game_state, company)
             step.count(game_state, turn, entry)
         elif company == owner and company:
@@ -304,7 +309,8 @@ class Powers:
                 if self.power_fault(game_state, entry) or self.tile_fault(game_state, entry):
                     continue
                 for turned in step.legal_turns(game_state, entry, reaches):
-                    if step.cost(game_state, entry, turned, ability.free) <= purse:
+                    cost = step.cost(game_state, entry, turned, ability.free, self.of_turn(ability))
+                    if cost <= purse:
                         yield tile, hex_, turned, None
 
     # -- tokens -----------------------------------------------------------------------------------------
@@ -377,4 +383,4 @@ class Powers:
         if step is None or isinstance(place, Violation) or not owner or ability is None:
             return
         cost = self.token_cost(game_state, ability, owner, place) if entry.cost is None else entry.cost
-        step.place(game_state, owner, place, cost, ability.extra_token)
+        step.place(game_state, owner, place, cost, ability.extra_token, ends_steps=False)

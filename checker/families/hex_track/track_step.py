@@ -207,9 +207,16 @@ class TrackStep(Step[TrackTurn]):
         return None
 
     def check_turned(
-        self, game_state: GameState, entry: Lay, company: str, payer: str = "", free: bool = False
+        self,
+        game_state: GameState,
+        entry: Lay,
+        company: str,
+        payer: str = "",
+        free: bool = False,
+        of_turn: bool = True,
     ) -> Iterable[Violation]:
-        """How the tile lies, and what that costs ``payer``. ``company``: whose track must reach it; "" if none need."""
+        """How the tile lies, and what that costs ``payer``. ``company``: whose track must reach it; "" if none need.
+        ``free``, ``of_turn``: as for :meth:`cost`."""
         board = self.board
         if entry.turned is not None and not 0 <= entry.turned <= 5:
             yield board.violation(
@@ -236,7 +243,7 @@ class TrackStep(Step[TrackTurn]):
                 yield self.wrong_turn(game_state, entry, company, fault)
                 return
         yield from self.check_cost(
-            game_state, entry, payer or entry.actor, self.cost(game_state, entry, turned, free)
+            game_state, entry, payer or entry.actor, self.cost(game_state, entry, turned, free, of_turn)
         )
 
     def lie_fault(
@@ -284,9 +291,11 @@ class TrackStep(Step[TrackTurn]):
 
     # -- cost -------------------------------------------------------------------------------------------
 
-    def cost(self, game_state: GameState, entry: Lay, turned: int, free: bool = False) -> int:
-        """What a tile costs: the hex, less what a private company takes off, borders that track crosses, and what the
-        turn's tile costs of itself."""
+    def cost(
+        self, game_state: GameState, entry: Lay, turned: int, free: bool = False, of_turn: bool = True
+    ) -> int:
+        """What a tile costs: the hex, unless it is ``free``, less what a private company takes off, borders that track
+        crosses, and what a tile ``of_turn``, one of the company's tiles of the turn, costs of itself."""
         board, state = self.board, self.board.state(game_state)
         company = self.rounds.principal(game_state, entry.actor)
         total = 0
@@ -294,9 +303,10 @@ class TrackStep(Step[TrackTurn]):
             for cost, terrain in board.hex_cost(state, entry.hex):
                 total += max(cost - self.discount(game_state, company, entry.hex, cost, terrain), 0)
             total += board.border_cost(state, entry.hex, board.geography.tile(entry.tile, turned))[0]
-        turn = self.turn(game_state)
-        if entry.actor == company and self.operates(game_state, company) and len(turn.laid) < len(self.tiles):
-            rule = self.tiles[len(turn.laid)]
+        # A private company's tile may be the first entry of its owner's turn.
+        laid = len(self.turn(game_state).laid) if self.operates(game_state, company) else 0
+        if of_turn and laid < len(self.tiles):
+            rule = self.tiles[laid]
             total += rule.upgrade_cost if self.is_upgrade(game_state, entry) else rule.cost
         return total
 

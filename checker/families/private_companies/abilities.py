@@ -103,12 +103,13 @@ class Teleport(Ability):
     type: ClassVar[str] = "teleport"
     meaning: ClassVar[str] = (
         "The owner company may lay one of these tiles there without a connection, as its tile of the turn, and at once "
-        "its next token, as its token of the turn."
+        "its next token, as its token of the turn. Where a turn has several tiles, this is the next one in `[hex_track] "
+        "lays`, at the `cost` of that one; the company may lay the others before it or behind the token."
     )
     hexes: tuple[str, ...] = key("The hexes.")
     tiles: tuple[str, ...] = key("The tiles; all if none is named.", default=())
     owner: str = key("Whose the private company must be.", default="company", allowed=OWNERS)
-    free: bool = key("Whether the hex costs nothing.", default=False)
+    free: bool = key("Whether the hex costs nothing; the `cost` in `lays` holds.", default=False)
     free_token: bool = key("Whether the token costs nothing.", default=True)
     extra_token: bool = key("Whether the token is placed besides the token of the turn.", default=False)
     closes: bool = key("Whether the private company closes once it is used.", default=False)

@@ -128,11 +128,18 @@ class TokenStep(Step[TokenTurn]):
         self.place(game_state, entry.actor, place, entry.cost)
 
     def place(
-        self, game_state: GameState, company: str, place: Place, cost: int | None = None, extra: bool = False
+        self,
+        game_state: GameState,
+        company: str,
+        place: Place,
+        cost: int | None = None,
+        extra: bool = False,
+        ends_steps: bool = True,
     ) -> None:
         """A company puts its next token somewhere, in its turn, for ``cost`` (the charter's if not given). ``extra``: it
-        is not the token of the turn."""
-        board, turn = self.rounds.board, self.act(game_state, company)
+        is not the token of the turn. ``ends_steps``: the earlier steps are over; not so behind a tile of theirs."""
+        self.rounds.act(game_state, company, self if ends_steps else None)
+        board, turn = self.rounds.board, self.turn(game_state)
         due = board.next_token_cost(game_state, company, place)
         if due is None:
             return

@@ -149,6 +149,42 @@ def test_what_is_told_of_a_teleport(text: str, message: str) -> None:
     assert told("1830", "have PRR: owns DH\n" + text) == [message]
 
 
+TWO_TILES = 'lays = [{ lay = "yes" }, { lay = "yes", upgrade = "no", cost = 20 }]'
+
+
+def test_the_second_tile_of_a_turn_may_come_behind_a_teleports_token(tmp_path: Path) -> None:
+    roots = changed(tmp_path, TWO_TILES)
+    teleport = "have PRR: owns DH\nDH: lay 57 on F16 turned 0 for 120\nDH: token F16\n"
+    assert told("1830", teleport + "PRR: lay 9 on H14 turned 1 for 20\nPRR: buy 3", roots=roots) == []
+    assert told("1830", teleport + "PRR: buy 3\nPRR: lay 9 on H14 turned 1", roots=roots) == [
+        "laying track comes before what PRR has done in this turn"
+    ]
+    assert told("1830", teleport + "PRR: lay 9 on H14 turned 1") == [
+        "PRR has laid its tile of this turn, on F16"
+    ]
+
+
+def test_a_teleports_tile_costs_what_the_turns_next_tile_costs(tmp_path: Path) -> None:
+    roots = changed(tmp_path, TWO_TILES)
+    text = "have PRR: owns DH\nPRR: lay 9 on H14 turned 1 for 0\nDH: lay 57 on F16 turned 0 for {}"
+    assert told("1830", text.format(140), roots=roots) == []
+    assert told("1830", text.format(120), roots=roots) == ["F16 costs 140, not 120"]
+    # A tile besides those of the turn costs its hex alone.
+    extra = "have PRR: owns CS\nPRR: lay 9 on H14 turned 1\nCS: lay 4 on B20 turned 1 for {}"
+    assert told("1830", extra.format(0), roots=roots) == []
+    assert told("1830", extra.format(20), roots=roots) == ["B20 costs 0, not 20"]
+
+
+def test_the_first_tile_of_a_turn_may_cost_too_where_a_teleport_begins_it(tmp_path: Path) -> None:
+    roots = changed(tmp_path, "lays = [{ cost = 7, upgrade_cost = 8 }]")
+    text = (
+        "have BO: owns DH\nPRR: lay 9 on H14 turned 1 for 7\nPRR: run 3 H12-H10 = 0\nPRR: done\n"
+        "DH: lay 57 on F16 turned 0 for {}"
+    )
+    found = told("1830", text.format(120), roots=roots)
+    assert found[-1:] == ["F16 costs 127, not 120"]
+
+
 def test_a_teleport_without_tokens_left_is_a_tile_alone() -> None:
     text = "have PRR: owns DH\nhave PRR: tokens H12, E19, A19, E23\nDH: lay 57 on F16 turned 0\n"
     assert told("1830", text + "PRR: buy 3") == []
