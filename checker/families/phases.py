@@ -67,8 +67,8 @@ class Phases(RuleModule[PhaseState]):
         self.board_id, chart = found[0]
         self.phases = chart.phases
         self.colour = self.params.text("cube_colour")
-        #: How an entry states a phase: by the number that it is called by, or by its place.
-        self.told = [int(one.id) if one.id.isdecimal() else at for at, one in enumerate(self.phases, 1)]
+        #: How an entry states a phase: by the number or the name that it is called by.
+        self.told = [int(one.id) if one.id.isdecimal() else one.id for one in self.phases]
         self.names = Names("phase", ((phase.id, (phase.name,)) for phase in self.phases))
         self.index = {phase.id: at for at, phase in enumerate(self.phases, 1)}
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
@@ -132,10 +132,26 @@ class Phases(RuleModule[PhaseState]):
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        forms = {"phase AMOUNT": "the phase that begins"}
+        forms = {"phase PHASE": "the phase that begins"}
         if self.cube:
             forms["cube AMOUNT"] = "the space of its phase that the cube is on afterwards"
         return forms
+
+    def read_figure(self, figure: str, text: str) -> int | str | None:
+        """A phase by its name, or by its place among phases that have names."""
+        if figure != "phase":
+            return None
+        if text.isdecimal() and int(text) not in self.told:
+            at = int(text)
+            named = 0 < at <= len(self.told) and isinstance(self.told[at - 1], str)
+            return self.told[at - 1] if named else None
+        return self.told[self.index[self.names.get(text)] - 1]
+
+    def accepts_place(self, game_state: GameState, claim: Claim) -> bool:
+        """Whether a phase that has begun and has a name is stated by its place."""
+        number = self.number(game_state)
+        began = any(move.kind == claim.kind == "phase" for move in game_state.journal)
+        return began and isinstance(self.told[number - 1], str) and claim.what == number
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
@@ -182,12 +198,12 @@ class Phases(RuleModule[PhaseState]):
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """The phase, or the cube's space, is the stated one."""
-        if not moves or not isinstance(claim.what, int) or claim.kind not in ("phase", "cube"):
+        if not moves:
             return False
-        state = self.state(game_state)
-        if claim.kind == "cube" and 0 <= claim.what <= self.spaces[state.phase - 1]:
-            self.count_cube(game_state, claim.what)
-        elif claim.kind == "phase" and claim.what in self.told:
+        state, what = self.state(game_state), claim.what
+        if claim.kind == "cube" and isinstance(what, int) and 0 <= what <= self.spaces[state.phase - 1]:
+            self.count_cube(game_state, what)
+        elif claim.kind == "phase" and what in self.told:
             self.count_phase(game_state, self.told.index(claim.what) + 1)
         else:
             return False

@@ -426,6 +426,9 @@ def _claims(game: Game, game_state: GameState, actor: str, text: str) -> tuple[C
 
 
 def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
+    named_figure = _named_figure(game, game_state, actor, said)
+    if named_figure is not None:
+        return named_figure
     found = _does(said) or _figure(said) or _goes(said)
     # "Ann 40" names somebody, no figure: it isn't known whether they pay or get it.
     if found is None or found[1].casefold() in game_state.owners.exact:
@@ -449,6 +452,22 @@ def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
         return Claim(kind, who, what if kind == "takes" else read_amount(what), partner, not named)
     except NameFault as fault:
         raise ParseError(fault.problem, said, actor=actor, name=True) from None
+
+
+def _named_figure(game: Game, game_state: GameState, actor: str, said: str) -> Claim | None:
+    """``phase B``: a figure whose values have names."""
+    word, _, text = said.partition(" ")
+    figure = word.casefold()
+    if not text or figure in game_state.owners.exact:
+        return None
+    try:
+        for module in game.modules.values():
+            value = module.read_figure(figure, text.strip())
+            if value is not None:
+                return Claim(figure, actor, value, "", True)
+    except NameFault as fault:
+        raise ParseError(fault.problem, said, actor=actor, name=True) from None
+    return None
 
 
 def _does(said: str) -> tuple[str, str, str, str] | None:

@@ -306,6 +306,11 @@ class RuleModule(Generic[S]):
         ``PLAYER takes LOT``), with what each means. Words in capitals are values, ``a|b`` is one of the two."""
         return {}
 
+    def read_figure(self, figure: str, text: str) -> int | str | None:
+        """What an entry states of a figure whose values have names (``phase B``); ``None``: it is an amount, or not this
+        module's. Raises :class:`playproof.checker.model.names.NameFault`."""
+        return None
+
     def notation(self) -> Iterable[tuple[str, str, str, str]]:
         """What may follow the name of each piece that is played for its text: its id, its name, the choices (``""``: none),
         and an entry with them."""

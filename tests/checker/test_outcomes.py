@@ -65,7 +65,7 @@ def stated(game: Game, game_state: GameState, move: Move) -> str:
         what = str(move.what).partition(",")[0]
         return f"{move.target} takes {what}" if owner(game, game_state, move.target) else ""
     who = f"{move.source} " if owner(game, game_state, move.source) else ""
-    return f"{who}{move.kind} {move.what}" if isinstance(move.what, int) else ""
+    return f"{who}{move.kind} {move.what}" if isinstance(move.what, int) or move.kind == "phase" else ""
 
 
 def owner(game: Game, game_state: GameState, said: str) -> bool:
@@ -81,7 +81,7 @@ def fits(game: Game, game_state: GameState, form: str, move: Move) -> bool:
     who, takes, what = form.partition(" takes ")
     if not takes:
         word, _, amount = form.partition(" ")
-        if move.kind == "take" or (amount != "AMOUNT" and amount != str(move.what)):
+        if move.kind == "take" or not reads(game, game_state, amount, str(move.what)):
             return False
         if word == "COLOUR":
             return move.reason == "operating.freed"

@@ -14,7 +14,8 @@ from tests.checkout import ROOT
 from tests.fences import Block, blocks
 
 PAGE = list(blocks(ROOT / "docs" / "eighteenxx.md"))
-TRACKERS = [block for block in PAGE if block.language == "play"]
+#: Those with findings are shown with what `check` says of them: tests/docs/test_documented_commands.py runs them.
+TRACKERS = [block for block in PAGE if block.language == "play" and "findings" not in block.info]
 
 
 @pytest.fixture
@@ -36,4 +37,4 @@ def test_the_small_game_has_no_faults(workspace: Path) -> None:
 def test_its_lines_are_silent(workspace: Path, block: Block) -> None:
     report = run(block.text, str(block), [workspace]).report
     assert [(one.line, one.message) for one in (*report.findings, *report.notes)] == []
-    assert report.entries >= 3
+    assert report.entries >= 2

@@ -122,6 +122,19 @@ def test_the_bank_sells_the_uppermost_train_and_what_its_phase_opens() -> None:
     assert found(start("PRR: buy 2", phase="4")) == [("R-147", 1)]
 
 
+def test_a_phase_with_a_name_is_stated_by_its_name() -> None:
+    bank = "have bank trains 6 6"
+    report_of(start(bank, "PRR: buy D -> phase D", phase="6", cash=2000))
+    report_of(start(bank, "PRR: buy D -> PRR pays 1100, phase d", phase="6", cash=2000))
+    for wrong, message in (
+        ("PRR: buy D -> phase 5", "phase is D, not 5"),
+        ("PRR: buy 6 -> phase D", "this entry changes no phase, so there is none to state"),
+        ("PRR: buy D -> phase Q", "'Q' is no phase"),
+    ):
+        report = check_text(start(bank, wrong, phase="6", cash=2000))
+        assert [one.message[: len(message)] for one in report.findings] == [message]
+
+
 def test_a_trade_in_lowers_the_price_and_makes_a_place() -> None:
     two = ("have PRR: trains 4 5", "have bank trains 6")
     assert found(start(*two, "PRR: buy D", phase="6", cash=2000)) == [("R-144", 1)]

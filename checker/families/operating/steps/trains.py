@@ -113,7 +113,7 @@ class TrainsStep(Step[TrainsTurn]):
         """``buy``."""
         trains = self.rounds.trains_family
         one, example = trains.one, trains.called(trains.pieces[0])
-        forms = ("phase AMOUNT", "price AMOUNT", "OWNER takes TRAIN")
+        forms = ("phase PHASE", "price AMOUNT", "OWNER takes TRAIN")
         yield Command("buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT]", BuyTrain, self.check, self.apply,
                    f"buy a {one}: from the bank, from the {trains.pool}, from another {trains.owner_word} at a price",
                    f"PRR: buy {example}", options=self.options, claim_forms=forms)  # fmt: skip
@@ -394,6 +394,12 @@ class TrainsStep(Step[TrainsTurn]):
         if isinstance(entry, BuyTrain) and claim.kind == "phase" and not moves:
             return "phases.changes"
         return ""
+
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+    ) -> Violation | None:
+        """A phase with a name may be stated by its place."""
+        return None if self.rounds.phases.accepts_place(game_state, claim) else found
 
 
 def traded(entry: TradeIn) -> BuyTrain:

@@ -40,22 +40,22 @@ class MonstersStep(TrainsStep):
         """``buy``, ``trade``."""
         yield Command("buy TRAIN", BuyTrain, self.check, self.apply, "buy a monster from the bank", "KA: buy Skeleton",
                    options=self.bank_options,
-                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
+                   claim_forms=("phase PHASE", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
                              "OWNER takes TRAIN"))  # fmt: skip
         yield Command("buy TRAIN from SOURCE", BuyTrain, self.check, self.apply, "from the market, at its price",
                    "KA: buy Ghoul from market", options=self.market_options,
-                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
+                   claim_forms=("phase PHASE", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
                              "OWNER takes TRAIN"))  # fmt: skip
         yield Command("buy TRAIN [from SOURCE] [for] PRICE:AMOUNT", BuyTrain, self.check, self.apply,
                    "from another company, or with the price", "KA: buy Zombie from GS 50",
                    options=self.company_options,
-                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
+                   claim_forms=("phase PHASE", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
                              "OWNER takes TRAIN"))  # fmt: skip
         yield Command("trade TRAIN [for PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
                    "trade a monster in for the one on sale that its card names, at the card's price; it moves the cube as "
                    "a purchase from the bank does", "KA: trade Vampire for 800",
                    options=self.trade_options,
-                   claim_forms=("phase AMOUNT", "cube AMOUNT", "COLOUR AMOUNT"))  # fmt: skip
+                   claim_forms=("phase PHASE", "cube AMOUNT", "COLOUR AMOUNT"))  # fmt: skip
 
     def check_minor(self, entry: BuyTrain, engine: TrainType) -> Iterable[Violation]:
         """What minors may buy."""
