@@ -540,11 +540,20 @@ class OperatingRounds(OperatingBase):
         in_round = self.rounds.state(game_state).kind == "operating"
         operates = in_round and game_state.active_modules[-1:] == (self.name,)
         if operates:
+            yield from self.audit_now(game_state)
             self.declare_done(game_state)
         for step in self.steps:
             yield from step.audit(game_state)
         if operates:
             self.set_up(game_state)
+
+    def audit_now(self, game_state: GameState) -> Iterable[Violation]:
+        """Whoever operates has floated, and has not operated in this round."""
+        state = self.state(game_state)
+        if state.now in self.shares.companies and state.now not in self.shares.state(game_state).floated:
+            yield self.violation("not_floated", f"{state.now} has not floated, so it does not operate")
+        elif state.now in state.done:
+            yield self.violation("order", f"{state.now} operates, but is done with this round")
 
     def declare_done(self, game_state: GameState) -> None:
         """Who has operated in this round, where that was only told of as having operated."""

@@ -353,3 +353,27 @@ def test_a_run_after_its_payment_is_one_finding() -> None:
         ("R-130", 1)
     ]
     assert found(start("have PRR: trains 2", "PRR: run none", "PRR: pay", "PRR: withhold")) == [("R-130", 2)]
+
+
+def test_a_home_token_that_is_placed_without_an_entry_may_be_typed() -> None:
+    first = start(
+        "have PRR: operated never", "PRR: home H12", "PRR: lay 9 on H14 turned 1", "count PRR tokens 1"
+    )
+    assert found(first) == []
+    assert found(first.replace("home H12", "home H10")) == [("R-077", 1)]
+    later = start("have operated PRR", "PRR: home H12")
+    assert found(later) == [("R-077", 1)]
+
+
+def test_home_tokens_of_a_declared_round_where_it_begins_with_them() -> None:
+    head = "game 1889\nplayers Ann Bob\nhave phase 2\nhave round OR 1.1\n"
+    company = (
+        "have {0}: par 75\nhave {0}: president {1}, shares {1} 60\nhave {0}: at r4c4\nhave {0}: cash 750\n"
+    )
+    text = head + company.format("KO", "Ann") + company.format("TR", "Bob") + "count TR tokens 1\n"
+    assert found(text) == []
+
+
+def test_a_declared_company_that_cannot_operate_is_found() -> None:
+    assert found(start("have operating CPR", "CPR: done")) == [("R-047", 0)]
+    assert found(start("have done PRR", "have PRR: trains 2", "PRR: done")) == [("R-072", 0)]

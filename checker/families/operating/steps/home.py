@@ -109,6 +109,9 @@ class HomeStep(Step):
         if late:
             yield from late
         elif not board.home_due(game_state, entry.actor):
+            first_turn = entry.actor not in self.rounds.shares.state(game_state).operated
+            if first_turn and self.place(game_state, entry) in board.tokens_of(game_state, entry.actor)[:1]:
+                return  # it was placed without an entry, and is only said as well
             yield self.violation("home", f"{entry.actor} has its home token on the board")
         else:
             place = self.place(game_state, entry)
@@ -136,10 +139,13 @@ class HomeStep(Step):
                 yield board.place_name(game_state, home), None
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """Companies that have operated have their home token on the board."""
+        """Companies that have operated have their home token on the board, or all that operate in a round."""
         shares = self.rounds.shares.state(game_state)
+        in_round = self.when == "round" and self.rounds.rounds.state(game_state).kind == "operating"
         for company in self.rounds.shares.companies:
-            due = company in shares.floated and (self.when == "floated" or company in shares.operated)
+            due = company in shares.floated and (
+                in_round or self.when == "floated" or company in shares.operated
+            )
             if due:
                 self.settle(game_state, company)
         return ()
