@@ -17,6 +17,7 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
     Value,
 )
+from playproof.checker.families.declared.expressions import CEL_WORDS
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import TABLES, Choice, read_tables, sets_of
 from playproof.checker.families.turns import Turns
@@ -214,8 +215,10 @@ class DeclaredBase(RuleModule[DeclaredState]):
         for chosen in table.choose:
             builder.one_of(chosen, slots, "slot of what is typed", (*way, "choose", chosen))
         for slot_name, kind in slots.items():
-            if slot_name in builder.known or (
-                slot_name in ("this", "space") and kind not in ("card", "space")
+            if (
+                slot_name in builder.known
+                or slot_name in CEL_WORDS
+                or (slot_name in ("this", "space") and kind not in ("card", "space"))
             ):
                 allowed = "OTHER:PLAYER" if kind == "player" else "another word in capitals"
                 said = f"'{slot_name.upper()}' is a name that expressions have already"

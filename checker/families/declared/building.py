@@ -10,6 +10,7 @@ from typing import Any
 from playproof.checker.families.declared.catalogue import Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.compiled import BANK, CompiledCardEffect, CompiledEffect, Value
 from playproof.checker.families.declared.expressions import (
+    CEL_WORDS,
     Expression,
     ExpressionFault,
     Kind,
@@ -51,6 +52,8 @@ class Builder:
     spaces: Catalogue = field(default_factory=lambda: Catalogue("space"))
     place_of_space: dict[str, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    #: Whether cards or spaces could not be read, so that nobody knows their columns.
+    unread: bool = False
     known: dict[str, Variable] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
     expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
@@ -64,7 +67,7 @@ class Builder:
     def one_of(self, word: str, known: Iterable[str], what: str, way: Way) -> bool:
         """Whether a word is a known name; if not, that is a fault."""
         names = list(known)
-        if word in names:
+        if word in names or (self.unread and what == "card"):
             return True
         self.fault(way, f"'{word}' is no {what}", ", ".join(names) or "there is none", nearest(word, names))
         return False
@@ -100,6 +103,7 @@ class Builder:
                         self.fault((*way, "of"), f"'{twice}' is the id of another card too")
             except DataFaults as fault:
                 self.faults += fault.faults
+                self.unread = True
             if bool(place.spaces) == bool(place.of):
                 said = "has neither cards nor spaces" if not place.of else "has both cards and spaces"
                 self.fault(way, said, 'of = "SET" for cards, or spaces = "SET" for markers')
@@ -124,6 +128,12 @@ class Builder:
             for name in names:
                 if name in taken:
                     self.fault((kind, name), f"'{name}' is {taken[name]} already", "another name")
+                if name in CEL_WORDS:
+                    self.fault(
+                        (kind, name),
+                        f"'{name}' is a word of CEL, the language of expressions",
+                        "another name",
+                    )
                 taken[name] = f"a {kind}"
         for name, value in game.definition.figures(len(game.players)).items():
             if name not in taken:
@@ -255,7 +265,8 @@ class Builder:
         place = partial(place_of, self.game.definition, way)
         made = compile_expression(text, place, kind, known, self.constants)
         if isinstance(made, Fault):
-            self.faults.append(made)
+            if not (self.unread and "no column" in made.problem):
+                self.faults.append(made)
             return _nothing(kind, place)
         self.expressions.append((made, slots))
         return made

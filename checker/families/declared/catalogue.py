@@ -83,9 +83,10 @@ def pieces_of(definition: GameDefinition, name: str, way: tuple[str, ...]) -> li
     """The pieces of a component set. Raises :class:`DataFaults`."""
     try:
         one = definition.components.set(name)
-    except NotInGame as error:
+    except NotInGame:
         every = [each.id for each in definition.components.sets]
-        fault = Fault(definition.place(*way), str(error.args[0]), ", ".join(every), nearest(name, every))
+        problem = f"{definition.components.id} has no set '{name}'"
+        fault = Fault(definition.place(*way), problem, ", ".join(every), nearest(name, every))
         raise DataFaults([fault]) from None
     out = []
     for piece in one.items:

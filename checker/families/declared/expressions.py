@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 from playproof.components.faults import Fault, Place, nearest
+from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import article
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     import cel
 
 __all__ = [
+    "CEL_WORDS",
     "FUNCTIONS",
     "Expression",
     "ExpressionFault",
@@ -39,6 +41,33 @@ MACRO = re.compile(
 #: A text in quotes; one that is not closed goes to the end.
 STRING = re.compile(r"'(?:[^'\\]|\\.)*+(?:'|\Z)|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)")
 CALL = re.compile(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(")
+CLOSED = re.compile(r"'(?:[^'\\]|\\.)*+'|\"(?:[^\"\\]|\\.)*+\"")
+#: Words of CEL that no variable can have for a name.
+CEL_WORDS = frozenset(
+    [
+        "true",
+        "false",
+        "null",
+        "in",
+        "as",
+        "break",
+        "const",
+        "continue",
+        "else",
+        "for",
+        "function",
+        "if",
+        "import",
+        "let",
+        "loop",
+        "package",
+        "namespace",
+        "return",
+        "var",
+        "void",
+        "while",
+    ]
+)
 #: Macros within one expression, and within each other: each may go through all cards for each card of the one around it.
 MACROS = 12
 DEEPEST = 3
@@ -106,11 +135,21 @@ def _rising(values: Any) -> bool:
 REFUSED: list[Exception] = []
 
 
-def _told(function: Callable[..., Any]) -> Callable[..., Any]:
+def _told(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """The function; what it refuses is noted."""
+    least = 0 if name in ("max", "min", "sum") else 1
+    most = {"count": 2, "max": 100, "min": 100, "sum": 100}.get(name, 1)
+    wanted = "a whole number" if name == "abs" else "a list"
 
     def call(*values: Any) -> Any:
         try:
+            if not least <= len(values) <= most:
+                raise TypeError(
+                    f"{name} needs {wanted}, and has {counted(len(values), 'value')} in its brackets"
+                )
+            fits = int | float if name == "abs" else list | tuple | dict | str
+            if least and not isinstance(values[0], fits):
+                raise TypeError(f"{name} needs {wanted}, not {_given(values[0])}")
             return function(*values)
         except Exception as error:
             REFUSED.append(error)
@@ -265,11 +304,15 @@ def _plain(error: Exception) -> str:
     if isinstance(error, ZeroDivisionError):
         return "it divides by 0"
     if isinstance(error, KeyError):
-        return f"there is no {error.args[0]}"
+        return f"there is no column '{error.args[0]}'"
     if isinstance(error, IndexError):
         return "a list has no entry of that number; the first is [0]"
     if isinstance(error, OverflowError):
         return "a number is too large"
+    if said.startswith("No such overload"):
+        return "it mixes kinds of values, for instance a number and a text, or a list and a number"
+    if unknown := re.match(r"Undefined variable or function: '(\w+)'", said):
+        return f"'{unknown[1]}' can't be used like this"
     if isinstance(error, TypeError):
         first = said.split(". ")[0]
         return f"{first[:1].lower()}{first[1:160]}"
@@ -298,13 +341,14 @@ def compile_expression(
         return Fault(place(), f"column {word.start() + 1}: '{word[1]}' is no sign of CEL", f"'{sign}'")
     if zero := re.search(r"[/%]\s*0(?![\w.])", bare):
         return Fault(place(), f"column {zero.start() + 1}: divides by 0", "another number")
+    if unbalanced := _unbalanced(text, bare):
+        return Fault(place(), *unbalanced)
     try:
         program, names = compiled(text)
     except Exception as error:
-        found = re.search(r"<input>:\d+:(\d+): (?:Syntax error: )?(.*)", str(error))
-        where = f"column {found[1]}: " if found else ""
-        said = found[2].partition(" expecting ")[0] if found else "it can't be read"
-        return Fault(place(), f"{where}{said[:120]} in '{text[:60]}'", "an expression in CEL, as leaf >= 2")
+        return Fault(
+            place(), f"{_misread(str(error))} in '{text[:60]}'", "an expression in CEL, as leaf >= 2"
+        )
     bound = {name for _, _, name in macros}
     used = [name for name in names["variables"] if name in known or name not in bound]
     for name in used:
@@ -331,7 +375,7 @@ def compile_expression(
         if re.search(rf"(?<![\w.]){name}(?!\w)", re.sub(NUMBER_OF.format(name), "", bare))
     )
     own = {name: constants[name] for name in used if name not in known}
-    functions = {name: _told(FUNCTIONS[name][0]) for name in names["functions"] if name in FUNCTIONS}
+    functions = {name: _told(name, FUNCTIONS[name][0]) for name in names["functions"] if name in FUNCTIONS}
     return Expression(text, place, kind, program, variables, own, functions, open_to)
 
 
@@ -342,6 +386,48 @@ def compiled(text: str) -> tuple[cel.Program, dict[str, list[str]]]:
 
     program = cel.compile(text)
     return program, program.references()
+
+
+def _unbalanced(text: str, bare: str) -> tuple[str, str] | None:
+    """A bracket or a text that is not closed, or a bracket that closes none: what is wrong, and what would be right."""
+    for quoted in STRING.finditer(text):
+        if not CLOSED.fullmatch(quoted[0]):
+            return f"column {quoted.start() + 1}: a text is not closed", f"a second {quoted[0][0]}"
+    opened: list[tuple[int, str]] = []
+    for at, sign in enumerate(bare, 1):
+        if sign in "([{":
+            opened.append((at, {"(": ")", "[": "]", "{": "}"}[sign]))
+        elif sign in ")]}":
+            if not opened:
+                return f"column {at}: '{sign}' closes no bracket", "one bracket less"
+            begun, wanted = opened.pop()
+            if wanted != sign:
+                said = f"column {at}: '{sign}' does not close the bracket of column {begun}"
+                return said, f"'{wanted}'"
+    if opened:
+        begun, wanted = opened[-1]
+        return f"column {begun}: a bracket is not closed", f"'{wanted}'"
+    return None
+
+
+def _misread(said: str) -> str:
+    """What keeps the library from reading an expression, in words."""
+    found = re.search(r"<input>:\d+:(\d+): Syntax error: (.*)", said) or re.search(
+        r"<input>:\d+:(\d+): (.*)", said
+    )
+    if found is None:
+        return "it can't be read"
+    what = found[2].partition(" expecting ")[0]
+    sign = re.search(r"'(.*)'", what)
+    if what.startswith("reserved identifier: "):
+        what = f"'{what.partition(': ')[2]}' is a word of CEL"
+    elif "<EOF>" in what:
+        what = "something is missing at the end"
+    elif what.startswith("token recognition error") and sign:
+        what = f"'{sign[1]}' is no sign of CEL"
+    elif sign:
+        what = f"'{sign[1]}' is not expected here"
+    return f"column {found[1]}: {what[:120]}"
 
 
 def _nested(text: str) -> int:
@@ -371,4 +457,10 @@ def _unknown_column(
         columns = sources.get(name, known[name].columns if name in known else None)
         if columns is not None and column not in columns:
             return name, column, columns
+    for found in re.finditer(
+        r"(?<![\w.])((?:first|last)\(\s*(\w+)\s*\))\s*\.\s*([A-Za-z_]\w*)(?!\w)(?!\s*\()", text
+    ):
+        items = known[found[2]].items if found[2] in known else None
+        if items is not None and found[3] not in items:
+            return found[1], found[3], items
     return None

@@ -27,7 +27,11 @@ CASES = {
         "5: column 10: 'and' is no sign of CEL",
         "'&&'",
     ),
-    "an unfinished expression": ('[resource.leaf]\nstart = "2 +"', "3: column 4: mismatched input", "CEL"),
+    "an unfinished expression": (
+        '[resource.leaf]\nstart = "2 +"',
+        "3: column 4: something is missing at the end",
+        "CEL",
+    ),
     "an unknown function": ('[resource.leaf]\nstart = "biggest(1, 2)"', "3: 'biggest' is no function", "max"),
     "a text where a number is due": (
         "[resource.leaf]\nstart = \"'two'\"\n[limit.leaf]\nthat = 'leaf < 9'\nsay = 'x'",
@@ -100,6 +104,51 @@ CASES = {
         'needs = [{ that = "card.kind == \'white\'", say = "x" }]',
         "19: no card meets this, so nobody can ever take",
         "",
+    ),
+    "a bracket that is not closed": (
+        '[resource.leaf]\nstart = "((2 + 1"',
+        "3: column 2: a bracket is not closed",
+        "')'",
+    ),
+    "a bracket that closes none": ('[resource.leaf]\nstart = "2 + 1)"', "3: column 6: ')' closes no", "less"),
+    "a text that is not closed": (
+        '[resource.leaf]\nstart = "count(\'x)"',
+        "3: column 7: a text is not closed",
+        "a second '",
+    ),
+    "a sign too many": ('[resource.leaf]\nstart = "2 + > 3"', "3: column 5: '>' is not expected here", "CEL"),
+    "a reserved word": ('[resource.leaf]\nstart = "for + 3"', "3: column 1: 'for' is a word of CEL", "CEL"),
+    "a function without its list": (
+        LEAF + '[command.gather]\ngain = { leaf = "count()" }',
+        "6: 'count()' can't be worked out: count needs a list, and has 0 values in its brackets",
+        "",
+    ),
+    "a function of something else": (
+        LEAF + '[command.gather]\ngain = { leaf = "first(leaf)" }',
+        "6: 'first(leaf)' can't be worked out: first needs a list, not 2",
+        "",
+    ),
+    "kinds that don't mix": (
+        LEAF + "[command.gather]\ngain = { leaf = \"leaf + 'x'\" }",
+        "6: 'leaf + 'x'' can't be worked out: it mixes kinds of values",
+        "",
+    ),
+    "a null": (
+        LEAF + "[limit.leaf]\nthat = 'leaf > 9 ? true : null'\nsay = 'x'",
+        "6: 'leaf > 9 ? true : null' can't be worked out: it gives null, neither true nor false",
+        "",
+    ),
+    "a word of CEL as a name": ("[resource.in]\nstart = 1", "2: 'in' is a word of CEL", "another name"),
+    "an unknown set, and columns of its cards": (
+        '[place.hand]\nof = "tees"\neach_player = true\n'
+        '[resource.leaf]\nstart = 1\n[limit.x]\nsay = "x"\nthat = "hand.all(c, c.leaf > leaf)"',
+        "has no set 'tees'|teas|teas",
+        "teas",
+    ),
+    "an unknown column of the first card": (
+        PLACES + '[resource.leaf]\n[command.gather]\ngain = { leaf = "first(row).leav" }',
+        "16: first(row) has no column 'leav'",
+        "leaf",
     ),
     "an unknown slot to mark": (
         PLACES
