@@ -7,6 +7,7 @@ import re
 from typing import Any, get_args, get_origin
 
 from playproof.checker.families.declared import tables
+from playproof.checker.families.declared.base import CASES, MOMENTS, DeclaredBase
 from playproof.checker.families.declared.expressions import FUNCTIONS, NATIVE
 from playproof.components.base import Component
 from pydantic.fields import FieldInfo
@@ -76,8 +77,27 @@ def rules_page() -> str:
         "",
         f"Of CEL itself: {', '.join(f'`{name}`' for name in NATIVE)}, and `map`, `filter`, `exists`,",
     ]
-    lines += ["`exists_one` and `all` behind a list."]
+    lines += ["`exists_one` and `all` behind a list.", "", *_reasons()]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _reasons() -> list[str]:
+    """The reasons of findings, for ``[codes.declared]``."""
+    lines = ["## Reasons", "", 'What `[codes.declared]` may give a code of your rules: `short = "T-1"`.']
+    lines += [
+        "Without one a finding shows `declared.short`. A code that `rules.toml` describes is shown with its text.",
+        "",
+    ]
+    lines += ["| reason | in words | for one of them |", "|---|---|---|"]
+    for reason, words in DeclaredBase.reasons.items():
+        table = CASES.get(reason, "")
+        lines.append(f"| `{reason}` | {words} | {f'`{reason}_{table.upper()}`' if table else ''} |")
+    lines.append(
+        "| a command's name | A payment or gain that is stated of this command is what its table says. | |"
+    )
+    moments = ", ".join(f"`{one.replace(' ', '_')}`" for one in MOMENTS if one != "placed")
+    lines.append(f"| {moments} | The same of what happens at that moment. | |")
+    return lines
 
 
 def _row(name: str, one: FieldInfo) -> str:

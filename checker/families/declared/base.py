@@ -30,6 +30,8 @@ __all__ = ["DeclaredBase"]
 MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phase start", "phase end")
 #: What may have no value in some position: a division by what may be 0, an entry of a list.
 MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")
+#: The reasons that may have a code of their own for each thing of a table: ``short_leaf``.
+CASES = {"short": "resource", "supply": "resource", "full": "place", "phase": "command", "once": "command"}
 OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
 
 
@@ -84,10 +86,12 @@ class DeclaredBase(RuleModule[DeclaredState]):
 
     def known_reasons(self) -> frozenset[str]:
         """What ``[codes.declared]`` may give a code: reasons, those of single things, and what moves something."""
-        cases: dict[str, Iterable[str]] = {
-            "short": self.tables.resource, "supply": self.tables.resource, "full": self.tables.place,
-            "phase": self.tables.command, "once": self.tables.command,
-        }  # fmt: skip
+        own_tables: dict[str, Iterable[str]] = {
+            "resource": self.tables.resource,
+            "place": self.tables.place,
+            "command": self.tables.command,
+        }
+        cases = {reason: own_tables[table] for reason, table in CASES.items()}
         own = {f"{reason}_{name}" for reason, names in cases.items() for name in names}
         moments = {one.replace(" ", "_") for one in MOMENTS}
         return frozenset({*self.reasons, *own, *self.tables.command, *moments, "flow"})
@@ -114,6 +118,12 @@ class DeclaredBase(RuleModule[DeclaredState]):
         self.build_places(builder)
         before = len(builder.expressions)
         self.declared_commands = [self.build_command(builder, name) for name in tables.command]
+        typed: dict[str, str] = {}
+        for declared in self.declared_commands:
+            other = typed.setdefault(declared.syntax.text, declared.name)
+            if other != declared.name:
+                here = ("command", declared.name, *(["typed"] if declared.table.typed else []))
+                builder.fault(here, f"is typed as '{other}' is: {declared.syntax.text}", "another first word")
         own = {id(one) for one, _ in builder.expressions[before:]}
         at = [*tables.command, *MOMENTS]
         self.card_effects: dict[str, list[CompiledCardEffect]] = {}
@@ -123,6 +133,14 @@ class DeclaredBase(RuleModule[DeclaredState]):
             made = builder.card_effect(one, ("effect", name), at, slots)
             for moment in made.at:
                 self.card_effects.setdefault(moment, []).append(made)
+        for declared in self.declared_commands:
+            of_cards = (
+                *self.card_effects.get(declared.name, ()),
+                *self.card_effects.get("placed", ()),
+            )
+            effects = (*declared.effects, *(one.effect for one in of_cards))
+            moved = {name for one in effects for name, _ in (*one.pay, *one.gain, *one.set)}
+            declared.claim_forms = tuple(f"gets AMOUNT {one}" for one in tables.resource if one in moved)
         self.modifiers: list[CompiledModifier] = []
         for name, mod in tables.modifier.items():
             way: Way = ("modifier", name)
@@ -255,7 +273,6 @@ class DeclaredBase(RuleModule[DeclaredState]):
         command.turn = table.turn and not table.table
         command.help = table.help or f"{name}, as its rules say"
         command.example = table.example or ("" if table.table else "Ann: ") + command.syntax.text
-        command.claim_forms = tuple(f"gets AMOUNT {one}" for one in self.tables.resource)
         return command
 
     def build_choice(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date, time
 from typing import Annotated, Any, Literal
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.components.base import Component
-from playproof.components.faults import DataFaults, Place
+from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.typed import faults_from
 from pydantic import Field, ValidationError
 
@@ -252,11 +253,26 @@ def place_of(definition: GameDefinition, way: Sequence[str | int]) -> Place:
     return replace(place, field=".".join(step for step in way if isinstance(step, str)))
 
 
+def _dates(value: Any, way: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], date | time]]:
+    """The dates and times in tables, which TOML reads where quotes were forgotten."""
+    if isinstance(value, date | time):
+        yield way, value
+    elif isinstance(value, Mapping | list):
+        for key, one in value.items() if isinstance(value, Mapping) else enumerate(value):
+            yield from _dates(one, (*way, key))
+
+
 def read_tables(definition: GameDefinition) -> RuleTables:
     """The tables of a game. Raises :class:`DataFaults` with everything that is no table of these."""
     said: Mapping[str, Any] = {name: definition.play[name] for name in TABLES if name in definition.play}
+    dates = [
+        Fault(place_of(definition, way), f"is {value}, a date or a time", "a number, or a text in quotes")
+        for way, value in _dates(said, ())
+    ]
+    if dates:
+        raise DataFaults(dates)
     try:
-        return RuleTables.model_validate_json(json.dumps(said, default=str), strict=True)
+        return RuleTables.model_validate_json(json.dumps(said), strict=True)
     except ValidationError as error:
         found = faults_from(error, lambda way: place_of(definition, way), RuleTables)
     raise DataFaults(sorted(dict.fromkeys(found), key=lambda fault: fault.place.line))

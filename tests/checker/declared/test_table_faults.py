@@ -150,6 +150,12 @@ CASES = {
         "16: first(row) has no column 'leav'",
         "leaf",
     ),
+    "a date": ("[resource.leaf]\nstart = 2020-01-01", "3: is 2020-01-01, a date", "a number"),
+    "two commands typed alike": (
+        LEAF + "[command.gather]\ngain = { leaf = 1 }\n[command.pick]\ntyped = 'gather'\ngain = { leaf = 2 }",
+        "8: is typed as 'gather' is: gather",
+        "another first word",
+    ),
     "an unknown slot to mark": (
         PLACES
         + '[command.take]\ntyped = "take CARD"\nchoose.card = { from = "row" }\nmove = "card"\nto = "hand"\n'
