@@ -12,7 +12,7 @@ from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
-from playproof.layouts.kinds.trains import rusting_phase, trains_by_id
+from playproof.layouts.kinds.trains import begins_phase, rusting_phase, trains_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
@@ -236,7 +236,11 @@ def _row(
             )  # fmt: skip
         y += -(-phase.spaces // per_line) * (one.cube + GAP)
         y += 0.4
-    for text in [*_sale(one, phase, context), *(context.text(note) for note in phase.notes)]:
+    for text in [
+        *_sale(one, phase, context),
+        *_later(one, phase, context),
+        *(context.text(note) for note in phase.notes),
+    ]:
         setting = set_text(
             text, box.left, y + 0.6, available, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
             leading=1.15, tint=context.colour,
@@ -249,8 +253,12 @@ def _row(
 
 def _effects(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     """What the line before the phase does: what it eats, closes and opens."""
+    trains = trains_by_id(context)
     eaten = [
-        train.title for train in trains_by_id(context).values() if rusting_phase(train, context) == phase.id
+        train.title
+        for train in trains.values()
+        if rusting_phase(train, context) == phase.id
+        and not (train.eaten_by and not begins_phase(trains[train.eaten_by], context))
     ]
     closed = [
         private.title
@@ -269,6 +277,19 @@ def _effects(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
             f":arrow: *{context.text(one.opens_label)}* "
             + "; ".join(context.text(text) for text in phase.opens)
         )
+    return lines
+
+
+def _later(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
+    """What a train eats that is bought during the phase, when it has begun with another."""
+    trains = trains_by_id(context)
+    lines = []
+    for eater in trains.values():
+        eaten = [train.title for train in trains.values() if train.eaten_by == eater.id]
+        if eaten and eater.phase == phase.id and not begins_phase(eater, context):
+            lines.append(
+                f"*{eater.title}* :arrow: :eaten: *{context.text(one.eaten_label)}* {', '.join(eaten)}"
+            )
     return lines
 
 

@@ -14,7 +14,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
+__all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
 EDGE = 3.0
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
@@ -192,8 +192,13 @@ def trains_by_id(context: RenderContext) -> dict[str, Train]:
 
 
 def rusting_phase(train: Train, context: RenderContext) -> str:
-    """The id of the phase that rusts a train, or nothing."""
+    """The id of the phase in which a train rusts, or nothing."""
     return trains_by_id(context)[train.eaten_by].phase if train.eaten_by else train.eaten
+
+
+def begins_phase(train: Train, context: RenderContext) -> bool:
+    """Whether the first purchase of a train begins its phase: no other train of the phase comes before it."""
+    return next(one.id for one in trains_by_id(context).values() if one.phase == train.phase) == train.id
 
 
 def _rusts(train: Train, context: RenderContext) -> tuple[str, str] | None:
@@ -212,17 +217,8 @@ def _foot(
     items: list[Item] = []
     amount = context.game.header.currency.amount
     available = right - left
-    if train.price is not None:
-        items += fit_line(
-            amount(train.price),
-            left,
-            base,
-            available * (0.66 if tall else 0.5),
-            size=context.size(22),
-            name=theme.bold,
-            fill=theme.ink,
-        )
     rusts = _rusts(train, context)
+    edge = right
     if rusts is not None:
         colour, name = rusts
         radius = 3.6
@@ -234,13 +230,25 @@ def _foot(
             items += fit_line(
                 name, right, base - 1.4, wide + 0.01, size=size, name=theme.bold, fill=theme.ink, anchor="end"
             )
-        items += icon("eaten", round(right - wide - 6.4, 4), round(base - 5.3, 4), 5.2, theme.ink)
+        edge = right - wide - 6.4
+        items += icon("eaten", round(edge, 4), round(base - 5.3, 4), 5.2, theme.ink)
         if not tall and len(name) <= 3:
             words = context.text(one.eaten_label)
             items += fit_line(
                 words, right - wide - 7.4, base - 1.4, available * 0.3, size=context.size(9),
                 name=theme.text, fill=theme.muted, anchor="end",
             )  # fmt: skip
+    if train.price is not None:
+        price = fit_line(
+            amount(train.price),
+            left,
+            base,
+            min(available * (0.66 if tall else 0.5), edge - 1.0 - left),
+            size=context.size(22),
+            name=theme.bold,
+            fill=theme.ink,
+        )
+        items[:0] = price
     permanent = rusts is None and (train.price is not None or bool(train.phase))
     if permanent and not tall:
         items += fit_line(

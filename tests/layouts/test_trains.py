@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from playproof.components.game import load_game
 from playproof.components.kinds.trains import Train
+from playproof.components.workspace import SHIPPED
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds.trains import movement_text
-from playproof.layouts.scene import Text
+from playproof.layouts.scene import Circle, Text
+from playproof.layouts.text.setting import width_of
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
@@ -67,6 +70,31 @@ def test_a_train_may_rust_on_another_train(shop: Workshop) -> None:
     assert "Werewolf" in words(drawn_from(shop.folder, "monsters")["skeleton"].front)
     chart = " ".join(words(drawn_from(shop.folder, "phase-chart")["chart"].front))
     assert "Eaten Skeleton" in chart
+
+
+def test_a_train_that_another_of_the_same_phase_rusts_stands_behind_what_is_on_sale(tmp_path: Path) -> None:
+    folder = tmp_path / "1830"
+    shutil.copytree(SHIPPED / "1830", folder)
+    path = folder / "trains.toml"
+    text = path.read_text().replace('eaten = "D"', 'eaten_by = "D"')
+    path.write_text(text.replace('phase = "D"', 'phase = "6"'))
+    chart = " ".join(words(drawn_from(folder, "phase-chart")["chart"].front))
+    assert "Rusts 4-train" in chart
+    assert chart.index("$630") < chart.index("Rusts 4-train")
+    assert chart.index("Rusts 3-train") < chart.index("$630")
+
+
+def test_the_price_leaves_room_for_what_rusts_the_train(shop: Workshop) -> None:
+    """On a small upright card; the icon begins 6.4 mm left of the circle."""
+    shop.edit("trains.toml", "landscape = true", "landscape = false")
+    shop.edit("monsters.csv", "skeleton,Skeleton,6,1,60", "skeleton,Skeleton,6,1,1260")
+    front = drawn_from(shop.folder, "monsters")["skeleton"].front
+    every = list(marks(front))
+    (price,) = [one for one in every if isinstance(one.item, Text) and "260" in one.item.text]
+    circle = max(one.item.cx + one.dx for one in every if isinstance(one.item, Circle))
+    assert isinstance(price.item, Text)
+    end = price.item.x + price.dx + width_of(price.item.text, price.item.face, price.item.size)
+    assert end <= circle - 3.6 - 6.4 - 1.0 + 0.01
 
 
 def test_all_values_can_be_read_across_the_table() -> None:

@@ -22,6 +22,7 @@ class TrainType:
     ``diesel``: off-board places pay it another figure. ``once_more``: when it rusts it runs once more.
     ``distances``: instead of ``reach``, ``stops`` and ``passes`` kinds of places, how many of them it visits and how many of
     those pay (-1 for any number).
+    ``eaten_by``: the train whose first purchase eats it, where that is not the one that begins the phase ``eaten``.
     ``name`` is what entries call it, ``title`` what messages do.
     """
 
@@ -56,6 +57,7 @@ class TrainType:
     once_more: bool = False
     distances: tuple[tuple[frozenset[int], int, int], ...] = ()
     title: str = ""
+    eaten_by: str = ""
 
     @property
     def permanent(self) -> bool:

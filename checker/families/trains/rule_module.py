@@ -132,6 +132,7 @@ class Trains(RuleModule[TrainsState]):
             if company not in self.game.owners.ids:
                 raise p.fault(name, f"'{company}' is no company", ", ".join(self.game.owners.ids))
         phase_of = {piece.id: piece.phase for piece in self.pieces}
+        first_of = {piece.phase: piece.id for piece in reversed(self.pieces)}
         once_more = frozenset(p.among("run_once_more", ids, self.one))
         self.engine: dict[str, TrainType] = {}
         for piece in self.pieces:
@@ -157,6 +158,7 @@ class Trains(RuleModule[TrainsState]):
                     for one in piece.distance
                 ),
                 piece.name.replace('"', "") or self.called(piece),
+                "" if first_of.get(phase_of.get(piece.eaten_by, "")) == piece.eaten_by else piece.eaten_by,
             )  # fmt: skip
 
     def handlers(self) -> Iterable[Handler]:
@@ -241,7 +243,7 @@ class Trains(RuleModule[TrainsState]):
         left = state.left.get(train, 0)
         if train in own or known + left > engine.count or (not left and known == engine.count):
             return
-        if not 0 < engine.eaten <= self.phases.number(game_state):
+        if not self.rusted(game_state, engine):
             own.append(train)
             state.left[train] = max(left - 1, 0)
 
@@ -269,10 +271,9 @@ class Trains(RuleModule[TrainsState]):
                 if engine is upper or 0 < engine.available <= phase:
                     yield engine
             elif engine.only:
-                eaten = 0 < engine.eaten <= phase
-                if engine.only == company and not eaten:
+                if engine.only == company and not self.rusted(game_state, engine):
                     yield engine
-            elif self.now(engine, phase, last):
+            elif self.now(engine, phase, last) and not (engine.eaten_by and self.rusted(game_state, engine)):
                 yield engine
 
     def left(self, state: TrainsState, engine: TrainType) -> bool:
@@ -284,8 +285,20 @@ class Trains(RuleModule[TrainsState]):
         return next((engine for engine in self.engine.values() if self.left(state, engine)), None)
 
     def rusted(self, game_state: GameState, engine: TrainType) -> bool:
-        """Whether a phase has taken a kind out of the game."""
-        return 0 < engine.eaten <= self.phases.number(game_state)
+        """Whether a phase, or the first purchase of another kind, has taken a kind out of the game."""
+        phase = self.phases.number(game_state)
+        if not 0 < engine.eaten <= phase:
+            return False
+        return not engine.eaten_by or engine.eaten < phase or self.was_sold(game_state, engine.eaten_by)
+
+    def was_sold(self, game_state: GameState, train: str) -> bool:
+        """Whether the bank has parted with a train of that kind."""
+        state, engine = self.state(game_state), self.engine[train]
+        if not engine.unlimited and state.left[train] < engine.count:
+            return True
+        return (
+            train in state.sold or train in state.market or any(train in own for own in state.owned.values())
+        )
 
     def now(self, engine: TrainType, phase: int, last: bool) -> bool:
         """Whether a train's phase is on sale."""
@@ -293,7 +306,8 @@ class Trains(RuleModule[TrainsState]):
             return last
         if engine.phase == phase:
             return not (last and self.next_alone)
-        return self.old_too and 0 < engine.phase < phase and not 0 < engine.eaten <= phase
+        eaten = 0 < engine.eaten <= phase and not engine.eaten_by
+        return self.old_too and 0 < engine.phase < phase and not eaten
 
     # -- what happens to them ---------------------------------------------------------------------------
 
@@ -301,7 +315,13 @@ class Trains(RuleModule[TrainsState]):
         """A company gets a train from the bank."""
         state = self.state(game_state)
         state.owned.setdefault(company, []).append(train)
-        if not self.engine[train].unlimited:
+        self.sell(state, train)
+
+    def sell(self, state: TrainsState, train: str) -> None:
+        """The bank parts with a train."""
+        if self.engine[train].unlimited:
+            state.sold |= {train}
+        else:
             state.left[train] -= 1
 
     def export_due(self, game_state: GameState, last: bool) -> None:
@@ -312,10 +332,10 @@ class Trains(RuleModule[TrainsState]):
             return
         if self.exported and engine.id not in self.exported:
             return
-        if not engine.unlimited:
-            state.left[engine.id] -= 1
+        self.sell(state, engine.id)
         game_state.take("bank", "", engine.name, "trains.exported")
         self.phases.bought(game_state, engine.phase)
+        self.eat(game_state, engine.id)
 
     def leave_after_run(self, game_state: GameState, company: str) -> None:
         """Trains that have rusted and have run once more leave at the end of their company's turn."""
@@ -334,18 +354,28 @@ class Trains(RuleModule[TrainsState]):
 
     def change(self, game_state: GameState, event: PhaseBegan) -> None:
         """A phase has begun: what it eats is gone, then limits hold."""
-        state, phase = self.state(game_state), event.phase
+        self.take_rusted(game_state)
+        for company in self.state(game_state).owned:
+            self.watch(game_state, company, "discard_phase")
+
+    def eat(self, game_state: GameState, train: str) -> None:
+        """The bank has parted with a train: kinds that its first one eats are gone."""
+        if any(engine.eaten_by == train for engine in self.engine.values()):
+            self.take_rusted(game_state)
+
+    def take_rusted(self, game_state: GameState) -> None:
+        """Trains that have rusted leave the game, or run once more."""
+        state = self.state(game_state)
+        gone = {train for train, engine in self.engine.items() if self.rusted(game_state, engine)}
         for company, own in state.owned.items():
-            for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
+            for train in [train for train in own if train in gone]:
                 if self.engine[train].once_more:
                     if train not in state.rusting.get(company, ()):
                         state.rusting.setdefault(company, []).extend([train] * own.count(train))
                     continue
                 own.remove(train)
                 game_state.take(company, "", self.engine[train].name, "trains.eaten")
-        state.market = [train for train in state.market if not 0 < self.engine[train].eaten <= phase]
-        for company in state.owned:
-            self.watch(game_state, company, "discard_phase")
+        state.market = [train for train in state.market if train not in gone]
 
     def watch(self, game_state: GameState, company: str, reason: str) -> None:
         """A company that is above its limit must discard."""
@@ -511,7 +541,7 @@ class Trains(RuleModule[TrainsState]):
                     "stock", f"there are {engine.count} {engine.title}, not {engine.count - left}"
                 )
         for company, own in state.owned.items():
-            for train in [train for train in own if 0 < self.engine[train].eaten <= phase]:
+            for train in [train for train in own if self.rusted(game_state, self.engine[train])]:
                 if (company, train) in self.begin:
                     own.remove(train)
                 else:

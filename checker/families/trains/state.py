@@ -22,7 +22,8 @@ class TrainDiscarded(Event, frozen=True):
 class TrainsState(ModuleState):
     """``owned``: each company's trains. ``market``: those given up. ``left``: those in the bank, by kind. ``over``:
     companies that must discard, with the reason. ``rusting``: trains that have rusted and run once more, by company
-    (they are ``owned``, too). ``in_bank``: what a position says that the bank has."""
+    (they are ``owned``, too). ``in_bank``: what a position says that the bank has. ``sold``: unlimited kinds
+    of which the bank has sold one."""
 
     owned: dict[str, list[str]] = field(default_factory=dict)
     market: list[str] = field(default_factory=list)
@@ -30,13 +31,14 @@ class TrainsState(ModuleState):
     over: dict[str, str] = field(default_factory=dict)
     rusting: dict[str, list[str]] = field(default_factory=dict)
     in_bank: tuple[str, ...] | None = None
+    sold: frozenset[str] = frozenset()
 
     def copy(self) -> TrainsState:
         """An equal part."""
         return TrainsState(
             {company: own.copy() for company, own in self.owned.items()},
             self.market.copy(), self.left.copy(), self.over.copy(),
-            {company: own.copy() for company, own in self.rusting.items()}, self.in_bank,
+            {company: own.copy() for company, own in self.rusting.items()}, self.in_bank, self.sold,
         )  # fmt: skip
 
 

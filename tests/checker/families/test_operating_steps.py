@@ -324,6 +324,17 @@ def test_exports_and_trains_that_run_once_more(tmp_path: Path) -> None:
     assert not found(f"{rusts}count PRR trains 3\nPRR: done\ncount PRR trains 2\n", roots)
 
 
+def test_a_train_rusts_with_the_first_purchase_of_another_of_the_same_phase(tmp_path: Path) -> None:
+    roots = changed(tmp_path)
+    trains = tmp_path / "components" / "1830changed" / "trains.toml"
+    text = trains.read_text(encoding="utf-8").replace('eaten = "D"', 'eaten_by = "D"')
+    trains.write_text(text.replace('phase = "D"', 'phase = "6"'), encoding="utf-8")
+    told = ("have bank trains 6 6", "have NYC: trains 4", "PRR: buy 6 -> phase 6", "count NYC trains 1")
+    bought = start(*told, "PRR: buy D", "count NYC trains 0", phase="5", cash=2000)
+    assert not found(bought, roots)
+    assert found(start(*told, "count NYC trains 0", phase="5", cash=2000), roots) != []
+
+
 def test_a_duty_that_needs_no_route_and_prices_that_stay(tmp_path: Path) -> None:
     roots = changed(
         tmp_path,

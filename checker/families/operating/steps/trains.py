@@ -331,6 +331,7 @@ class TrainsStep(Step[TrainsTurn]):
         """The first train of a kind that the bank sells begins its phase."""
         if source == BANK:
             self.rounds.phases.bought(game_state, engine.phase)
+            self.rounds.trains.eat(game_state, engine.id)
 
     # -- options and claims -----------------------------------------------------------------------------
 
