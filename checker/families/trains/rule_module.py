@@ -514,13 +514,19 @@ class Trains(RuleModule[TrainsState]):
         rest = ((train, max(engine.count - sales.get(train, 0), 0)) for train, engine in self.engine.items())
         self.state(game_state).in_bank = tuple(train for train, left in rest for _ in range(left))
 
-    def settle_bank(self, game_state: GameState) -> None:
-        """What the bank has where a position tells of a pile: what is told, else nothing of earlier phases."""
+    def settle_bank(self, game_state: GameState) -> Iterable[Violation]:
+        """What the bank has where a position tells of a pile: what is told, no more than is left; else nothing of earlier
+        phases."""
         state, phase = self.state(game_state), self.phases.number(game_state)
         for train, engine in self.engine.items():
             if engine.unlimited:
                 state.left[train] = engine.count
             elif state.in_bank is not None:
+                more = state.in_bank.count(train) - state.left[train]
+                if more > 0:
+                    yield self.violation(
+                        "stock", f"there are {engine.count} {engine.title}, not {engine.count + more}"
+                    )
                 state.left[train] = state.in_bank.count(train)
             elif 0 < engine.phase < phase:
                 state.left[train] = min(state.left[train], 0)
@@ -533,7 +539,7 @@ class Trains(RuleModule[TrainsState]):
         """No more than there are; none that is eaten; limits kept."""
         state, phase = self.state(game_state), self.phases.number(game_state)
         if self.by_pile:
-            self.settle_bank(game_state)
+            yield from self.settle_bank(game_state)
         for train, left in state.left.items():
             engine = self.engine[train]
             if left < 0:
@@ -545,9 +551,7 @@ class Trains(RuleModule[TrainsState]):
                 if (company, train) in self.begin:
                     own.remove(train)
                 else:
-                    yield self.violation(
-                        "eaten", f"{self.engine[train].title} of {company} is eaten in phase {phase}"
-                    )
+                    yield self.eaten_violation(train, f"of {company}")
             if self.counted(state, company) > self.phases.limit(game_state):
                 yield self.violation(
                     "limit",
@@ -558,6 +562,20 @@ class Trains(RuleModule[TrainsState]):
                     yield self.violation(
                         "open", f"{self.engine[train].title} of {company} is of a later phase"
                     )
+
+        for train in dict.fromkeys(state.market):
+            where = f"in the {self.pool}"
+            if 0 < self.engine[train].eaten <= phase:
+                yield self.eaten_violation(train, where)
+            elif self.engine[train].phase > phase:
+                yield self.violation("open", f"{self.engine[train].title} {where} is of a later phase")
+
+    def eaten_violation(self, train: str, where: str) -> Violation:
+        """A train that is no longer in the game in a position that is declared."""
+        engine = self.engine[train]
+        word = "rusts" if self.by_pile else "is eaten"
+        since = self.phases.phases[engine.eaten - 1].id
+        return self.violation("eaten", f"{engine.title} {where} {word} in phase {since}")
 
     def count_left(self, game_state: GameState, number: int, train: str) -> None:
         """Adopt the counted number in the bank."""
