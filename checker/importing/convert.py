@@ -483,7 +483,9 @@ def place_token(recorder: Recorder, action: Action) -> None:
     hex_ = action.text("hex") or recorder.tiles.get(tile, tile.rpartition("-")[0])
     board = recorder.game.find(HexTrack)
     if board is None or hex_ not in board.geography.printed:
-        raise action.fault(f"the map has no hex {hex_}")
+        raise action.fault(
+            f"the map has no hex {hex_}" if hex_ else f"'{action.needs('city')[:40]}' is no city"
+        )
     content = board.view(board.state(recorder.game_state), hex_)
     cities = content.cities
     if not number.isdigit() or int(number) >= len(cities):

@@ -13,6 +13,8 @@ from playproof.components.plural import counted
 __all__ = ["PlaceReader", "Spoken", "Stop"]
 
 COORDINATE = re.compile(r"[A-Za-z]{1,2}\d{1,3}")
+#: A turn that is typed before the hex.
+TURNED_FIRST = re.compile(r"(turned \d+)\s+(?:on\s+)?([a-z]+\d+)", re.IGNORECASE)
 #: A hex with what may stand behind it: the number of a stop, the edge of one.
 PLACE = re.compile(r"(?P<hex>[^./]++)(?:\.\s*+(?P<number>[0-9]{1,4}+)|/\s*+(?P<edge>[0-9]{1,4}+))?+")
 
@@ -56,6 +58,9 @@ class PlaceReader:
                 raise NameFault(
                     f"'{rest[:40]}' behind {name} can't be read; a turn is written: {name} turned 1", name
                 )
+            turned = TURNED_FIRST.fullmatch(said)
+            if turned is not None:
+                raise NameFault(f"the turn is written behind the hex: {turned[2]} {turned[1]}")
             return self.names.get(said)
         name = said.upper()
         if name in self.geography.printed:

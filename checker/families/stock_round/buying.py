@@ -177,9 +177,12 @@ class Buying:
             return
         owner = privates.state(game_state).owner.get(private, "nobody")
         if owner != entry.seller or owner == actor:
-            yield self.module.violation(
-                "not_theirs", f"{private} is {owner}'s, not {entry.seller}'s to sell to {actor}", "seller"
+            said = (
+                f"{actor} has {private}"
+                if owner == actor
+                else f"{private} is {owner}'s, not {entry.seller}'s to sell"
             )
+            yield self.module.violation("not_theirs", said, "seller")
             return
         if not privates.player_may_buy(private):
             yield self.module.violation(

@@ -388,3 +388,36 @@ def test_home_tokens_of_a_declared_round_where_it_begins_with_them() -> None:
 def test_a_declared_company_that_cannot_operate_is_found() -> None:
     assert found(start("have operating CPR", "CPR: done")) == [("R-047", 0)]
     assert found(start("have done PRR", "have PRR: trains 2", "PRR: done")) == [("R-072", 0)]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("PRR: run 2 H12-H12", "R-113 the run visits H12 twice"),
+        ("PRR: run 2 H12-H10 = 20 + 10", "R-121 1 run has 1 income: 30"),
+        ("PRR: run 2 H12 H10", "PP-03 'H10' behind H12 can't be read; places are joined by dashes: H12-H10"),
+        ("PRR: run 2 H12-H10 =", "PP-03 '=' behind H10 can't be read; the income is an amount: = 90"),
+        ("PRR: run 2 H12-H10 + = 30", "PP-03 a run is missing beside a plus; write each train with its run"),
+        ("PRR: lay 9 turned 1 on H14", "PP-03 the turn is written behind the hex: H14 turned 1"),
+        ("PRR: bankrupt", "R-156 a player goes bankrupt, not PRR: write Ann: bankrupt"),
+        ("SV: lay 1 on A9", "R-163 SV lays no tiles"),
+    ],
+)
+def test_a_message_says_what_to_write(line: str, told: str) -> None:
+    (finding,) = check_text(start("have PRR: trains 2", "have SV: owner Bob", line)).findings
+    assert f"{finding.code} {finding.message}".startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("lines", "phase", "told"),
+    [
+        ("have bank trains 2 2 2 2 2 2", "2", "R-005 there are 6 2-train, not 7"),
+        ("have trains gone 6 2\nhave bank trains 3", "3", "R-005 there are 6 2-train, not 7"),
+        ("have pool trains 4", "3", "R-146 4-train in the pool is of a later phase"),
+        ("have pool trains 2\nhave PRR: trains 5", "5", "R-147 2-train in the pool rusts in phase 4"),
+        ("", "5", "R-147 2-train of PRR rusts in phase 4"),
+    ],
+)
+def test_trains_that_a_position_cannot_have(lines: str, phase: str, told: str) -> None:
+    report = check_text(start("have PRR: trains 2", lines, phase=phase))
+    assert [f"{finding.code} {finding.message}" for finding in report.findings] == [told]

@@ -217,6 +217,8 @@ def unjoined(view: RouteView, parts: Parted) -> RouteFault:
         (one_said, ones), (other_said, others) = parts.stops[at : at + 2]
         if any(ways_for(graph, one, other, between) for one, other in product(ones, others)):
             continue
+        if len(ones) == 1 and ones == others:
+            return RouteFault("run_twice", f"the run visits {name(ones[0])} twice")
         one, other = ones[0], others[0]
         from_, to = (
             (name(ones[0]) if len(ones) == 1 else one_said.hex),

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from playproof.checker.families.hex_track.base import HexTrackBase
 from playproof.checker.families.hex_track.content import revenue_of
+from playproof.checker.families.hex_track.places import COORDINATE
 from playproof.checker.families.hex_track.routes.best import best_runs
 from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph
 from playproof.checker.families.hex_track.routes.judging import Judged, Stated, judge
@@ -104,6 +105,8 @@ class HexRuns:
             )
         if len(words) > 1:
             raise NameFault(f"'{words[0][:20]}' is no {what}; write each {what} with its run: {EXAMPLE}")
+        if not text:
+            raise NameFault(f"a run is missing beside a plus; write each {what} with its run: {EXAMPLE}")
         raise NameFault(f"'{text[:40]}' is no run; write each {what} with its run: {EXAMPLE}")
 
     def places(self, text: str) -> Typed:
@@ -114,6 +117,14 @@ class HexRuns:
             inner = part[1:-1] if passed else part
             if not inner.strip():
                 raise NameFault(f"'{text[:40]}' is no run: a place is missing beside a dash")
+            first, _, rest = inner.strip().partition(" ")
+            if rest and COORDINATE.fullmatch(first):
+                how = (
+                    "the income is an amount: = 90"
+                    if rest.startswith("=")
+                    else "places are joined by dashes: H12-H10"
+                )
+                raise NameFault(f"'{rest[:40]}' behind {first} can't be read; {how}")
             out.append(Named(self.module.places.spoken(inner), passed))
         return tuple(out)
 

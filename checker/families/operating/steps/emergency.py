@@ -486,6 +486,11 @@ class EmergencyStep(Step[EmergencyTurn]):
     def check_bankrupt(self, game_state: GameState, entry: Bankrupt) -> Iterable[Violation]:
         """A purchase is due, and all that can be sold is not enough for it."""
         player, one = entry.actor, self.rounds.trains_word
+        if player not in self.game.players:
+            president = self.president(game_state, player)
+            write = f": write {president}: bankrupt" if president else ""
+            yield self.violation("not_bankrupt", f"a player goes bankrupt, not {player}{write}")
+            return
         company = self.in_need(game_state, player)
         if not company:
             yield self.violation("not_bankrupt", f"{player} has no {one} to pay for")
@@ -506,6 +511,8 @@ class EmergencyStep(Step[EmergencyTurn]):
     def bankrupt(self, game_state: GameState, entry: Bankrupt) -> None:
         """All is sold, the money goes, the game is over."""
         player = entry.actor
+        if player not in self.game.players:
+            player = self.president(game_state, player) or player
         company = self.in_need(game_state, player)
         if company:
             self.begin_purchase(game_state, company)

@@ -249,9 +249,10 @@ class RoutesStep(IncomeStep[RoutesTurn]):
                     game_state, entry, earned, reason, f"{told}, not {stated[0]}", remedy
                 )
         elif len(stated) != len(earned):
-            yield self.violation(
-                "income_total", f"{counted(len(earned), 'run')} have {len(earned)} incomes: {each}", "incomes"
+            has = (
+                "1 run has 1 income" if len(earned) == 1 else f"{len(earned)} runs have {len(earned)} incomes"
             )
+            yield self.violation("income_total", f"{has}: {each}", "incomes")
         elif tuple(stated) != tuple(earned):
             at = next(at for at, (one, other) in enumerate(zip(stated, earned, strict=True)) if one != other)
             yield self.income_violation(
