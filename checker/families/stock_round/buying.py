@@ -180,7 +180,7 @@ class Buying:
             said = (
                 f"{actor} has {private}"
                 if owner == actor
-                else f"{private} is {owner}'s, not {entry.seller}'s to sell"
+                else f"{private} is {owner}'s, not {entry.seller}'s to sell to {actor}"
             )
             yield self.module.violation("not_theirs", said, "seller")
             return
