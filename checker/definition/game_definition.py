@@ -15,7 +15,7 @@ from playproof.checker.definition.based_on import base_of, merged, state_with_ba
 from playproof.checker.definition.renamed_parameters import renamed_in
 from playproof.checker.definition.rulebook import Rulebook, rulebook
 from playproof.checker.definition.toml_data import FileStamp, read_toml
-from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.faults import DataFaults, Fault, NotInGame, Place, nearest
 from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
@@ -457,9 +457,9 @@ class Params:
         self.asked[name] = Parameter(name, "the id of a component set", default or None)
         try:
             return self.definition.components.set(named)
-        except KeyError as error:
+        except NotInGame as missing:
             every = ", ".join(one.id for one in self.definition.components.sets)
-            raise self.fault(name, str(error.args[0]), every) from None
+            raise self.fault(name, str(missing), every) from None
 
     def rows(self, name: str, needs: Mapping[str, type] | None = None) -> list[dict[str, Any]]:
         """A list of tables, ``[[module.name]]``; ``needs`` are the keys that each must have, with their types."""

@@ -89,6 +89,14 @@ class Names:
             self.add(thing, *others)
         self.players = frozenset(players)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both know the same things by the same names."""
+        return self is other or (
+            isinstance(other, Names) and self.ids == other.ids and self.exact == other.exact
+        )
+
+    __hash__ = object.__hash__
+
     def add(self, thing: str, *others: str) -> None:
         """One more thing, while a game is built; its id always counts as a name. Raises :class:`NameTaken` for a player's
         name: the two would be one."""

@@ -54,7 +54,7 @@ def import_log(
         part.unlink(missing_ok=True)
         fail(f"{target} can't be written: {trouble.strerror or trouble}")
     for one in made.accepted:
-        typer.echo(f"playproof: line {one.line} is accepted as recorded, {one.code}: {one.message}", err=True)
+        say(f"playproof: line {one.line} is accepted as recorded, {one.code}: {one.message}", err=True)
     say(f"{target}: {counted(made.moves, 'move')} of {made.game}; to check them: playproof check {target}")
 
 

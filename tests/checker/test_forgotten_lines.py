@@ -42,7 +42,7 @@ def test_a_forgotten_discard_is_said_once_with_what_follows_beneath() -> None:
 @pytest.mark.parametrize(
     ("pay", "heading", "next_line", "asked"),
     [
-        ("SS: pay 420", "Operating round 6.2", "SS: buy Assassin", "pay or withhold first"),
+        ("SS: pay 420", "Operating round 6.2", "SS: buy Assassin", "pay or withhold?"),
         ("UU: pay 410", "Operating round 6.1", "UU: done", "pay or withhold?"),
         ("BH: pay 520", "Operating round 7.2", "BH: done", "pay or withhold?"),
     ],

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from playproof.checker.families.hex_track.laying import Fault, LayingRules
-from playproof.checker.families.operating.board import TrackLaid
 from playproof.checker.families.operating.step import Step
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.private_companies.abilities import BlocksHexes, TileDiscount
@@ -392,7 +391,6 @@ class TrackStep(Step[TrackTurn]):
             **{one: (entry.hex, cities) for one, cities in choices},
         }
         state.last = entry.hex
-        self.game.emit(game_state, TrackLaid(company, entry.hex, entry.tile))
 
     def pending(self, game_state: GameState, company: str) -> Iterable[Violation]:
         """A token's city must be named."""

@@ -12,32 +12,16 @@ from typing import Any, ClassVar, Protocol
 
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Violation
-from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from typing_extensions import TypeVar
 
-__all__ = ["BestRuns", "Board", "Place", "Run", "Runs", "TokenPlaced", "TrackLaid"]
+__all__ = ["BestRuns", "Board", "Place", "Run", "Runs"]
 
 S = TypeVar("S", bound=ModuleState, default=Any)
 
 #: A place of a board that can hold tokens, as the board numbers or names it: hashable, opaque to the steps.
 Place = Any
-
-
-class TrackLaid(Event, frozen=True):
-    """A company has laid or upgraded track, by whatever right: where (a hex, a connection), with what."""
-
-    company: str
-    where: str
-    what: str
-
-
-class TokenPlaced(Event, frozen=True):
-    """A company has placed a token that is not its home's."""
-
-    company: str
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +107,7 @@ class Board(RuleModule[S]):
         raise NotImplementedError
 
     def place_token(self, game_state: GameState, company: str, place: Place) -> None:
-        """Put a company's next token there. The step pays, tells of it and emits :class:`TokenPlaced`."""
+        """Put a company's next token there. The step pays and tells of it."""
         raise NotImplementedError
 
     def token_places(self, game_state: GameState, company: str) -> Iterable[Place]:

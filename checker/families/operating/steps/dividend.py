@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from playproof.checker.families.operating.events import DividendPaid
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.routes import IncomeStep
 from playproof.checker.families.shares import IPO, MARKET
@@ -270,7 +269,6 @@ class DividendStep(Step[DividendTurn]):
                 game_state.pay(BANK, target, amount, f"operating.{reason}")
         self.offer_rounding(game_state, company, total)
         if total:
-            self.game.emit(game_state, DividendPaid(company, total))
             self.rounds.close_privates(game_state, "dividend", company)
 
     def shared(

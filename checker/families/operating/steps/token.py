@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
-from playproof.checker.families.operating.board import Place, TokenPlaced
+from playproof.checker.families.operating.board import Place
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
@@ -149,7 +149,6 @@ class TokenStep(Step[TokenTurn]):
         if paid:
             game_state.pay(company, BANK, paid, "operating.token_cost")
         game_state.take(company, board.place_name(game_state, place), self.word, "operating.token")
-        self.game.emit(game_state, TokenPlaced(company, place))
 
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every place that takes one."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
-from playproof.checker.families.operating.events import OperatingRoundEnded, TrainBought
+from playproof.checker.families.operating.events import OperatingRoundEnded
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.emergency import EmergencyStep
 from playproof.checker.families.operating.steps.entries import BuyTrain, HelpedPurchase, TradeIn
@@ -323,7 +323,6 @@ class TrainsStep(Step[TrainsTurn]):
         turn.bought += 1
         if self.emergency is not None:
             self.emergency.bought(game_state)
-        self.game.emit(game_state, TrainBought(company, entry.train, source))
         self.rounds.close_privates(game_state, "train", company, source)
         self.begin_phase(game_state, company, engine, source)
 

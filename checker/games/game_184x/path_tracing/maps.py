@@ -91,6 +91,14 @@ class PathMap:
         self.name_locations()
         self.trails = Trails(self.ground, grid.beyond)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are maps of the same hexes and tiles."""
+        return self is other or (
+            isinstance(other, PathMap) and self.hexes == other.hexes and self.tiles == other.tiles
+        )
+
+    __hash__ = object.__hash__
+
     def name_locations(self) -> None:
         """Name the starting locations of all hexes."""
         for place, ground in self.hexes.items():

@@ -256,7 +256,7 @@ class TechnicalStep(EmergencyStep):
             )
             return
         for reason, message in module.shares.check_sale(game_state, entry.actor, entry.company, entry.amount):
-            yield module.violation(SALES[reason], message, "company")
+            yield module.violation(SALES.get(reason, "sale"), message, "company")
             return
         if entry.company == company and self.barred_sale(
             game_state, company, entry.actor, entry.company, entry.amount
