@@ -1,4 +1,5 @@
-"""Counts that must agree between components: money and the bank, tokens and their places, trains and phases."""
+"""Counts that must agree between components: money and the bank, tokens and their places, trains and phases,
+certificates and the whole of a company."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 
 from playproof.components.faults import Fault
 from playproof.components.game import Game
+from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.charters import CharterSet
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.phases import PhaseSet
@@ -25,6 +27,7 @@ def tallies(game: Game) -> Iterator[Fault]:
             yield from _places(one, game)
         elif isinstance(one, PhaseSet):
             yield from _purchases(one, game)
+    yield from _certificates(game)
 
 
 def _money(one: MoneySet, game: Game) -> Iterator[Fault]:
@@ -77,4 +80,32 @@ def _purchases(one: PhaseSet, game: Game) -> Iterator[Fault]:
                     f"phase {phase.title} asks for {counted(asked, 'purchase')}, "
                     f"and the game has {counted(counts.get(phase.id, 0), 'train')}",
                     allowed=f"{counted(asked, 'train')} or more, or fewer spaces",
+                )
+
+
+def _certificates(game: Game) -> Iterator[Fault]:
+    """A company's certificates are the whole of it: those of one set, or of all sets of the same companies."""
+    sets: dict[str, list[CertificateSet]] = {}
+    for one in game.of_kind("certificates"):
+        if isinstance(one, CertificateSet):
+            sets.setdefault(one.companies, []).append(one)
+    for of_companies in sets.values():
+        sums: list[int] = []
+        rounded = 0
+        for one in of_companies:
+            percents = [(kind.percent, kind.shares, kind.count) for kind in one.structure]
+            if any(percent is None or not isinstance(count, int) for percent, _, count in percents):
+                break
+            sums.append(sum(percent * count for percent, _, count in percents if percent is not None))
+            # Thirds and sixths of a company are printed as whole numbers.
+            rounded += sum(
+                count for percent, shares, count in percents if percent is not None and 100 * shares % percent
+            )
+        else:
+            if all(abs(whole - 100) > rounded // 2 for whole in (*sums, sum(sums))):
+                told = ", ".join(one.name for one in of_companies)
+                yield Fault(
+                    game.place(of_companies[0].id),
+                    f"the certificates of a company ({told}) add up to {sum(sums)}%",
+                    allowed="100%: 'percent' times 'count', added up",
                 )

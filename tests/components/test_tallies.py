@@ -46,3 +46,15 @@ def test_a_phase_that_its_trains_cannot_fill(shop: Workshop) -> None:
     shop.edit("monsters.csv", "constable,Constable,4", "constable,Constable,3")
     (line,) = found(shop)
     assert "phase 2 asks for 11 purchases, and the game has 10 trains" in line
+
+
+def test_certificates_that_are_not_the_whole_company(shop: Workshop) -> None:
+    shop.edit("certificates.toml", "percent = 20", "percent = 10")
+    (line,) = found(shop)
+    assert "the certificates of a company (Share certificates) add up to 90%; allowed: 100%" in line
+
+
+def test_thirds_of_a_company_are_printed_as_whole_numbers(shop: Workshop) -> None:
+    shop.edit("certificates.toml", "percent = 20\nshares = 2", "percent = 33\nshares = 1")
+    shop.edit("certificates.toml", "percent = 10\ncount = 8", "percent = 33\ncount = 2")
+    assert [line for line in found(shop) if "add up" in line] == []

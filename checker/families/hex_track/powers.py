@@ -20,6 +20,8 @@ from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
+from playproof.components.faults import DataFaults, nearest
+from playproof.components.faults import Fault as DataFault
 
 __all__ = ["InCity", "PowerLay", "PowerToken", "Powers"]
 
@@ -71,6 +73,27 @@ class Powers:
         self.privates = self.board.game.find(PrivateCompanies)
         self.rounds = self.board.game.find(Rounds)
         self.step: TrackStep | None = self.board.step
+        self.check_names()
+
+    def check_names(self) -> None:
+        """Raise :class:`DataFaults` with the hexes and tiles of abilities that the game doesn't have."""
+        if self.privates is None:
+            return
+        params, geography = self.privates.params, self.board.geography
+        faults: list[DataFault] = []
+        for at, row in enumerate(params.rows("abilities")):
+            for key, have, told in (
+                ("hexes", list(geography.printed), "is no hex of the map"),
+                ("tiles", list(geography.tiles), "is no tile of the game"),
+            ):
+                for name in row.get(key, ()):
+                    if name not in have:
+                        place = params.definition.place(params.module, "abilities", at, key)
+                        faults.append(
+                            DataFault(place, f"'{name}' {told}", ", ".join(have), nearest(name, have))
+                        )
+        if faults:
+            raise DataFaults(faults)
 
     def acts(self, actor: str) -> bool:
         """Whether an actor is a private company, and not an operating one."""

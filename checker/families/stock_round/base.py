@@ -21,6 +21,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.components.faults import DataFaults, Fault
 from playproof.components.plural import counted
 
 __all__ = ["StockRoundBase"]
@@ -137,6 +138,11 @@ class StockRoundBase(RuleModule[StockRoundState]):
         """Connect to the other modules."""
         self.shares = self.game.require(Shares)
         self.market = self.shares.market
+        if not self.market.market.par_cells:
+            set_id, _, piece_id = self.market.board_id.partition("/")
+            place = self.game.definition.components.place(set_id, piece_id)
+            allowed = "a 'p' behind a price or more, such as 67p, or a zone with par = true"
+            raise DataFaults([Fault(place, "the market has no par price, so no company can start", allowed)])
         self.privates = self.game.find(PrivateCompanies)
         self.shares.timing = self
 

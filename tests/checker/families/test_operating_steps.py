@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 from playproof.checker.api import check_text
+from playproof.checker.definition.game_definition import find_game
 from playproof.checker.model.findings import Report
+from playproof.checker.model.game import open_game
+from playproof.components.faults import DataFaults
 
 from tests.checkout import ROOT
 
@@ -421,3 +425,26 @@ def test_a_message_says_what_to_write(line: str, told: str) -> None:
 def test_trains_that_a_position_cannot_have(lines: str, phase: str, told: str) -> None:
     report = check_text(start("have PRR: trains 2", lines, phase=phase))
     assert [f"{finding.code} {finding.message}" for finding in report.findings] == [told]
+
+
+def test_abilities_name_hexes_and_tiles_that_the_game_has(tmp_path: Path) -> None:
+    roots = changed(
+        tmp_path, ('hexes = ["F16"]', 'hexes = ["Z99"]'), ('tiles = ["57"]', 'tiles = ["57", "999"]')
+    )
+    with pytest.raises(DataFaults) as raised:
+        open_game(find_game("1830changed", list(roots)), ["Ann", "Bob", "Cy"])
+    told = [str(one) for one in raised.value.faults]
+    assert ["'Z99' is no hex of the map" in one for one in told] == [True, False]
+    assert "'999' is no tile of the game" in told[1]
+    play = tmp_path / "components" / "1830changed" / "play.toml"
+    lines = play.read_text(encoding="utf-8").splitlines()
+    assert "Z99" in lines[raised.value.faults[0].place.line - 1]
+
+
+def test_a_market_without_a_par_price(tmp_path: Path) -> None:
+    roots = changed(tmp_path)
+    market = tmp_path / "components" / "1830changed" / "markets.toml"
+    text = market.read_text(encoding="utf-8")
+    market.write_text(re.sub(r"(\d)p", r"\1", text).replace("par = true", ""), encoding="utf-8")
+    with pytest.raises(DataFaults, match="the market has no par price, so no company can start"):
+        open_game(find_game("1830changed", list(roots)), ["Ann", "Bob", "Cy"])
