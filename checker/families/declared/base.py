@@ -173,6 +173,15 @@ class DeclaredBase(RuleModule[DeclaredState]):
         self.dealt: dict[str, Value] = {}
         self.place_limits: dict[str, Value | None] = {}
         self.space_limits: dict[str, tuple[Value | None, Value | None]] = {}
+        all_of: dict[str, str] = {}
+        for name, place in self.tables.place.items():
+            for one in sets_of(place) if place.start == "all" else ():
+                other = all_of.setdefault(one, name)
+                if other != name:
+                    said = f"all cards of {one} lie in '{other}' at first"
+                    builder.fault(
+                        ("place", name, "start"), said, "another set, a number of cards, or a list of cards"
+                    )
         self.refilled: dict[str, list[str]] = {"at once": [], "turn end": [], "round end": []}
         for name, place in self.tables.place.items():
             way: Way = ("place", name)

@@ -339,6 +339,12 @@ def compile_expression(
     if word := re.search(r"(?<![\w.])(and|or|not)(?!\w)", bare):
         sign = {"and": "&&", "or": "||", "not": "!"}[word[1]]
         return Fault(place(), f"column {word.start() + 1}: '{word[1]}' is no sign of CEL", f"'{sign}'")
+    if chain := re.search(r"([<>]=?)\s*\w+\s*([<>]=?)\s*\w", bare):
+        said = f"column {chain.start(2) + 1}: '{chain[2]}' compares what '{chain[1]}' has compared already"
+        return Fault(place(), said, "two comparisons, as 0 < leaf && leaf < 9")
+    if sign := re.search("[≥≤≠]", bare):
+        wanted = {"≥": ">=", "≤": "<=", "≠": "!="}[sign[0]]
+        return Fault(place(), f"column {sign.start() + 1}: '{sign[0]}' is no sign of CEL", f"'{wanted}'")
     if zero := re.search(r"[/%]\s*0(?![\w.])", bare):
         return Fault(place(), f"column {zero.start() + 1}: divides by 0", "another number")
     if unbalanced := _unbalanced(text, bare):

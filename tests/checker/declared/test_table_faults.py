@@ -150,6 +150,21 @@ CASES = {
         "16: first(row) has no column 'leav'",
         "leaf",
     ),
+    "all cards in two places": (
+        PLACES + "[place.box]\nof = 'teas'\nstart = 'all'",
+        "16: all cards of teas lie in 'deck' at first",
+        "another set",
+    ),
+    "a chain of comparisons": (
+        LEAF + "[limit.leaf]\nthat = '0 < leaf < 9'\nsay = 'x'",
+        "6: column 10: '<' compares what '<' has compared already",
+        "0 < leaf && leaf < 9",
+    ),
+    "a sign of print": (
+        LEAF + "[limit.leaf]\nthat = 'leaf ≥ 0'\nsay = 'x'",
+        "6: column 6: '≥' is no sign",
+        "'>='",
+    ),
     "a date": ("[resource.leaf]\nstart = 2020-01-01", "3: is 2020-01-01, a date", "a number"),
     "two commands typed alike": (
         LEAF + "[command.gather]\ngain = { leaf = 1 }\n[command.pick]\ntyped = 'gather'\ngain = { leaf = 2 }",
