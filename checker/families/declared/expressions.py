@@ -342,9 +342,11 @@ def compile_expression(
     if chain := re.search(r"([<>]=?)\s*\w+\s*([<>]=?)\s*\w", bare):
         said = f"column {chain.start(2) + 1}: '{chain[2]}' compares what '{chain[1]}' has compared already"
         return Fault(place(), said, "two comparisons, as 0 < leaf && leaf < 9")
-    if sign := re.search("[≥≤≠]", bare):
-        wanted = {"≥": ">=", "≤": "<=", "≠": "!="}[sign[0]]
-        return Fault(place(), f"column {sign.start() + 1}: '{sign[0]}' is no sign of CEL", f"'{wanted}'")
+    if printed := re.search("[≥≤≠]", bare):
+        wanted = {"≥": ">=", "≤": "<=", "≠": "!="}[printed[0]]
+        return Fault(
+            place(), f"column {printed.start() + 1}: '{printed[0]}' is no sign of CEL", f"'{wanted}'"
+        )
     if zero := re.search(r"[/%]\s*0(?![\w.])", bare):
         return Fault(place(), f"column {zero.start() + 1}: divides by 0", "another number")
     if unbalanced := _unbalanced(text, bare):

@@ -433,9 +433,10 @@ class Declared(DeclaredBase):
         return placed_pieces(self, game_state)
 
     def words_of(self, reason: str) -> str:
-        """What a command does, for what is stated wrongly of it."""
-        table = self.tables.command.get(reason)
-        return (table.help or reason) if table is not None else self.words_for(reason)
+        """The rule for what is stated wrongly of a command."""
+        if reason in self.tables.command:
+            return f"What '{reason}' pays and gains is what its table says."
+        return self.words_for(reason)
 
 
 def within(number: int, least: int | None, most: int | None) -> bool:
