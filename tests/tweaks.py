@@ -97,6 +97,28 @@ Cy: buy 10r
 
 TWEAKS = [
     Tweak(
+        "price of a private company",
+        "1830",
+        "privates.csv",
+        "Schuylkill Valley,20",
+        "Schuylkill Valley,25",
+        {"privates/SV": ("price",)},
+        (),
+        "playproof 1\ngame 1830\nplayers Ann Bob Cy\nAnn: buy SV -> pays 20\n",
+        ((4, "appeared", "R-011"),),
+    ),
+    Tweak(
+        "name of a company",
+        "1889",
+        "companies.csv",
+        "Awa Railroad",
+        "Awa Railway",
+        {
+            one: ("name",)
+            for one in ("companies/AR", "shares/AR-president", "shares/AR-share", "stock/AR", "tokens/AR")
+        },
+    ),
+    Tweak(
         "card text",
         "preascendant",
         "events.csv",
