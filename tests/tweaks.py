@@ -108,15 +108,12 @@ TWEAKS = [
         ((4, "appeared", "R-011"),),
     ),
     Tweak(
-        "name of a company",
+        "price of a private company",
         "1889",
-        "companies.csv",
-        "Awa Railroad",
-        "Awa Railway",
-        {
-            one: ("name",)
-            for one in ("companies/AR", "shares/AR-president", "shares/AR-share", "stock/AR", "tokens/AR")
-        },
+        "privates.csv",
+        "Mitsubishi Ferry,30",
+        "Mitsubishi Ferry,35",
+        {"privates/MF": ("price",)},
     ),
     Tweak(
         "card text",
