@@ -15,8 +15,8 @@ __all__ = ["default_text", "families_page", "plain_text"]
 FAMILIES = "playproof.checker.families."
 HEAD = """# Rule families and their parameters
 
-`families = ["…"]` at the top of a game's `play.toml` names the families that check its play; the first one is active at the
-start. A table with a family's name sets its parameters:
+`families = ["…"]` at the top of a game's `play.toml` names the families that check its play; the first one in which players act
+is active at the start. A table with a family's name sets its parameters:
 
 ```toml
 families = ["waterfall", "bank"]
