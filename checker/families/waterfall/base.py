@@ -38,6 +38,7 @@ BANK = "bank"
 class WaterfallBase(RuleModule[WaterfallState]):
     """Parameters (``[waterfall]``), with 1830's way first where there is a choice.
 
+    ``set``: the private companies that are sold (the only set if not named).
     ``bid_over_cost``, ``bid_over_highest``: a bid is at least the cost and the highest bid plus these;
     ``bid_multiple``: and a multiple of this. ``min_raise``: the least raise in an auction among bidders.
     ``bid_amount``: ``least`` or ``exact``. ``allow_bid_on_cheapest``, ``allow_raise_own_bid``, ``allow_withdraw``:
@@ -67,6 +68,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
         super().__init__(*args)
         self.turns = self.game.require(Turns)
         p = self.params
+        self.wanted_set = p.text("set")
         self.over_cost = p.count("bid_over_cost", 5)
         self.over_bid = p.count("bid_over_highest", 5)
         self.multiple = p.count("bid_multiple", 1, 1)
@@ -111,7 +113,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
 
     def private_companies(self) -> list[Lot]:
         """The lots of a set of private companies, the cheapest first."""
-        wanted, sets = self.params.text("set"), self.game.definition.components.of_kind("privates")
+        wanted, sets = self.wanted_set, self.game.definition.components.of_kind("privates")
         if not wanted and len(sets) == 1 and not self.deals:
             wanted = sets[0].id
         if not wanted:
