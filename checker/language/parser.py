@@ -30,6 +30,9 @@ BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 #: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
 STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
 
+#: How many forms of a command a message shows.
+FORMS = 3
+
 
 class ParseError(Exception):
     """A line that can't be read: a sentence, the part of the line it is about, and the reading it was likely
@@ -230,6 +233,10 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
                 continue
             return spoken(parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
+    if actor and meant and said == word and not (fault and (fault.name or fault.guess)):
+        forms = [one.syntax.text for one in commands if one.module.accepts_entry(game_state, one, actor)]
+        if len(forms) > 1:
+            raise ParseError(f"'{said}' does not read as: {listing(forms[:FORMS], 'or')}", said, None, actor)
     if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
         others = _others(game, game_state, line, [(player, whole) for player in game.players])
         problem = f"{actor} can't {every[0].syntax.word}: only players can ({', '.join(game.players)})"

@@ -402,6 +402,12 @@ def test_a_declared_company_that_cannot_operate_is_found() -> None:
         ("PRR: run 2 H12 H10", "PP-03 'H10' behind H12 can't be read; places are joined by dashes: H12-H10"),
         ("PRR: run 2 H12-H10 =", "PP-03 '=' behind H10 can't be read; the income is an amount: = 90"),
         ("PRR: run 2 H12-H10 + = 30", "PP-03 a run is missing beside a plus; write each train with its run"),
+        (
+            "PRR: run 2 H12-H10, 3 H10-H12",
+            "PP-03 a comma can't be read in a run; runs are joined by a plus: 2 H12",
+        ),
+        ("PRR: run", "PP-02 'run' does not read as: run none, run = INCOME:AMOUNT or run RUNS [= INCOMES]"),
+        ("PRR: buy", "PP-02 'buy' does not read as: buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT, "),
         ("PRR: lay 9 turned 1 on H14", "PP-03 the turn is written behind the hex: H14 turned 1"),
         ("PRR: bankrupt", "R-156 a player goes bankrupt, not PRR: write Ann: bankrupt"),
         ("SV: lay 1 on A9", "R-163 SV lays no tiles"),
@@ -448,3 +454,9 @@ def test_a_market_without_a_par_price(tmp_path: Path) -> None:
     market.write_text(re.sub(r"(\d)p", r"\1", text).replace("par = true", ""), encoding="utf-8")
     with pytest.raises(DataFaults, match="the market has no par price, so no company can start"):
         open_game(find_game("1830changed", list(roots)), ["Ann", "Bob", "Cy"])
+
+
+def test_a_home_token_that_is_typed_on_another_city_is_told_where_it_goes() -> None:
+    text = start("NYNH: home G19.1").replace("PRR", "NYNH")
+    (finding,) = check_text(text).findings
+    assert (finding.code, finding.message) == ("R-077", "the home token of NYNH goes on G19.2")

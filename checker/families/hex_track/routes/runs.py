@@ -111,6 +111,8 @@ class HexRuns:
 
     def places(self, text: str) -> Typed:
         """The places of a run, joined by dashes. Raises :class:`NameFault`."""
+        if "," in text:
+            raise NameFault(f"a comma can't be read in a run; runs are joined by a plus: {EXAMPLE}")
         out: list[Named] = []
         for part in DASH.split(text):
             passed = part.startswith("(") and part.endswith(")")

@@ -109,9 +109,10 @@ class HomeStep(Step):
         if late:
             yield from late
         elif not board.home_due(game_state, entry.actor):
-            first_turn = entry.actor not in self.rounds.shares.state(game_state).operated
-            if first_turn and self.place(game_state, entry) in board.tokens_of(game_state, entry.actor)[:1]:
-                return  # it was placed without an entry, and is only said as well
+            placed = board.tokens_of(game_state, entry.actor)[:1]
+            if placed and entry.actor not in self.rounds.shares.state(game_state).operated:
+                yield from self.check_said(game_state, entry, placed[0])
+                return
             yield self.violation("home", f"{entry.actor} has its home token on the board")
         else:
             place = self.place(game_state, entry)
@@ -123,6 +124,15 @@ class HomeStep(Step):
                 yield self.violation(
                     "home", f"the home token of {entry.actor} goes on {listing(names, 'or')}", "place"
                 )
+
+    def check_said(self, game_state: GameState, entry: Home, placed: Place) -> Iterable[Violation]:
+        """A home token that was placed without an entry may be said to be where it is."""
+        place = self.place(game_state, entry)
+        if isinstance(place, Violation):
+            yield place
+        elif place != placed:
+            name = self.rounds.board.place_name(game_state, placed)
+            yield self.violation("home", f"the home token of {entry.actor} goes on {name}", "place")
 
     def apply(self, game_state: GameState, entry: Home) -> None:
         """It is placed."""
