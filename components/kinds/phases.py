@@ -30,7 +30,9 @@ class Phase(Component):
     limit: int | None = Field(None, ge=0, le=99, description="How many trains a company may own.")
     rounds: int | None = Field(None, ge=0, le=9, description="Operating rounds between stock rounds.")
     spaces: Copies = Field(0, description="Spaces of the cube's track: purchases before the next phase's.")
-    tiles: tuple[GroundName, ...] = Field((), description="The colours of the tiles that may be laid.")
+    tiles: tuple[GroundName, ...] = Field(
+        (), description="The colours of the tiles that may be laid; not printed."
+    )
     opens: tuple[FigureText, ...] = Field((), description="What the line before this phase opens or changes.")
     notes: tuple[FigureText, ...] = Field((), description="What holds during this phase.")
 
