@@ -565,7 +565,7 @@ class Trains(RuleModule[TrainsState]):
 
         for train in dict.fromkeys(state.market):
             where = f"in the {self.pool}"
-            if 0 < self.engine[train].eaten <= phase:
+            if self.rusted(game_state, self.engine[train]):
                 yield self.eaten_violation(train, where)
             elif self.engine[train].phase > phase:
                 yield self.violation("open", f"{self.engine[train].title} {where} is of a later phase")
@@ -574,8 +574,10 @@ class Trains(RuleModule[TrainsState]):
         """A train that is no longer in the game in a position that is declared."""
         engine = self.engine[train]
         word = "rusts" if self.by_pile else "is eaten"
-        since = self.phases.phases[engine.eaten - 1].id
-        return self.violation("eaten", f"{engine.title} {where} {word} in phase {since}")
+        since = f"in phase {self.phases.phases[engine.eaten - 1].id}"
+        if engine.eaten_by:
+            since = f"with the first {self.engine[engine.eaten_by].title}"
+        return self.violation("eaten", f"{engine.title} {where} {word} {since}")
 
     def count_left(self, game_state: GameState, number: int, train: str) -> None:
         """Adopt the counted number in the bank."""

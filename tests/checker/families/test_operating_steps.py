@@ -460,3 +460,32 @@ def test_a_home_token_that_is_typed_on_another_city_is_told_where_it_goes() -> N
     text = start("NYNH: home G19.1").replace("PRR", "NYNH")
     (finding,) = check_text(text).findings
     assert (finding.code, finding.message) == ("R-077", "the home token of NYNH goes on G19.2")
+
+
+def test_a_position_in_a_phase_in_the_midst_of_which_a_kind_rusts(tmp_path: Path) -> None:
+    """Trains 4 and 5 are of one phase; the first 5 rusts the 3s, wherever they are."""
+    roots = changed(tmp_path)
+    trains = tmp_path / "components" / "1830changed" / "trains.toml"
+    text = trains.read_text(encoding="utf-8")
+    for old, new in (('eaten = "6"', 'eaten_by = "5"'), ('phase = "5"', 'phase = "4"')):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    trains.write_text(text, encoding="utf-8")
+    told = ("have PRR: trains 3", "have trains market 3", "have bank trains 4, 5, 5, 5, 6, 6, D")
+    begun = start(*told, "PRR: buy 4", "count PRR trains 2", phase="3")
+    assert not found(begun, roots)
+    rusted = f"{begun}PRR: buy 5\ncount PRR trains 2\ncount trains left 2 5\n"
+    assert not found(rusted, roots)
+    assert found(f"{rusted}PRR: buy 3 from market\n", roots) == [("R-142", 6)]
+    assert not found(start("have PRR: trains 3, 4", "have bank trains 5, 5, 5, 6, 6, D", phase="4"), roots)
+    between = start(
+        "have PRR: trains 4", "have pool trains 3", "have bank trains 5, 5, 5, 6, 6, D", phase="4"
+    )
+    assert not found(between, roots)
+    report = check_text(
+        start("have PRR: trains 3, 4", "have bank trains 5, 5, 6, 6, D", phase="4").replace(
+            "game 1830\n", "game 1830changed\n"
+        ),
+        roots=roots,
+    )
+    assert "3-train of PRR rusts with the first 5-train" in report.findings[0].message

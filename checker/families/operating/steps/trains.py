@@ -204,8 +204,10 @@ class TrainsStep(Step[TrainsTurn]):
         if engine.price < 0:
             return self.violation("not_for_sale", f"{name} can't be bought from the bank", "train")
         if trains.rusted(game_state, engine):
-            phase = phases.phases[engine.eaten - 1].id
-            return self.violation("rusted", f"{name} has rusted in phase {phase}", "train")
+            since = f"in phase {phases.phases[engine.eaten - 1].id}"
+            if engine.eaten_by:
+                since = f"with the first {trains.engine[engine.eaten_by].title}"
+            return self.violation("rusted", f"{name} has rusted {since}", "train")
         if not trains.left(state, engine):
             return self.violation("none_in_bank", f"no {name} is left in the bank", "train")
         upper = trains.uppermost(state)
