@@ -348,7 +348,7 @@ class RuleModule(Generic[S]):
         """Advance the turn after an entry of ``actor`` that could not be parsed."""
         self.game.turns.pass_on(game_state, actor)
 
-    def apply_unread(self, game_state: GameState, actor: str, word: str) -> None:
+    def apply_unparsed(self, game_state: GameState, actor: str, word: str) -> None:
         """Do what is known of an entry of an actor other than a player that could not be parsed: it began with ``word``."""
 
     def infer_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:

@@ -40,7 +40,7 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
         elif actor in game.players and actor in game.active_players_now(game_state):
             game.active_module(game_state).skip_turn(game_state, actor)
         if (guess is None or fault.name) and words and actor and actor not in game.players:
-            game.active_module(game_state).apply_unread(game_state, actor, words[0])
+            game.active_module(game_state).apply_unparsed(game_state, actor, words[0])
 
     if guess is None and not actor:
         return

@@ -416,7 +416,7 @@ class OperatingRounds(OperatingBase):
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Nothing: a turn has many entries."""
 
-    def apply_unread(self, game_state: GameState, actor: str, word: str) -> None:
+    def apply_unparsed(self, game_state: GameState, actor: str, word: str) -> None:
         """The steps know what the line was about, if it is that company's turn, or the next one's."""
         state = self.state(game_state)
         if actor == state.now or (
@@ -426,7 +426,7 @@ class OperatingRounds(OperatingBase):
             and self.queue(game_state, state, state.now)[:1] == [actor]
         ):
             for step in self.steps:
-                step.apply_unread(game_state, actor, word)
+                step.apply_unparsed(game_state, actor, word)
 
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
         """Where all that is wrong is that a step's line is missing, what it most likely said has happened."""

@@ -125,7 +125,7 @@ class Step(Generic[T]):
         checker calls it after an illegal entry, to go on."""
         return False
 
-    def apply_unread(self, game_state: GameState, company: str, word: str) -> None:
+    def apply_unparsed(self, game_state: GameState, company: str, word: str) -> None:
         """A company's line that began with ``word`` (in lower case) could not be read: do what it most likely said."""
 
     def passed_over(self, game_state: GameState, company: str) -> None:

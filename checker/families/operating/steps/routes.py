@@ -83,16 +83,16 @@ class IncomeStep(Step[T]):
 @dataclass(slots=True)
 class RoutesTurn(IncomeTurn):
     """``runs`` of this turn; ``stated``: whether a run, or none, was stated; ``unchecked``: whether an income was stated
-    without its runs; ``unread``: whether a line that stated runs could not be read."""
+    without its runs; ``unparsed``: whether a line that stated runs could not be read."""
 
     runs: tuple[Run, ...] = ()
     stated: bool = False
     unchecked: bool = False
-    unread: bool = False
+    unparsed: bool = False
 
     def copy(self) -> RoutesTurn:
         """An equal part."""
-        return RoutesTurn(self.income, self.runs, self.stated, self.unchecked, self.unread)
+        return RoutesTurn(self.income, self.runs, self.stated, self.unchecked, self.unparsed)
 
 
 class RunTrains(Entry):
@@ -327,13 +327,13 @@ class RoutesStep(IncomeStep[RoutesTurn]):
 
     def is_unknown(self, game_state: GameState, company: str) -> bool:
         """Whether a line that stated runs could not be read."""
-        return self.operates(game_state, company) and self.turn(game_state).unread
+        return self.operates(game_state, company) and self.turn(game_state).unparsed
 
-    def apply_unread(self, game_state: GameState, company: str, word: str) -> None:
+    def apply_unparsed(self, game_state: GameState, company: str, word: str) -> None:
         """The trains have run, for an income that is not checked."""
         if word == self.word and not any(True for _ in self.late(game_state, company)):
             turn = self.act(game_state, company)
-            turn.stated = turn.unchecked = turn.unread = True
+            turn.stated = turn.unchecked = turn.unparsed = True
 
     def check_none(self, game_state: GameState, entry: RunNone) -> Iterable[Violation]:
         """It is the time."""
