@@ -84,7 +84,7 @@ def test_a_train_that_another_of_the_same_phase_rusts_stands_behind_what_is_on_s
     assert chart.index("Rusts 3-train") < chart.index("$630")
 
 
-def test_the_price_leaves_room_for_what_rusts_the_train(shop: Workshop) -> None:
+def test_the_price_leaves_space_for_what_rusts_the_train(shop: Workshop) -> None:
     """On a small upright card; the icon begins 6.4 mm left of the circle."""
     shop.edit("trains.toml", "landscape = true", "landscape = false")
     shop.edit("monsters.csv", "skeleton,Skeleton,6,1,60", "skeleton,Skeleton,6,1,1260")

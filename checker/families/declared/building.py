@@ -53,7 +53,7 @@ class Builder:
     place_of_space: dict[str, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     #: Whether cards or spaces could not be read, so that nobody knows their columns.
-    unread: bool = False
+    cards_faulty: bool = False
     known: dict[str, Variable] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
     expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Builder:
     def one_of(self, word: str, known: Iterable[str], what: str, way: Way) -> bool:
         """Whether a word is a known name; if not, that is a fault."""
         names = list(known)
-        if word in names or (self.unread and what == "card"):
+        if word in names or (self.cards_faulty and what == "card"):
             return True
         self.fault(way, f"'{word}' is no {what}", ", ".join(names) or "there is none", nearest(word, names))
         return False
@@ -103,7 +103,7 @@ class Builder:
                         self.fault((*way, "of"), f"'{twice}' is the id of another card too")
             except DataFaults as fault:
                 self.faults += fault.faults
-                self.unread = True
+                self.cards_faulty = True
             if bool(place.spaces) == bool(place.of):
                 said = "has neither cards nor spaces" if not place.of else "has both cards and spaces"
                 self.fault(way, said, 'of = "SET" for cards, or spaces = "SET" for markers')
@@ -265,7 +265,7 @@ class Builder:
         place = partial(place_of, self.game.definition, way)
         made = compile_expression(text, place, kind, known, self.constants)
         if isinstance(made, Fault):
-            if not (self.unread and "no column" in made.problem):
+            if not (self.cards_faulty and "no column" in made.problem):
                 self.faults.append(made)
             return _nothing(kind, place)
         self.expressions.append((made, slots))
