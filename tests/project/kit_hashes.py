@@ -1,5 +1,5 @@
 """Print the kits of all shipped games into a folder and tell the hash of every file, as JSON; for any Python that has
-the dependencies: ``python kit_hashes.py FOLDER [--exact]``.
+the dependencies: ``python kit_hashes.py FOLDER [--exact] [GAME…]``.
 
 With ``--exact`` the builtin ``sum`` refuses floats in Playproof's own modules: from Python 3.12 on it adds them otherwise.
 """
@@ -26,7 +26,7 @@ def _exact(values: Iterable[Any], /, start: Any = 0) -> Any:
     return _sum(values, start)
 
 
-def main(folder: Path, exact: bool) -> None:
+def main(folder: Path, exact: bool, games: list[str]) -> None:
     if exact:
         builtins.sum = _exact
     # The version of Playproof stands in the manifest; another one is no other kit.
@@ -45,6 +45,8 @@ def main(folder: Path, exact: bool) -> None:
 
     found: dict[str, str] = {}
     for path in sorted(SHIPPED.glob("*/game.toml")):
+        if games and path.parent.name not in games:
+            continue
         out = folder / path.parent.name
         options = KitOptions(out=out, formats=("pdf", "svg", "png"), dpi=36)
         print_kit(path.parent, Workspace(folder), options, lambda _: None)
@@ -55,4 +57,4 @@ def main(folder: Path, exact: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), "--exact" in sys.argv[2:])
+    main(Path(sys.argv[1]), "--exact" in sys.argv[2:], [one for one in sys.argv[2:] if one != "--exact"])
