@@ -95,7 +95,7 @@ class Names:
             isinstance(other, Names) and self.ids == other.ids and self.exact == other.exact
         )
 
-    __hash__ = object.__hash__
+    __hash__ = None  # type: ignore[assignment]
 
     def add(self, thing: str, *others: str) -> None:
         """One more thing, while a game is built; its id always counts as a name. Raises :class:`NameTaken` for a player's

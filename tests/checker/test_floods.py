@@ -52,7 +52,8 @@ def test_a_megabyte_of_anything_takes_less_than_300_mb(game: str, exhaustive: bo
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_work_for_a_megabyte_is_bounded(game: str, exhaustive: bool) -> None:
-    for name in floods(game, exhaustive) if exhaustive else floods(game, exhaustive)[::3]:
+    # Counting calls makes it many times slower: in CI every third flood.
+    for name in floods(game, exhaustive)[:: 1 if exhaustive else 3]:
         text = flood(game, name, MEGABYTE)
         assert calls(lambda text=text: check_text(text)) < WORK, name  # type: ignore[misc]
 

@@ -117,16 +117,8 @@ class MonstersStep(TrainsStep):
         """Whether the seller has it, and the bank sells it now."""
         module, trains, phases = self.module, self.module.trains, self.module.phases
         state = trains.state(game_state)
-        if source == MARKET:
-            if entry.train not in state.market:
-                yield module.violation("not_in_market", f"the market has no {engine.name}", "train")
-        elif source != BANK:
-            if source == entry.actor or entry.train not in state.owned.get(source, ()):
-                yield module.violation("not_theirs", f"{source} has no {engine.name} to sell", "source")
-            elif not self.last_train and len(state.owned[source]) == 1:
-                yield module.violation(
-                    "last_train", f"{engine.name} is the only monster of {source}", "train"
-                )
+        if source != BANK:
+            yield from super().check_stock(game_state, entry, engine, source)
         elif engine.price < 0:
             yield module.violation("not_for_sale", f"{engine.name} can't be bought from the bank", "train")
         elif engine.only:
