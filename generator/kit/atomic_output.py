@@ -405,7 +405,11 @@ def _try_lock(staging: Path) -> int | None:
     """An open, locked handle of the staging folder's lock; None while another run holds it."""
     if staging.is_symlink():
         raise OutputError(f"'{staging}' is a link; remove it, files are prepared in a folder of that name")
-    staging.mkdir(exist_ok=True)
+    try:
+        staging.mkdir()
+    except FileExistsError:
+        if not staging.is_dir() and os.path.lexists(staging):
+            raise
     lock = staging / _LOCK
     try:
         handle = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)

@@ -268,6 +268,30 @@ def test_two_runs_take_turns(tmp_path: Path) -> None:
     assert not (tmp_path / STAGING).exists()
 
 
+def test_a_run_that_ends_between_two_looks_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other run removes its staging folder after this one found it in the way and before it looks again."""
+    (tmp_path / STAGING).mkdir()
+    make_folder = os.mkdir
+
+    def ends(path: str | Path, mode: int = 0o777) -> None:
+        if Path(path).is_dir():
+            Path(path).rmdir()
+            raise FileExistsError(errno.EEXIST, "File exists", str(path))
+        make_folder(path, mode)
+
+    monkeypatch.setattr(os, "mkdir", ends)
+    staged(tmp_path, wait=5).commit()
+    assert files(tmp_path) == NEW
+
+
+def test_a_file_in_the_place_of_the_staging_folder_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / STAGING).write_bytes(b"")
+    with pytest.raises(OutputError, match=r"can't be written to: File exists"):
+        staged(tmp_path, wait=5).commit()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="holds the lock as POSIX systems do")
 def test_a_run_waits_no_longer_than_it_was_told(tmp_path: Path) -> None:
     import fcntl
