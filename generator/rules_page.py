@@ -8,8 +8,8 @@ from typing import Any, get_args, get_origin
 
 from playproof.checker.families.declared import tables
 from playproof.checker.families.declared.base import CASES, MOMENTS, DeclaredBase
-from playproof.checker.families.declared.expressions import FUNCTIONS, NATIVE
 from playproof.components.base import Component
+from playproof.components.expressions import FUNCTIONS, NATIVE
 from pydantic.fields import FieldInfo
 
 __all__ = ["rules_page"]

@@ -17,12 +17,12 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
     Value,
 )
-from playproof.checker.families.declared.expressions import CEL_WORDS
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import TABLES, Choice, read_tables, sets_of
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.rule_module import RuleModule
+from playproof.components.expressions import CEL_WORDS
 from playproof.components.faults import DataFaults, nearest
 
 __all__ = ["DeclaredBase"]

@@ -9,17 +9,6 @@ from typing import Any
 
 from playproof.checker.families.declared.catalogue import Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.compiled import BANK, CompiledCardEffect, CompiledEffect, Value
-from playproof.checker.families.declared.expressions import (
-    CEL_WORDS,
-    Expression,
-    ExpressionFault,
-    Kind,
-    Scope,
-    Sentence,
-    Variable,
-    compile_expression,
-    compiled,
-)
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.families.declared.tables import (
     CardEffect,
@@ -30,6 +19,17 @@ from playproof.checker.families.declared.tables import (
     sets_of,
 )
 from playproof.checker.model.rule_module import GameContext
+from playproof.components.expressions import (
+    CEL_WORDS,
+    Expression,
+    ExpressionFault,
+    Kind,
+    Scope,
+    Sentence,
+    Variable,
+    compile_expression,
+    compiled,
+)
 from playproof.components.faults import DataFaults, Fault, nearest
 
 __all__ = ["Builder", "Way"]

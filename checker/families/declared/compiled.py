@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playproof.checker.families.declared.expressions import Expression, Sentence
 from playproof.checker.families.declared.tables import CommandTable
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.rule_module import Command
+from playproof.components.expressions import Expression, Sentence
 
 __all__ = [
     "BANK",

@@ -7,11 +7,11 @@ from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import BANK, CompiledEffect, DeclaredCommand, Value
-from playproof.checker.families.declared.expressions import Expression, ExpressionFault, Scope
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import listing
+from playproof.components.expressions import Expression, ExpressionFault, Scope
 
 __all__ = ["Doing"]
 

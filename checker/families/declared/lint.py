@@ -9,9 +9,9 @@ from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import BANK, CompiledEffect
-from playproof.checker.families.declared.expressions import Expression, ExpressionFault, Scope
 from playproof.checker.families.declared.tables import place_of
 from playproof.checker.model.game_state import GameState
+from playproof.components.expressions import Expression, ExpressionFault, Scope
 from playproof.components.faults import Fault
 
 __all__ = ["table_faults"]

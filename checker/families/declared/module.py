@@ -16,7 +16,6 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
 )
 from playproof.checker.families.declared.doing import Doing
-from playproof.checker.families.declared.expressions import Expression
 from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
 from playproof.checker.families.declared.positions import Positions, placed_pieces, shown_state
@@ -28,6 +27,7 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing, turn_of
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
+from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
 from playproof.components.plural import counted
 
