@@ -19,6 +19,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    Refers,
 )
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.references import PhaseName
@@ -156,7 +157,7 @@ class NetworkSet(PieceSet):
     )
     token: Millimetres = Field(12.0, description="Diameter of an office token, mm.")
     cube_size: Millimetres = Field(10.0, description="Edge of a cube, mm.")
-    companies: tuple[Identifier, ...] = Field(
+    companies: tuple[Annotated[str, Refers("a set of companies", ("charters",), sets=True)], ...] = Field(
         (), description="Sets of charters whose homes are reserved or taken on the board."
     )
     lists: bool = Field(True, description="Whether places and connections are also printed as text.")

@@ -76,6 +76,16 @@ def test_certificates_of_an_unknown_set_of_companies(shop: Workshop) -> None:
     )
 
 
+def test_a_network_with_an_unknown_set_of_companies(shop: Workshop) -> None:
+    shop.edit("networks.toml", '"fronts", "lupin", "blundell"', '"fronts", "lupin", "blundel"')
+    (line,) = faults(shop)
+    at = line_of(shop, "networks.toml", '"blundel"')
+    assert line.startswith(
+        f"components/18dracula/networks.toml:{at}, field 'board.companies': 'blundel' is not a set of companies"
+    )
+    assert line.endswith("did you mean 'blundell'?")
+
+
 def test_an_outline_for_pieces_that_there_are_not(shop: Workshop) -> None:
     """The place is deep in the file: its line is told, not the set's."""
     shop.edit("charters.toml", 'fits = "monsters"\nlimits', 'fits = "monster"\nlimits')
