@@ -18,6 +18,7 @@ __all__ = [
     "Circle",
     "CircleOutline",
     "Drawing",
+    "EvenOddPath",
     "Group",
     "Item",
     "Line",
@@ -131,6 +132,10 @@ class Path(msgspec.Struct, frozen=True, tag="path", array_like=True):
     weight: float = 0.35
     dash: tuple[float, ...] = ()
     cap: Cap = "round"
+
+
+class EvenOddPath(Path, frozen=True, tag="even-odd-path", array_like=True):
+    """A path whose fill leaves out what an even number of its contours surrounds: holes, whichever way they run."""
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", array_like=True):

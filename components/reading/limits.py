@@ -34,6 +34,7 @@ __all__ = [
     "MESSAGE",
     "PICTURE_LIMIT",
     "PIXEL_LIMIT",
+    "SVG_LIMIT",
     "TAG_LIMIT",
     "TEXT_LIMIT",
     "TRACKER_LIMIT",
@@ -71,6 +72,8 @@ PICTURE_LIMIT = 20 * MEGABYTE
 """The largest picture, in bytes."""
 PIXEL_LIMIT = 40_000_000
 """The largest picture, in pixels: A2 at 300 pixels an inch needs 35 million."""
+SVG_LIMIT = 2 * MEGABYTE
+"""The largest SVG file, in bytes."""
 ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 
 TRACKER_LIMIT = 20 * MEGABYTE

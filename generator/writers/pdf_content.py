@@ -18,6 +18,7 @@ from playproof.generator.writers.shapes import Shape, checked_segment, outline_s
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import (
     Circle,
+    EvenOddPath,
     Group,
     Item,
     Line,
@@ -274,6 +275,8 @@ class _Pen:
         if item.stroke is not None:
             self._line(item, item.stroke)
         paint = "f" if item.stroke is None else "S" if fill is None else "B"
+        if isinstance(item, EvenOddPath) and fill is not None:
+            paint += "*"
         add(f"{self.content.shape(item, num)} {paint}")
 
     def _line(self, item: Shape, stroke: str) -> None:

@@ -21,6 +21,7 @@ from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import (
     Circle,
     Drawing,
+    EvenOddPath,
     Group,
     Item,
     Line,
@@ -266,6 +267,8 @@ def _paint(element: Any, item: Shape, num: Numbers) -> Any:
     """Set how a shape is filled and stroked."""
     if not isinstance(item, Line):
         element["fill"] = "none" if item.fill is None else _colour(item.fill)
+        if isinstance(item, EvenOddPath):
+            element["fill-rule"] = "evenodd"
     if item.stroke is not None:
         element["stroke"] = _colour(item.stroke)
         element["stroke-width"] = num[item.weight]

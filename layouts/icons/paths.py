@@ -1,6 +1,6 @@
 """SVG path data as the segments of a `playproof.layouts.scene.Path`: moves, lines and cubic curves, absolute.
 
-Read are M L H V C Q A Z and their relative forms. A quadratic curve becomes the same curve as a cubic;
+Read are M L H V C S Q T A Z and their relative forms. A quadratic curve becomes the same curve as a cubic;
 an arc becomes one cubic for each quarter turn (off by less than 0.03 % of its radius).
 """
 
@@ -20,7 +20,9 @@ _BLANK = " \t\r\n,"
 _COMMANDS = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")
 #: Flags may stand without a gap ("0 015 5").
 _ARC = re.compile(_COMMA.join(f"({value})" for value in (*[_NUMBER] * 3, "[01]", "[01]", *[_NUMBER] * 2)))
-_SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
+_SIZES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+#: No drawing has larger numbers; beyond them arcs can't be worked out.
+_LARGEST = 1e7
 
 
 class PathFault(ValueError):
@@ -34,15 +36,22 @@ def segments(data: str) -> tuple[Segment, ...]:
     """
     made: list[Segment] = []
     x = y = start_x = start_y = 0.0
+    # Where the last curve of each sort came from: S and T go on smoothly.
+    cubic: tuple[float, float] | None = None
+    quadratic: tuple[float, float] | None = None
     for command, values in _commands(data):
         kind = command.upper()
         if not made and kind != "M":
             raise PathFault(f"path data starts with '{command}'; allowed: M or m")
         left, top = (x, y) if command.islower() else (0.0, 0.0)
+        smooth_cubic, smooth_quadratic = cubic, quadratic
+        cubic = quadratic = None
         if kind == "Z":
             made.append(("Z",))
             x, y = start_x, start_y
             continue
+        if made[-1:] == [("Z",)] and kind != "M":  # what goes on after Z begins where that came back to
+            made.append(_rounded("M", x, y))
         if kind == "H":
             x = left + values[0]
             made.append(_rounded("L", x, y))
@@ -57,11 +66,22 @@ def segments(data: str) -> tuple[Segment, ...]:
             made.append(_rounded("M", to_x, to_y))
         elif kind == "L":
             made.append(_rounded("L", to_x, to_y))
-        elif kind == "C":
-            x1, y1, x2, y2 = values[:4]
-            made.append(_rounded("C", left + x1, top + y1, left + x2, top + y2, to_x, to_y))
-        elif kind == "Q":
-            qx, qy = left + values[0], top + values[1]
+        elif kind in "CS":
+            x2, y2 = left + values[-4], top + values[-3]
+            x1, y1 = x, y
+            if kind == "C":
+                x1, y1 = left + values[0], top + values[1]
+            elif smooth_cubic is not None:
+                x1, y1 = 2 * x - smooth_cubic[0], 2 * y - smooth_cubic[1]
+            made.append(_rounded("C", x1, y1, x2, y2, to_x, to_y))
+            cubic = x2, y2
+        elif kind in "QT":
+            qx, qy = x, y
+            if kind == "Q":
+                qx, qy = left + values[0], top + values[1]
+            elif smooth_quadratic is not None:
+                qx, qy = 2 * x - smooth_quadratic[0], 2 * y - smooth_quadratic[1]
+            quadratic = qx, qy
             made.append(
                 _rounded(
                     "C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3,
@@ -97,6 +117,8 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             found = rest.strip()
             raise PathFault(f"path data has '{found}' after '{command}'; allowed: {size} numbers each time")
         for number, go in enumerate(goes):
+            if not all(abs(value) <= _LARGEST for value in go):
+                raise PathFault(f"path data has a number beyond {_LARGEST:,.0f} after '{command}'")
             yield {"M": "L", "m": "l"}.get(command, command) if number else command, go
     if data[at:].strip():
         raise PathFault(f"path data has '{data[at:].strip()}'; allowed: commands with their numbers")

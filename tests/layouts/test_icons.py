@@ -267,7 +267,7 @@ def test_flags_of_an_arc_may_stand_without_gaps() -> None:
     ("data", "sentence"),
     [
         ("L2 2", "path data starts with 'L'; allowed: M or m"),
-        ("M0 0S1 1 2 2", "path data has the command 'S'; allowed: M L H V C Q A Z, large or small"),
+        ("M0 0R1 1 2 2", "path data has the command 'R'; allowed: M L H V C S Q T A Z, large or small"),
         ("M0 0L1", "path data has '1' after 'L'; allowed: 2 numbers each time"),
         ("M0 0L", "path data has '' after 'L'; allowed: 2 numbers each time"),
         ("M0 0C1 2 3 4 5", "path data has '1 2 3 4 5' after 'C'; allowed: 6 numbers each time"),
