@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
+from playproof.components.reading.pictures import Picture as PictureFile
 
 __all__ = [
     "Anchor",
@@ -19,6 +20,7 @@ __all__ = [
     "CircleOutline",
     "Drawing",
     "EvenOddPath",
+    "Faded",
     "Group",
     "Item",
     "Line",
@@ -152,13 +154,25 @@ class Text(msgspec.Struct, frozen=True, tag="text", array_like=True):
 
 
 class Picture(msgspec.Struct, frozen=True, tag="picture", array_like=True):
-    """A raster picture (PNG or JPEG bytes, already checked for size) stretched over a box in mm."""
+    """A raster picture (a PNG or JPEG, already checked for size) stretched over a box in mm.
+
+    ``data`` is a file that was read, or the bytes of one.
+    """
 
     x: float
     y: float
     width: float
     height: float
-    data: bytes
+    data: bytes | PictureFile
+
+    def read(self) -> bytes:
+        """The picture's bytes."""
+        return self.data if isinstance(self.data, bytes) else self.data.data.read()
+
+    @property
+    def identity(self) -> bytes:
+        """The SHA-256 of the picture's bytes."""
+        return hashlib.sha256(self.data).digest() if isinstance(self.data, bytes) else self.data.data.digest
 
 
 class Group(msgspec.Struct, frozen=True, tag="group", array_like=True):
@@ -177,9 +191,23 @@ class Group(msgspec.Struct, frozen=True, tag="group", array_like=True):
     layer: str = ""
 
 
+class Faded(Group, frozen=True, tag="faded", array_like=True):
+    """A group that what is beneath shines through: ``opacity`` is above 0 and below 1."""
+
+    opacity: float = 1.0
+
+
 Item = Rect | Circle | Line | Polygon | Path | Text | Picture | Group
 
-_encoder = msgspec.msgpack.Encoder()
+
+def _identity(data: object) -> bytes:
+    """What stands for a picture's file in a drawing's digest."""
+    if isinstance(data, PictureFile):
+        return data.data.digest
+    raise TypeError(f"a drawing can't hold {type(data).__name__}")
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=_identity)
 
 
 class Drawing(msgspec.Struct, frozen=True, dict=True):

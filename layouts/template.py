@@ -10,6 +10,7 @@ import re
 from typing import Annotated, Literal
 
 from playproof.components.base import Component, Coordinate
+from playproof.components.picture import PictureLook
 from pydantic import Field
 
 __all__ = ["Box", "Part", "Template", "placed"]
@@ -86,8 +87,8 @@ class IconPart(_Part):
     tint: str = Field("", description="A colour for its inside.")
 
 
-class PicturePart(_Part):
-    """A PNG or JPEG from the game's folder, fitted into the box."""
+class PicturePart(_Part, PictureLook):
+    """A PNG, JPEG, WebP or SVG from the game's folder or from `layouts`, fitted into the box."""
 
     draw: Literal["picture"]
     file: str = Field(description="The file's name, usually {field}.")

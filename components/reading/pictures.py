@@ -1,33 +1,58 @@
-"""Pictures for cards and boards: PNG and JPEG, checked before anything is decoded."""
+"""Pictures for cards and boards: PNG, JPEG, WebP and SVG, checked before anything is decoded."""
 
 from __future__ import annotations
 
 import io
 import warnings
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from playproof.components.faults import DataFaults, Place
 from playproof.components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT, name_of, read_bytes, refuse
+from playproof.components.reading.stored import Stored
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFile import ImageFile
 
 __all__ = ["ENDINGS", "Picture", "read_picture"]
 
-ENDINGS = (".png", ".jpg", ".jpeg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """How the names of a game's pictures end: files with these are kept with a kit and copied with a game."""
 
-Kind = Literal["PNG", "JPEG"]
-_SIGNATURES: dict[Kind, bytes] = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
+Kind = Literal["PNG", "JPEG", "SVG"]
+#: What each kind of file begins with; a WebP names itself from its ninth byte on.
+_SIGNATURES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
+#: A WebP without losses is kept as PNG, any other as JPEG of this quality: neither PDF nor every SVG viewer takes it.
+_QUALITY = 95
+#: The EXIF tag that says how a camera was held.
+_ORIENTATION = 0x0112
 
 
-@dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture's file as it is, known to be whole; sizes in pixels."""
+    """A picture that is known to be whole. Sizes are in pixels, 0 for an SVG, which is not parsed yet.
 
-    data: bytes = field(repr=False)
-    width_px: int
-    height_px: int
-    format: Kind
+    ``name`` is the file, as messages call it. Two pictures are equal if they hold the same, whatever their files are
+    called. No dataclass: a drawing's digest is made from ``data`` alone.
+    """
+
+    __slots__ = ("data", "format", "height_px", "name", "width_px")
+
+    def __init__(self, data: Stored, width_px: int, height_px: int, format: Kind, name: str = "") -> None:
+        self.data = data
+        self.width_px = width_px
+        self.height_px = height_px
+        self.format = format
+        self.name = name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Picture) and other.data == self.data
+
+    def __hash__(self) -> int:
+        return hash(self.data)
+
+    def __repr__(self) -> str:
+        return f"Picture({self.name!r}, {self.width_px} × {self.height_px}, {self.format})"
 
 
 def read_picture(path: Path, root: Path, place: Place) -> Picture:
@@ -42,40 +67,91 @@ def read_picture(path: Path, root: Path, place: Place) -> Picture:
         fault = faults.faults[0]
         refuse(place, f"picture '{name}': {fault.problem}", fault.allowed, fault.hint)
     kind = next((kind for kind, signature in _SIGNATURES.items() if data.startswith(signature)), None)
+    if kind is None and data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        kind = "WebP"
+    if kind is None and path.suffix.lower() == ".svg":
+        return Picture(Stored(data), 0, 0, "SVG", name)
     if kind is None:
-        refuse(place, f"picture '{name}' is neither PNG nor JPEG", "PNG, JPEG")
+        refuse(place, f"picture '{name}' is neither PNG, JPEG, WebP nor SVG", "PNG, JPEG, WebP, SVG")
     return _checked(data, kind, name, place)
 
 
-def _checked(data: bytes, kind: Kind, name: str, place: Place) -> Picture:
-    from PIL.ImageFile import ImageFile
+def _reader(kind: str) -> type[ImageFile]:
     from PIL.JpegImagePlugin import JpegImageFile
     from PIL.PngImagePlugin import PngImageFile
+    from PIL.WebPImagePlugin import WebPImageFile
 
-    # The two readers themselves, as Image.open would complain of large pictures in its own way first.
-    opened: type[ImageFile] = PngImageFile if kind == "PNG" else JpegImageFile
+    return {"PNG": PngImageFile, "JPEG": JpegImageFile, "WebP": WebPImageFile}[kind]
+
+
+def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
+    from PIL import ImageOps
+
+    # The readers themselves, as Image.open would complain of large pictures in its own way first.
+    opened = _reader(kind)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            if kind == "WebP":
+                _check_pixels(_webp_size(data), name, place)  # its reader takes memory for all pixels at once
             with opened(io.BytesIO(data)) as picture:
                 width, height = picture.size
-                if width * height > PIXEL_LIMIT:
-                    refuse(
-                        place,
-                        f"picture '{name}' has {width:,} × {height:,} pixels",
-                        f"at most {PIXEL_LIMIT // 1_000_000} megapixels",
-                    )
+                _check_pixels((width, height), name, place)
                 if kind == "PNG":
                     picture.verify()  # the sums over all parts of the file
             with opened(io.BytesIO(data)) as picture:
                 # Only decoding shows that all of it is there; a JPEG can be decoded at an eighth of its size.
-                picture.draft("L", (1, 1))
+                if not _is_turned(picture):
+                    picture.draft("L", (1, 1))
                 picture.load()
+                upright = ImageOps.exif_transpose(picture) if _is_turned(picture) else picture
+                if kind == "WebP" or upright is not picture:
+                    data, kind = _converted(upright, kind == "PNG" or b"VP8L" in data[:64])
+                    width, height = upright.size
     except DataFaults:
         raise
     except Exception:
         # Pillow raises whatever it stumbles over in a damaged file: OSError, SyntaxError, struct.error …
+        refuse(place, f"picture '{name}' is damaged or not whole", f"a {kind} that a picture viewer opens")
+    return Picture(Stored(data), width, height, "PNG" if kind == "PNG" else "JPEG", name)
+
+
+def _check_pixels(size: tuple[int, int], name: str, place: Place) -> None:
+    width, height = size
+    if width * height > PIXEL_LIMIT:
         refuse(
-            place, f"picture '{name}' is damaged or not whole", "a PNG or JPEG that a picture viewer opens"
+            place,
+            f"picture '{name}' has {width:,} × {height:,} pixels",
+            f"at most {PIXEL_LIMIT // 1_000_000} megapixels",
         )
-    return Picture(data, width, height, kind)
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """Width and height as the first part of a WebP file has them; (0, 0) where there is no such part."""
+    part, head = data[12:16], data[20:30]
+    if len(head) < 10:
+        return 0, 0
+    if part == b"VP8X":
+        return 1 + int.from_bytes(head[4:7], "little"), 1 + int.from_bytes(head[7:10], "little")
+    if part == b"VP8L":
+        bits = int.from_bytes(head[1:5], "little")
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    return int.from_bytes(head[6:8], "little") & 0x3FFF, int.from_bytes(head[8:10], "little") & 0x3FFF
+
+
+def _is_turned(picture: ImageFile) -> bool:
+    """Whether a camera noted that the picture is to be turned or mirrored when it is shown."""
+    try:
+        return picture.getexif().get(_ORIENTATION, 1) in range(2, 9)
+    except Exception:
+        return False  # notes that can't be read are no part of the picture
+
+
+def _converted(picture: Image, exact: bool) -> tuple[bytes, str]:
+    """A decoded picture as PNG, if it is ``exact`` or transparent, else as JPEG."""
+    file = io.BytesIO()
+    if exact or picture.has_transparency_data:
+        picture.convert("RGBA" if picture.has_transparency_data else "RGB").save(file, "PNG")
+        return file.getvalue(), "PNG"
+    picture.convert("RGB").save(file, "JPEG", quality=_QUALITY, subsampling=0)
+    return file.getvalue(), "JPEG"

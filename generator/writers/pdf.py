@@ -143,13 +143,14 @@ class _Writer:
         else:
             out.append(f"{self._content.body(drawing.items, used)}\nQ")
 
-    def _shared(self, body: str, names: frozenset[Resource]) -> str:
+    def _shared(self, body: str, names: frozenset[Resource], *, whole: bool = False) -> str:
         """The resource name of a new form with these operators; what calls it clips it."""
         self._shares += 1
         name = f"Gr{self._shares}"
         box = array(-_ENDLESS, -_ENDLESS, _ENDLESS, _ENDLESS)
+        more = {"Group": dictionary(S="/Transparency", CS="/DeviceRGB", I="true")} if whole else {}
         form = self._stream(
-            body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(set(names))
+            body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(set(names)), **more
         )
         self._document.Reference(form, name)
         return name

@@ -7,7 +7,7 @@ state that changed since its last operator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, cos, log10, radians, sin
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import (
     Circle,
     EvenOddPath,
+    Faded,
     Group,
     Item,
     Line,
@@ -38,6 +39,7 @@ _KEPT = 20_000
 #: The category ("XObject", "Properties") and the name of something that a stream draws on.
 Resource = tuple[str, str]
 PICTURE = "XObject"
+STATE = "ExtGState"
 LAYER = "Properties"
 #: Forms are called like pictures.
 FORM = PICTURE
@@ -45,15 +47,23 @@ FORM = PICTURE
 _LONG = 600
 
 
-#: Operators and what they draw on → the resource name of the form that holds them.
-MakeForm = Callable[[str, frozenset[Resource]], str]
+class MakeForm(Protocol):
+    """Stores operators and what they draw on as a form, and returns its resource name."""
+
+    def __call__(self, body: str, names: frozenset[Resource], *, whole: bool = False) -> str:
+        """A ``whole`` one is drawn by itself first, so that its parts don't shine through each other."""
+        ...
 
 
 class Pictures(Protocol):
     """Where pictures and layers get their resource names."""
 
-    def picture(self, data: bytes) -> str:
+    def picture(self, picture: Picture) -> str:
         """The resource name of a picture's image object."""
+        ...
+
+    def opacity(self, share: float) -> str:
+        """The resource name of the graphics state that lets what is beneath shine through."""
         ...
 
     def layer(self, name: str) -> str:
@@ -99,7 +109,7 @@ class Content:
         # The keyed object is kept beside the text, lest another takes its place in memory, and so its key.
         self._paths: dict[tuple[int, int], tuple[Path, str]] = {}
         self._groups: dict[tuple[int, int], tuple[object, str, frozenset[Resource]]] = {}
-        self._forms: dict[tuple[int, int], str] = {}
+        self._forms: dict[tuple[int, int, bool], str] = {}
 
     def numbers(self, scale: float = 1.0) -> Numbers:
         """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
@@ -146,12 +156,16 @@ class Content:
         _, body, names = known
         if not body:
             return
-        if again and len(body) > _LONG:
+        faded = isinstance(group, Faded) and group.opacity < 1
+        if faded or (again and len(body) > _LONG):
             # Patterns run to kilobytes: from the second time on they are called by name.
-            form = self._forms.get(key)
+            form = self._forms.get((*key, faded))
             if form is None:
-                form = self._forms[key] = self._form(body, names)
+                form = self._forms[(*key, faded)] = self._form(body, names, whole=faded)
             body, names = f"/{form} Do", frozenset([(FORM, form)])
+        if isinstance(group, Faded) and faded:
+            state = self.pictures.opacity(group.opacity)
+            body, names = f"/{state} gs {body}", names | {(STATE, state)}
         used |= names
         out.append("q")
         if group.rotate or group.scale != 1:
@@ -259,7 +273,7 @@ class _Pen:
 
     def picture(self, item: Picture) -> None:
         num = self.num
-        name = self.content.pictures.picture(item.data)
+        name = self.content.pictures.picture(item)
         self.used.add((PICTURE, name))
         box = f"{num[item.width]} 0 0 {num[item.height]} {num[item.x]} {num[-item.y - item.height]}"
         self.out.append(f"q {box} cm /{name} Do Q")

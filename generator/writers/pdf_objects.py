@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
+from playproof.components.reading.stored import Stored
 from playproof.generator.writers.fault import WriteError
+from playproof.layouts.scene import Picture
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFString
 
 __all__ = ["Images", "Stream", "array", "dictionary", "information", "outline", "tint_of_magenta"]
@@ -29,18 +30,24 @@ class Stream(PDFObject):
 
     __RefOnly__ = 1
 
-    def __init__(self, data: bytes, *, packed: bool = False, **entries: Any) -> None:
-        """``packed`` data is already encoded as its ``Filter`` entry says."""
+    def __init__(self, data: bytes, *, packed: bool = False, aside: bool = False, **entries: Any) -> None:
+        """``packed`` data is already encoded as its ``Filter`` entry says; what is put ``aside`` waits on disk."""
         if not packed:
             data = zlib.compress(data)
             entries["Filter"] = "/FlateDecode"
-        self.data = data
+        self._data: bytes | Stored = Stored(data) if aside else data
         self.entries = entries
+
+    @property
+    def data(self) -> bytes:
+        """What is in the stream, encoded."""
+        return self._data if isinstance(self._data, bytes) else self._data.read()
 
     def format(self, document: Any) -> bytes:
         """The object's bytes, as reportlab asks for them."""
-        head: bytes = PDFDictionary({**self.entries, "Length": len(self.data)}).format(document)
-        return b"%s\nstream\n%s\nendstream\n" % (head, self.data)
+        data = self.data
+        head: bytes = PDFDictionary({**self.entries, "Length": len(data)}).format(document)
+        return b"%s\nstream\n%s\nendstream\n" % (head, data)
 
 
 class Images:
@@ -49,22 +56,27 @@ class Images:
     def __init__(self, document: Any) -> None:
         self._document = document
         self._names: dict[bytes, str] = {}
-        self._recent: dict[int, tuple[bytes, str]] = {}
+        self._states: dict[float, str] = {}
         #: Layer name → resource name.
         self.layers: dict[str, str] = {}
 
-    def picture(self, data: bytes) -> str:
+    def picture(self, picture: Picture) -> str:
         """The resource name of a picture; the same bytes are stored once."""
-        recent = self._recent.get(id(data))
-        if recent is not None:
-            return recent[1]
-        digest = hashlib.sha256(data).digest()
+        digest = picture.identity
         name = self._names.get(digest)
         if name is None:
             name = self._names[digest] = f"Im{len(self._names) + 1}"
-            self._document.Reference(_image(data, self._document), name)
-        self._recent[id(data)] = (data, name)
+            self._document.Reference(_image(picture.read(), self._document), name)
         return name
+
+    def opacity(self, share: float) -> str:
+        """The resource name of the graphics state in which everything is drawn with this opacity."""
+        known = self._states.get(share)
+        if known is None:
+            known = self._states[share] = f"Gs{len(self._states) + 1}"
+            figure = f"{share:.4g}"
+            self._document.Reference(dictionary(Type="/ExtGState", ca=figure, CA=figure), known)
+        return known
 
     def layer(self, name: str) -> str:
         """The resource name of a layer's optional content group."""
@@ -92,16 +104,18 @@ def _image(data: bytes, document: Any) -> Stream:
             entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": 8, **size}
             if image.format == "JPEG" and image.mode in ("L", "RGB"):
                 space = "/DeviceGray" if image.mode == "L" else "/DeviceRGB"
-                return Stream(data, packed=True, Filter="/DCTDecode", ColorSpace=space, **entries)
+                return Stream(data, packed=True, aside=True, Filter="/DCTDecode", ColorSpace=space, **entries)
             if image.has_transparency_data:
                 pixels = image.convert("RGBA")
-                alpha = Stream(pixels.getchannel("A").tobytes(), ColorSpace="/DeviceGray", **entries)
+                alpha = Stream(
+                    pixels.getchannel("A").tobytes(), aside=True, ColorSpace="/DeviceGray", **entries
+                )
                 entries["SMask"] = document.Reference(alpha)
                 pixels = pixels.convert("RGB")
             else:
                 pixels = image.convert("L" if image.mode in ("1", "L") else "RGB")
             space = "/DeviceGray" if pixels.mode == "L" else "/DeviceRGB"
-            return Stream(pixels.tobytes(), ColorSpace=space, **entries)
+            return Stream(pixels.tobytes(), aside=True, ColorSpace=space, **entries)
     except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
         raise WriteError(
             f"a picture of {len(data)} bytes can't be read ({error}); allowed: PNG and JPEG"

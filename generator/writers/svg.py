@@ -22,6 +22,7 @@ from playproof.layouts.scene import (
     Circle,
     Drawing,
     EvenOddPath,
+    Faded,
     Group,
     Item,
     Line,
@@ -181,7 +182,7 @@ class _Sheet:
             elif isinstance(item, Picture):
                 parent.add(
                     make.image(
-                        _data_link(item.data),
+                        _data_link(item.read()),
                         (num[item.x], num[item.y]),
                         (num[item.width], num[item.height]),
                         preserveAspectRatio="none",
@@ -241,6 +242,8 @@ class _Sheet:
             group["clip-path"] = self.clip(outline_shape(item.clip), inner)
         if item.layer:
             _mark_layer(group, item.layer)
+        if isinstance(item, Faded):
+            group["opacity"] = Numbers(4)[item.opacity]
         self.draw(parent.add(group), item.items, inner)
 
     def finish(self) -> bytes:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path as File
-from typing import TYPE_CHECKING
 
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest, nearest_first
 from playproof.components.kinds.cards import Card, CardSet, card_size
-from playproof.components.reading.limits import inside, name_of, refuse
+from playproof.components.reading.limits import name_of
 from playproof.components.reading.toml_file import read_toml
-from playproof.components.reading.wording import shown
 from playproof.layouts.areas import edge_colour, rect_area
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.fonts import face
+from playproof.layouts.pictures import picture_items, picture_path
 from playproof.layouts.render_context import RenderContext, layout_file
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
@@ -33,9 +32,6 @@ from playproof.layouts.template import (
     placed,
 )
 from playproof.layouts.text.setting import Faces, fit_line, line_size, set_text
-
-if TYPE_CHECKING:
-    from playproof.components.reading.pictures import Picture as PictureFile
 
 __all__ = ["OWN", "draw", "draw_card", "files", "spots"]
 
@@ -142,7 +138,7 @@ def files(one: CardSet, card: Card, context: RenderContext) -> tuple[File, ...]:
             with suppress(DataFaults, KeyError):  # drawing reports what is wrong
                 file = _filled(part.file, values)
                 if file:
-                    found.append(_picture_path(file, context, Place(file)))
+                    found.append(picture_path(context, file, Place(file)))
     return tuple(found)
 
 
@@ -304,21 +300,18 @@ def _text(
 def _picture(
     one: CardSet, card: Card, part: PicturePart, box: Box, values: Values, context: RenderContext
 ) -> Sequence[Item]:
-    """A picture as large as the box allows, in its middle; raises `PieceFaults` where it can't be shown."""
-    from playproof.layouts.scene import Picture
-
-    file = _filled(part.file, values)
-    if not file:
-        return ()
+    """The part's picture; raises `PieceFaults` where it can't be shown."""
     try:
-        picture = _picture_file(file, context, _naming(one, card, part, context))
+        return picture_items(
+            context,
+            _filled(part.file, values),
+            part.model_copy(update={"tint": _filled(part.tint, values)}),
+            box,
+            lambda: _naming(one, card, part, context),
+            card_size(one.size),
+        )
     except DataFaults as found:
         raise PieceFaults(found.faults) from None
-    x, y, w, h = box
-    scale = min(w / picture.width_px, h / picture.height_px)
-    wide, high = picture.width_px * scale, picture.height_px * scale
-    left, top = x + (w - wide) / 2, y + (h - high) / 2
-    return [Picture(round(left, 4), round(top, 4), round(wide, 4), round(high, 4), picture.data)]
 
 
 def _naming(one: CardSet, card: Card, part: PicturePart, context: RenderContext) -> Place:
@@ -328,27 +321,3 @@ def _naming(one: CardSet, card: Card, part: PicturePart, context: RenderContext)
         path = layout_file("cards", one.look, context.overrides)
         return Place(name_of(path, path.parents[2]), field="file")
     return context.game.place(one.id, card.id, tuple(name for name in names if name in one.fields)[:1])
-
-
-def _picture_path(file: str, context: RenderContext, place: Place) -> File:
-    """The path of the picture that a template names; raises `DataFaults` for a name that leaves the game's folder."""
-    path: File | None = context.files.get(("path", file))
-    if path is None:
-        path = context.files["path", file] = inside(context.game.folder, file, place)
-    return path
-
-
-def _picture_file(file: str, context: RenderContext, place: Place) -> PictureFile:
-    """The picture itself, read and checked once; raises `DataFaults`, at ``place``."""
-    path = _picture_path(file, context, place)
-    picture: PictureFile | None = context.files.get(("picture", path))
-    if picture is None:
-        from playproof.components.reading.pictures import ENDINGS, read_picture
-
-        if (
-            path.suffix.lower() not in ENDINGS
-        ):  # it would be missing beside the kit when the next one is compared
-            refuse(place, f"the name of picture {shown(file)} has another ending", ", ".join(ENDINGS))
-        picture = read_picture(path, context.game.folder.parent.parent, place)
-        context.files["picture", path] = picture
-    return picture

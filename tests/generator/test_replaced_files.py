@@ -277,7 +277,7 @@ def test_a_picture_that_would_not_be_kept(tmp_path: Path, capsys: pytest.Capture
     said = shop.run("kit", "winds")
     assert said.status == 2
     assert said.err.splitlines()[0] == (
-        "components/winds/winds.csv:2: the name of picture 'W1.bmp' has another ending; allowed: .png, .jpg, .jpeg"
+        "components/winds/winds.csv:2: the name of picture 'W1.bmp' has another ending; allowed: .png, .jpg, .jpeg, .webp, .svg"
     )
 
 

@@ -54,7 +54,55 @@ def test_good_pictures(tmp_path: Path, kind: str, mode: str) -> None:
     data = picture(kind, mode=mode)
     # What the name says plays no role.
     found = read_picture(write(tmp_path, "castle.bmp", data), tmp_path, HERE)
-    assert (found.data, found.width_px, found.height_px, found.format) == (data, 40, 30, kind)
+    assert (found.data.read(), found.width_px, found.height_px, found.format) == (data, 40, 30, kind)
+    assert (found.data.size, found.name) == (len(data), "castle.bmp")
+
+
+def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
+    file = io.BytesIO()
+    image.save(file, kind, **options)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("mode", "lossless", "format"), [("RGB", False, "JPEG"), ("RGB", True, "PNG"), ("RGBA", False, "PNG")]
+)
+def test_webp(tmp_path: Path, mode: str, lossless: bool, format: str) -> None:
+    """A WebP becomes what PDF and SVG can hold; its colours stay."""
+    colour = (0, 114, 178, 90)[: len(mode)]
+    data = encoded(Image.new(mode, (40, 30), colour), "WEBP", lossless=lossless)
+    found = read_picture(write(tmp_path, "a.webp", data), tmp_path, HERE)
+    assert (found.width_px, found.height_px, found.format) == (40, 30, format)
+    with Image.open(io.BytesIO(found.data.read())) as image:
+        assert (image.format, image.mode) == (format, mode)
+        shade = image.getpixel((20, 15))
+    assert isinstance(shade, tuple)
+    assert all(abs(one - other) <= 3 for one, other in zip(shade, colour, strict=True))
+
+
+def test_a_webp_that_is_too_large(tmp_path: Path) -> None:
+    """Its size is read before its reader takes memory for it."""
+    data = bytearray(encoded(Image.new("RGBA", (40, 30)), "WEBP"))
+    assert data[12:16] == b"VP8X"
+    data[24:30] = b"\xff\x3f\0" * 2
+    assert faults(tmp_path, bytes(data), "a.webp") == [
+        "cards.toml:7, field 'picture': picture 'a.webp' has 16,384 × 16,384 pixels; allowed: at most 40 megapixels"
+    ]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_camera_that_was_held_upright(tmp_path: Path, kind: str) -> None:
+    """The note 'turn this a quarter' is followed, as viewers do."""
+    image = Image.new("RGB", (40, 20), "red")
+    image.paste("blue", (0, 0, 20, 20))
+    notes = Image.Exif()
+    notes[0x0112] = 6
+    found = read_picture(write(tmp_path, "a.png", encoded(image, kind, exif=notes)), tmp_path, HERE)
+    assert (found.width_px, found.height_px, found.format) == (20, 40, kind)
+    with Image.open(io.BytesIO(found.data.read())) as upright:
+        top = upright.convert("RGB").getpixel((10, 5))
+    assert isinstance(top, tuple)
+    assert top[2] > 240
 
 
 def test_a_decompression_bomb(tmp_path: Path) -> None:
@@ -80,33 +128,37 @@ def test_a_large_picture_that_is_allowed(tmp_path: Path) -> None:
 
 DAMAGED = (
     "cards.toml:7, field 'picture': picture 'castle.png' is damaged or not whole; "
-    "allowed: a PNG or JPEG that a picture viewer opens"
+    "allowed: a {} that a picture viewer opens"
 )
 
 
-@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WebP"])
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_pictures_that_are_cut_off(tmp_path: Path, kind: str, share: float) -> None:
     data = picture(kind, (200, 200))
-    assert faults(tmp_path, data[: int(len(data) * share)]) == [DAMAGED]
+    assert faults(tmp_path, data[: int(len(data) * share)]) == [DAMAGED.format(kind)]
 
 
 def test_damaged_pictures(tmp_path: Path) -> None:
     data = bytearray(picture("PNG"))
     data[data.index(b"IDAT") + 6] ^= 0xFF
-    assert faults(tmp_path, bytes(data)) == [DAMAGED]
-    assert faults(tmp_path, png(30, 30)) == [DAMAGED]  # sums are right, but pixels are missing
-    assert faults(tmp_path, png(0, 0)) == [DAMAGED]
-    assert faults(tmp_path, b"\x89PNG\r\n\x1a\n") == [DAMAGED]
-    assert faults(tmp_path, b"\xff\xd8\xff") == [DAMAGED]
+    assert faults(tmp_path, bytes(data)) == [DAMAGED.format("PNG")]
+    assert faults(tmp_path, png(30, 30)) == [DAMAGED.format("PNG")]  # sums are right, but pixels are missing
+    assert faults(tmp_path, png(0, 0)) == [DAMAGED.format("PNG")]
+    assert faults(tmp_path, b"\x89PNG\r\n\x1a\n") == [DAMAGED.format("PNG")]
+    assert faults(tmp_path, b"\xff\xd8\xff") == [DAMAGED.format("JPEG")]
 
 
 def test_what_is_no_picture(tmp_path: Path) -> None:
     said = "cards.toml:7, field 'picture': picture 'castle.png'"
     gif = io.BytesIO()
     Image.new("L", (3, 3)).save(gif, "GIF")
-    assert faults(tmp_path, gif.getvalue()) == [f"{said} is neither PNG nor JPEG; allowed: PNG, JPEG"]
-    assert faults(tmp_path, b"<svg/>") == [f"{said} is neither PNG nor JPEG; allowed: PNG, JPEG"]
+    assert faults(tmp_path, gif.getvalue()) == [
+        f"{said} is neither PNG, JPEG, WebP nor SVG; allowed: PNG, JPEG, WebP, SVG"
+    ]
+    assert faults(tmp_path, b"<svg/>") == [
+        f"{said} is neither PNG, JPEG, WebP nor SVG; allowed: PNG, JPEG, WebP, SVG"
+    ]
     assert faults(tmp_path, b"") == [f"{said}: this file is empty"]
     assert told(read_picture, tmp_path / "castel.png", tmp_path, HERE) == [
         "cards.toml:7, field 'picture': picture 'castel.png': this file does not exist; did you mean 'castle.png'?"
