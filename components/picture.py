@@ -53,8 +53,8 @@ class PictureLook(Component):
         max_length=40,
         description="A colour of the palette, a theme role or #rrggbb: black becomes this colour, white stays.",
     )
-    mask: Literal["", "rounded", "circle", "hex", "hex-pointy"] = Field(
-        "", description="The shape that is cut out of it: the largest in the box, in its middle."
+    mask: Literal["none", "rounded", "circle", "hex", "hex-pointy"] = Field(
+        "none", description="The shape that is cut out of it: the largest in the box, in its middle."
     )
     radius: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = Field(
         3, description="Corner radius of the mask `rounded`, mm."

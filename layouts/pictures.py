@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import cos, radians, sin, sqrt
-from pathlib import Path
+from pathlib import Path as File
+from typing import Protocol
 
 from playproof.components.faults import Place
 from playproof.components.inside import Outside, path_inside
+from playproof.components.palette import mix
 from playproof.components.picture import PictureLook
 from playproof.components.reading.limits import inside, refuse
 from playproof.components.reading.pictures import ENDINGS, Picture, read_picture
@@ -16,7 +18,18 @@ from playproof.components.reading.stored import Stored
 from playproof.components.reading.wording import shown
 from playproof.layouts.backs import BLEED
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import CircleOutline, Faded, Group, Item, Outline, PolygonOutline, RectOutline
+from playproof.layouts.scene import (
+    CircleOutline,
+    EvenOddPath,
+    Faded,
+    Group,
+    Item,
+    Outline,
+    Path,
+    PolygonOutline,
+    RectOutline,
+    Segment,
+)
 from playproof.layouts.scene import Picture as Drawn
 
 __all__ = ["picture_items", "picture_path", "read_checked"]
@@ -50,15 +63,17 @@ def picture_items(
         return ()
     picture = read_checked(context, file, place)
     tint = context.colour(look.tint) if look.tint else ""
-    if trim is not None and look.bleed and not look.mask and look.fit in ("cover", "stretch"):
+    if trim is not None and look.bleed and look.mask == "none" and look.fit in ("cover", "stretch"):
         box = _with_bleed(box, trim, bleed)
     x, y, width, height = box
     if width <= 0 or height <= 0:
         return ()
-    bare, wide, high = _bare(context, picture, tint, place)
-    items = _fitted(bare, wide, high, look, width, height)
+    bare: _Bare = (
+        _Shapes(context, picture, tint, place) if picture.format == "SVG" else _Pixels(context, picture, tint)
+    )
+    items = _fitted(bare, look, width, height)
     group = Group(items, _near(x), _near(y))
-    if look.mask or look.fit == "cover":
+    if look.mask != "none" or look.fit == "cover":
         clip, dx, dy = _mask(look, width, height)
         moved = (Group(items, _near(-dx), _near(-dy)),) if dx or dy else items
         group = Group(moved, _near(x + dx), _near(y + dy), clip=clip)
@@ -80,10 +95,20 @@ def _with_bleed(box: Box, trim: tuple[float, float], bleed: float) -> Box:
     return left, top, right - left, bottom - top
 
 
-def _fitted(
-    bare: tuple[Item, ...], wide: float, high: float, look: PictureLook, width: float, height: float
-) -> tuple[Item, ...]:
-    """The picture, ``wide`` × ``high`` units large with its corner at (0, 0), in a box of ``width`` × ``height`` mm there."""
+class _Bare(Protocol):
+    """A picture before it has a size on paper; ``width`` and ``height`` are in units of its own."""
+
+    width: float
+    height: float
+
+    def scaled(self, x: float, y: float, width: float, height: float) -> tuple[Item, ...]:
+        """The picture stretched to ``width`` × ``height`` mm, its top left corner at (x, y) mm."""
+        ...
+
+
+def _fitted(bare: _Bare, look: PictureLook, width: float, height: float) -> tuple[Item, ...]:
+    """The picture in a box of ``width`` × ``height`` mm, whose corner is at (0, 0)."""
+    wide, high = bare.width, bare.height
     crop_x, crop_y, crop_wide, crop_high = look.crop
     part_wide, part_high = wide * crop_wide, high * crop_high
     turn = radians(look.turn)
@@ -115,7 +140,7 @@ def _fitted(
         cx = turned_wide * scale_x / 2 + spare_x * fx
         cy = turned_high * scale_y / 2 + spare_y * fy
     part = (part_wide * scale_x, part_high * scale_y)
-    placed = _scaled(bare, -crop_x * wide * scale_x, -crop_y * high * scale_y, wide * scale_x, high * scale_y)
+    placed = bare.scaled(-crop_x * wide * scale_x, -crop_y * high * scale_y, wide * scale_x, high * scale_y)
     left, top = part[0] / 2, part[1] / 2
     cut = None if look.crop == (0, 0, 1, 1) else RectOutline(_near(part[0]), _near(part[1]))
     if look.turn % 360 == 0:
@@ -126,13 +151,6 @@ def _fitted(
 
 def _within(value: float, spare: float) -> float:
     return max(-spare, min(spare, value))
-
-
-def _scaled(bare: tuple[Item, ...], x: float, y: float, width: float, height: float) -> tuple[Item, ...]:
-    """The bare picture moved to (x, y) and stretched to ``width`` × ``height`` mm."""
-    (picture,) = bare
-    assert isinstance(picture, Drawn)
-    return (Drawn(_near(x), _near(y), _near(width), _near(height), picture.data),)
 
 
 def _mask(look: PictureLook, width: float, height: float) -> tuple[Outline, float, float]:
@@ -156,18 +174,93 @@ def _mask(look: PictureLook, width: float, height: float) -> tuple[Outline, floa
     return RectOutline(_near(width), _near(height)), 0, 0
 
 
-def _bare(
-    context: RenderContext, picture: Picture, tint: str, place: Asked
-) -> tuple[tuple[Item, ...], float, float]:
-    """The picture with its corner at (0, 0), one unit a pixel, and its width and height."""
-    if tint:
-        key = ("tinted", picture.data.digest, tint)
-        tinted: Picture | None = context.files.get(key)
-        if tinted is None:
-            tinted = context.files[key] = _tinted(picture, tint)
-        picture = tinted
-    whole = Drawn(0, 0, picture.width_px, picture.height_px, picture)
-    return (whole,), picture.width_px, picture.height_px
+class _Pixels:
+    """A picture of pixels."""
+
+    def __init__(self, context: RenderContext, picture: Picture, tint: str) -> None:
+        if tint:
+            key = ("tinted", picture.data.digest, tint)
+            tinted: Picture | None = context.files.get(key)
+            if tinted is None:
+                tinted = context.files[key] = _tinted(picture, tint)
+            picture = tinted
+        self.picture = picture
+        self.width, self.height = float(picture.width_px), float(picture.height_px)
+
+    def scaled(self, x: float, y: float, width: float, height: float) -> tuple[Item, ...]:
+        """The picture stretched to ``width`` × ``height`` mm, its top left corner at (x, y) mm."""
+        return (Drawn(_near(x), _near(y), _near(width), _near(height), self.picture),)
+
+
+class _Shapes:
+    """A picture of shapes; they stay lines and curves on paper."""
+
+    def __init__(self, context: RenderContext, picture: Picture, tint: str, place: Asked) -> None:
+        from playproof.layouts.svg_file import SvgDrawing, SvgFault, read_svg
+
+        drawing: SvgDrawing | None = context.files.get(("svg", picture.data.digest))
+        if drawing is None:
+            try:
+                drawing = read_svg(picture.data.read())
+            except SvgFault as fault:
+                where = place if isinstance(place, Place) else place()
+                refuse(where, f"picture '{picture.name}': {fault}", fault.allowed)
+            context.files["svg", picture.data.digest] = drawing
+        self.drawing = drawing
+        self.width, self.height = drawing.width, drawing.height
+        self.memo = context.memo
+        self.key = ("svg", picture.data.digest, tint)
+        self.ink, self.tint = context.theme.ink, tint
+
+    def scaled(self, x: float, y: float, width: float, height: float) -> tuple[Item, ...]:
+        """The picture stretched to ``width`` × ``height`` mm, its top left corner at (x, y) mm; what is beyond its own
+        box is cut off."""
+        wide, high = _near(width), _near(height)
+        # The same items for the same size: the PDF writer stores them once.
+        items: tuple[Item, ...] | None = self.memo.get((*self.key, wide, high))
+        if items is None:
+            items = self.memo[(*self.key, wide, high)] = tuple(
+                self._made(wide / self.width, high / self.height)
+            )
+        return (Group(items, _near(x), _near(y), clip=RectOutline(wide, high)),)
+
+    def _made(self, across: float, along: float) -> Iterator[Item]:
+        for shape in self.drawing.shapes:
+            make = EvenOddPath if shape.even_odd else Path
+            segments = tuple(_resized(segment, across, along) for segment in shape.segments)
+            scale = sqrt(across * along)
+            fill, stroke = self._colour(shape.fill), self._colour(shape.stroke)
+            line = (
+                max(_near(shape.weight * scale), 0.01),
+                tuple(_near(dash * scale) for dash in shape.dash),
+                shape.cap,
+            )
+            if shape.fill_opacity == shape.stroke_opacity == 1:
+                yield make(segments, fill, stroke, *line)
+                continue
+            if fill is not None:
+                yield Faded((make(segments, fill),), opacity=shape.fill_opacity)
+            if stroke is not None:
+                yield Faded((Path(segments, None, stroke, *line),), opacity=shape.stroke_opacity)
+
+    def _colour(self, colour: str | None) -> str | None:
+        if colour is None:
+            return None
+        if not colour.startswith("#"):  # that of the text around
+            return self.tint or self.ink
+        return _shade(colour, self.tint) if self.tint else colour
+
+
+def _resized(segment: Segment, across: float, along: float) -> Segment:
+    kind, *values = segment
+    return (kind, *(_near(value * (along if at % 2 else across)) for at, value in enumerate(values)))
+
+
+def _shade(colour: str, tint: str) -> str:
+    """A colour in shades of the tint: its black is the tint, its white is white."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    light = (299 * red + 587 * green + 114 * blue) / 255_000
+    return mix("#ffffff", tint, light)
 
 
 def _tinted(picture: Picture, colour: str) -> Picture:
@@ -187,12 +280,12 @@ def _tinted(picture: Picture, colour: str) -> Picture:
     return Picture(Stored(file.getvalue()), picture.width_px, picture.height_px, picture.format, picture.name)
 
 
-def picture_path(context: RenderContext, file: str, place: Asked) -> Path:
+def picture_path(context: RenderContext, file: str, place: Asked) -> File:
     """The file that data means by ``file``: in the game's folder, else in one of the workspace's ``layouts``.
 
     Raises `DataFaults` for a name that leaves the workspace.
     """
-    path: Path | None = context.files.get(("path", file))
+    path: File | None = context.files.get(("path", file))
     if path is None:
         path = inside(context.game.folder, file, place)
         if not path.exists():
@@ -201,7 +294,7 @@ def picture_path(context: RenderContext, file: str, place: Asked) -> Path:
     return path
 
 
-def _in_layouts(context: RenderContext, file: str) -> list[Path]:
+def _in_layouts(context: RenderContext, file: str) -> list[File]:
     found = []
     for folder in context.overrides:
         try:
