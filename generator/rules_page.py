@@ -24,12 +24,13 @@ or `false`. A *name* has small letters, digits and `_`.
 """
 SHOWN: tuple[type[Component], ...] = (
     tables.Resource, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Effect, tables.CardEffect,
-    tables.Modifier, tables.Limit, tables.Flow, tables.PhaseTable, tables.EndTable, tables.Scoring, tables.WinnerTable,
+    tables.Modifier, tables.Limit, tables.Flow, tables.PhaseTable, tables.Starting,
+    tables.EndTable, tables.Scoring, tables.WinnerTable,
 )  # fmt: skip
 TITLES = {
     tables.Need: "needs", tables.Choice: "choose", tables.Effect: "Effects", tables.CommandTable: "command",
     tables.CardEffect: "effect", tables.PlaceTable: "place", tables.PhaseTable: "phase", tables.EndTable: "end",
-    tables.Scoring: "score", tables.WinnerTable: "winner",
+    tables.Scoring: "score", tables.WinnerTable: "winner", tables.Starting: "Auctions",
 }  # fmt: skip
 VARIABLES = (
     ("each resource", "how much of it the player has"),
@@ -43,20 +44,25 @@ VARIABLES = (
     ("`others`, `everyone`", "lists of players: `name`, each resource, each place of their own"),
     ("`supply`", "what is left of each resource: `supply.gem`"),
     ("`this`", "in `[effect.…]`: the card itself"),
+    ("`winner`, `price`, `starter`", "of the last auction that a table has started: who won (`''`: nobody), what was paid, who "
+     "started it"),
 )  # fmt: skip
 
 
 def rules_page() -> str:
     """The page as Markdown."""
     lines = [HEAD]
-    inherited = set(tables.Effect.model_fields)
     for model in SHOWN:
         title = TITLES.get(model, model.__name__.lower())
         lines += [f"## {title}", "", _plain(inspect.getdoc(model) or ""), ""]
         fields = dict(model.model_fields)
-        if model is not tables.Effect and issubclass(model, tables.Effect):
-            fields = {name: one for name, one in fields.items() if name not in inherited}
-            lines += ["It also has all that [effects](#effects) have.", ""]
+        for base, link in (
+            (tables.Effect, "[effects](#effects)"),
+            (tables.Starting, "[auctions](#auctions)"),
+        ):
+            if model is not base and issubclass(model, base):
+                fields = {name: one for name, one in fields.items() if name not in base.model_fields}
+                lines += [f"It also has all that {link} have.", ""]
         lines += ["| field | what it may be | without it | |", "|---|---|---|---|"]
         lines += [_row(name, one) for name, one in fields.items()]
         lines.append("")

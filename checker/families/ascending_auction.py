@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.declared import have, whole_line
 from playproof.checker.model.entries import Entry, Span, Violation
-from playproof.checker.model.events import Event
+from playproof.checker.model.events import AuctionEnded
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -27,6 +27,7 @@ BANK = "bank"
 class AuctionState(ModuleState):
     """``left``: who is still in, in the order of speaking; ``speaker`` is due; ``leader`` has bid ``high``.
 
+    ``least``: the least first bid for this lot, where it is not the same for all.
     ``opener`` put the lot up, where the game has such a player; ``may_open``: nobody has spoken yet, so that player
     may still make the first bid.
     """
@@ -40,12 +41,13 @@ class AuctionState(ModuleState):
     high: int = 0
     opener: str = ""
     may_open: bool = False
+    least: int | None = None
 
     def copy(self) -> AuctionState:
         """An equal part."""
         return AuctionState(
             self.lot, self.left.copy(), self.out.copy(), self.speaker, self.spoken, self.leader, self.high,
-            self.opener, self.may_open,
+            self.opener, self.may_open, self.least,
         )  # fmt: skip
 
 
@@ -65,13 +67,6 @@ class Open(Entry):
     amount: int
 
 
-class AuctionWon(Event, frozen=True):
-    """A player has won the auction and paid the price. A handler may put another module in charge."""
-
-    player: str
-    price: int
-
-
 class AscendingAuction(RuleModule[AuctionState]):
     """Parameters: ``min_bid``, the first bid at least; ``min_raise``, each bid so much over the last;
     ``bid_multiple``: bids are multiples of it. ``seller_may_open``: who puts a lot up may open the bidding; one who
@@ -83,6 +78,7 @@ class AscendingAuction(RuleModule[AuctionState]):
 
     name = "ascending_auction"
     for_players = True
+    started_with = frozenset({"lot", "least"})
     #: What messages call the least first bid.
     floor_is: ClassVar[str] = "the least bid"
     reasons: ClassVar[dict[str, str]] = {
@@ -126,6 +122,12 @@ class AscendingAuction(RuleModule[AuctionState]):
             if bid is not None:
                 state.leader, state.high = first, bid
                 self.spoke(game_state, state, first)
+
+    def start_within(self, game_state: GameState, player: str, lot: str, least: int | None) -> None:
+        """An auction that ``player`` starts: who speaks first, or has put the lot up."""
+        self.begin(game_state, player, lot)
+        self.state(game_state).least = least
+        game_state.enter(self.name)
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """Whoever speaks, and the opener while nobody has."""
@@ -172,7 +174,8 @@ class AscendingAuction(RuleModule[AuctionState]):
 
     def floor(self, game_state: GameState, lot: str) -> int:
         """The least first bid for a lot."""
-        return self.least_bid
+        least = self.state(game_state).least
+        return self.least_bid if least is None else least
 
     def least(self, game_state: GameState, state: AuctionState) -> int:
         """The least legal bid."""
@@ -360,13 +363,12 @@ class AscendingAuction(RuleModule[AuctionState]):
         """The winner pays the bank; ``winner`` is ``""`` if nobody has bid."""
         if not winner:
             game_state.tell("bids", 0, "ascending_auction.none")
-            self.game.finished(game_state, self.name)
-            return
-        game_state.pay(winner, BANK, price, "ascending_auction.won")
-        if lot:
+        else:
+            game_state.pay(winner, BANK, price, "ascending_auction.won")
+        if winner and lot:
             game_state.take(BANK, winner, lot, "ascending_auction.won")
         active = game_state.active_modules
-        self.game.emit(game_state, AuctionWon(winner, price))
+        self.game.emit(game_state, AuctionEnded(self.name, winner, price if winner else 0))
         if game_state.active_modules == active:
             self.game.finished(game_state, self.name)
 

@@ -8,11 +8,20 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["Event", "Handler", "on"]
+__all__ = ["AuctionEnded", "Event", "Handler", "on"]
 
 
 class Event(msgspec.Struct, frozen=True):
     """The base of all events. A subclass belongs to the module that emits it; its fields are what happened to what."""
+
+
+class AuctionEnded(Event, frozen=True):
+    """An auction of a family is over and paid; ``winner`` is ``""`` where nobody has won. A handler may put another module
+    in charge."""
+
+    family: str
+    winner: str
+    price: int
 
 
 E = TypeVar("E", bound=Event)

@@ -23,7 +23,15 @@ from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.reading.wording import shown
 from typing_extensions import TypeVar
 
-__all__ = ["Game", "PlayersFault", "families_reading", "load_family", "named_families", "open_game"]
+__all__ = [
+    "Game",
+    "PlayersFault",
+    "families_reading",
+    "families_with",
+    "load_family",
+    "named_families",
+    "open_game",
+]
 
 BANK = "bank"
 
@@ -526,6 +534,11 @@ def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:
 
 def families_reading(table: str) -> list[str]:
     """The families that read a further table of ``play.toml``; all of them are looked at, which takes a moment."""
+    return families_with(lambda family: table in family.tables_read)
+
+
+def families_with(wanted: Callable[[type[RuleModule]], bool]) -> list[str]:
+    """The names of the families that are wanted."""
     import pkgutil
 
     from playproof.checker import families
@@ -533,7 +546,7 @@ def families_reading(table: str) -> list[str]:
     found = []
     for one in pkgutil.iter_modules(families.__path__):
         family = family_in("playproof.checker.families", one.name)
-        if family is not None and table in family.tables_read:
+        if family is not None and wanted(family):
             found.append(one.name)
     return found
 

@@ -202,6 +202,9 @@ class GameContext(Protocol):
     def turns(self) -> TurnOrder:
         """The order of turns."""
 
+    def all_commands(self) -> list[Command[Any]]:
+        """Every command of the game."""
+
     def holders(self, game_state: GameState) -> list[str]:
         """Everybody who owns money or pieces, except the bank."""
 
@@ -263,6 +266,7 @@ class RuleModule(Generic[S]):
     ``also_active_in``: other modules during which its commands may be used as well.
     ``tables_read``: further tables of ``play.toml`` that the module reads, and whose faults it reports itself.
     ``for_players``: only players may use its commands, even if companies may act in the game.
+    ``started_with``: what a table of declared rules may say that starts it (``lot``, ``least``); None if none can.
     A module is immutable after it was built; the game state holds everything that changes.
     """
 
@@ -272,6 +276,7 @@ class RuleModule(Generic[S]):
     also_active_in: ClassVar[tuple[str, ...]] = ()
     for_players: ClassVar[bool] = False
     tables_read: ClassVar[tuple[str, ...]] = ()
+    started_with: ClassVar[frozenset[str] | None] = None
 
     def __init__(self, game: GameContext, params: Params) -> None:
         self.game = game
@@ -322,6 +327,14 @@ class RuleModule(Generic[S]):
 
     def opening(self, game_state: GameState) -> None:
         """Called with the new state, before the ``have`` lines are read."""
+
+    def start_within(self, game_state: GameState, player: str, lot: str, least: int | None) -> None:
+        """Begin within the module in charge, for ``player`` (``started_with``). The end is an
+        :class:`playproof.checker.model.events.AuctionEnded`; whoever handles it takes charge again."""
+        raise NotImplementedError
+
+    def conclude(self, game_state: GameState) -> None:
+        """The players have gone on: what was begun by :meth:`start_within` ends as it stands."""
 
     def accepts_actor(self, actor: str) -> bool:
         """Whether ``actor`` uses this module's commands if another module has commands of the same name."""

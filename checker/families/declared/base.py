@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from playproof.checker.families.declared.building import Builder, Way
@@ -11,6 +12,7 @@ from playproof.checker.families.declared.compiled import (
     Action,
     CompiledCardEffect,
     CompiledChoice,
+    CompiledEffect,
     CompiledModifier,
     CompiledNeed,
     CompiledPhase,
@@ -18,12 +20,19 @@ from playproof.checker.families.declared.compiled import (
     Value,
 )
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
-from playproof.checker.families.declared.tables import TABLES, Choice, read_tables, sets_of
+from playproof.checker.families.declared.tables import (
+    TABLES,
+    Choice,
+    Starting,
+    place_of,
+    read_tables,
+    sets_of,
+)
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.expressions import CEL_WORDS
-from playproof.components.faults import DataFaults, nearest
+from playproof.components.faults import DataFaults, Fault, nearest
 
 __all__ = ["DeclaredBase"]
 
@@ -32,6 +41,8 @@ MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phas
 MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")
 #: The reasons that may have a code of their own for each thing of a table: ``short_leaf``.
 CASES = {"short": "resource", "supply": "resource", "full": "place", "phase": "command", "once": "command"}
+#: Who begins the next round, beside an expression.
+FIRST = ("same", "next", "first out", "last out")
 OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
 
 
@@ -139,7 +150,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
                 *self.card_effects.get("placed", ()),
             )
             effects = (*declared.effects, *(one.effect for one in of_cards))
-            moved = {name for one in effects for name, _ in (*one.pay, *one.gain, *one.set)}
+            moved = moved_by(effects)
             declared.claim_forms = tuple(f"gets AMOUNT {one}" for one in tables.resource if one in moved)
         self.modifiers: list[CompiledModifier] = []
         for name, mod in tables.modifier.items():
@@ -274,6 +285,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
             *(builder.effect(one, (*way, "then", at), slots, sources) for at, one in enumerate(table.then)),
         )
         command.ends_if = builder.condition(table.ends_if, (*way, "ends_if"), slots)
+        command.starts = builder.starting(table, way, slots, sources)
         phases = (table.phase,) if isinstance(table.phase, str) else table.phase
         for phase in filter(None, phases):
             builder.one_of(phase, self.tables.phase, "phase", (*way, "phase"))
@@ -335,11 +347,19 @@ class DeclaredBase(RuleModule[DeclaredState]):
         }
         self.rounds = builder.maybe(flow.rounds, ("flow", "rounds"), least=1)
         self.out_when = builder.condition(flow.out_when, ("flow", "out_when"))
+        self.first = None
+        if flow.first in builder.known or not re.fullmatch("[a-z ]*", flow.first):
+            self.first = builder.expression(flow.first, ("flow", "first"), "player")
+        elif flow.first not in FIRST:
+            said, allowed = f"'{flow.first}' is no player who begins", ", ".join(FIRST)
+            builder.fault(("flow", "first"), said, f"{allowed}, or an expression that names a player")
         self.phases = [
             CompiledPhase(
-                name, one.turns, one.any_order,
+                name, 0 if one.starts and "turns" not in one.model_fields_set else one.turns, one.any_order,
                 tuple(builder.effect(step, ("phase", name, "start", at), {}) for at, step in enumerate(one.start)),
                 tuple(builder.effect(step, ("phase", name, "end", at), {}) for at, step in enumerate(one.end)),
+                builder.expression(one.first, ("phase", name, "first"), "player") if one.first else None,
+                builder.starting(one, ("phase", name), {}),
             )
             for name, one in tables.phase.items()
         ] or [CompiledPhase("", flow.turns, flow.any_order)]  # fmt: skip
@@ -353,8 +373,41 @@ class DeclaredBase(RuleModule[DeclaredState]):
         ]
 
     def ready(self) -> None:
-        """Find the order of turns."""
+        """Find the order of turns, and the families whose auctions are started."""
         self.turn_order = self.game.require(Turns)
+        #: The families whose auctions the tables start.
+        self.auctions: dict[str, RuleModule] = {}
+        faults: list[Fault] = []
+        tables: tuple[tuple[str, Mapping[str, Starting]], ...] = (
+            ("command", self.tables.command),
+            ("phase", self.tables.phase),
+        )
+        for kind, many in tables:
+            for name, table in many.items():
+                if table.starts:
+                    faults += self.find_auction(table, (kind, name))
+        if faults:
+            raise DataFaults(faults)
+
+    def find_auction(self, table: Starting, way: tuple[str, str]) -> Iterator[Fault]:
+        """Note the family of an auction; why it can't be started, if it can't."""
+        definition, family = self.game.definition, table.starts
+        place = partial(place_of, definition)
+        module = self.game.modules.get(family)
+        if module is None or module.started_with is None:
+            can = families_started()
+            said = f"'{family}' is no family that a table can start"
+            if family in can:
+                said = f"'{family}' is not in families"
+                can = [f'families = ["declared", "{family}"]']
+            yield Fault(place((*way, "starts")), said, ", ".join(can), nearest(family, can))
+            return
+        self.auctions[family] = module
+        if table.least is not None and "least" not in module.started_with:
+            yield Fault(place((*way, "least")), f"'{family}' has no least bid", "no least")
+        if "starting_cash" not in definition.play.get("bank", {}):
+            said = "nobody can bid: the players have no money"
+            yield Fault(place((*way, "starts")), said, "[bank] starting_cash = NUMBER")
 
     # -- cards ------------------------------------------------------------------------------------------
 
@@ -364,6 +417,11 @@ class DeclaredBase(RuleModule[DeclaredState]):
         if place in self.tables.place and self.tables.place[place].each_player and player:
             return f"{player}'s {words}"
         return f"the {words}"
+
+    def title(self, thing: str) -> str:
+        """What a sentence calls a card or a space; any other text is itself."""
+        catalogue = self.spaces if thing in self.spaces.things else self.cards
+        return catalogue.title(thing)
 
     def unseen(self, state: DeclaredState, card: str, place: str = "") -> int:
         """How many of a card nobody has seen; none, if ``place`` is one of other sets."""
@@ -397,3 +455,15 @@ class DeclaredBase(RuleModule[DeclaredState]):
     def own_violation(self, code: str, message: str, about: str = "") -> Violation:
         """A violation under the designer's own sentence and code."""
         return Violation(code, message, about, None, "")
+
+
+def moved_by(effects: Iterable[CompiledEffect]) -> frozenset[str]:
+    """The resources that effects move."""
+    return frozenset(name for one in effects for name, _ in (*one.pay, *one.gain, *one.set))
+
+
+def families_started() -> list[str]:
+    """The families that a table can start; all of them are looked at, which takes a moment."""
+    from playproof.checker.model.game import families_with
+
+    return families_with(lambda family: family.started_with is not None)

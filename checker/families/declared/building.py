@@ -8,13 +8,20 @@ from functools import partial
 from typing import Any
 
 from playproof.checker.families.declared.catalogue import Catalogue, pieces_of, rows_of
-from playproof.checker.families.declared.compiled import BANK, CompiledCardEffect, CompiledEffect, Value
+from playproof.checker.families.declared.compiled import (
+    BANK,
+    CompiledCardEffect,
+    CompiledEffect,
+    CompiledStart,
+    Value,
+)
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.families.declared.tables import (
     CardEffect,
     Effect,
     PlaceTable,
     RuleTables,
+    Starting,
     place_of,
     sets_of,
 )
@@ -123,6 +130,8 @@ class Builder:
             "supply": "the supply",
             "this": "the card of an effect",
         }
+        if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
+            fixed |= dict.fromkeys(("winner", "price", "starter"), "what an auction gives")
         taken |= fixed | dict.fromkeys(self.money_words, "the money")
         for kind, names in (("resource", tables.resource), ("place", tables.place)):
             for name in names:
@@ -148,6 +157,10 @@ class Builder:
             known[word] = Variable(lambda scope: scope.game_state.balances.get(scope.player, 0))
         for name in tables.resource:
             known[name] = held_variable(name)
+        if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
+            known["winner"] = Variable(lambda scope: scope.state.winner)
+            known["price"] = Variable(lambda scope: scope.state.price)
+            known["starter"] = Variable(lambda scope: scope.state.starter)
         supplies = frozenset(tables.resource)
         known["supply"] = Variable(
             lambda scope: tuple((name, scope.state.held.get((BANK, name), 0)) for name in supplies),
@@ -363,14 +376,41 @@ class Builder:
         self.moving(table, way, slots, out, source)
         return out
 
+    def starting(
+        self, table: Starting, way: Way, slots: Mapping[str, str], source: Sequence[str] = ()
+    ) -> CompiledStart | None:
+        """The auction that a command or a phase begins; None if it begins none."""
+        if not table.starts:
+            for name in ("lot", "least", "won", "unsold"):
+                if name in table.model_fields_set:
+                    self.fault(
+                        (*way, name), "is of an auction, and none is started here", 'starts = "FAMILY"'
+                    )
+            return None
+        if self.game.definition.play.get("families", ["declared"])[0] != "declared":
+            said = f"'{table.starts}' would begin the game, and it is started by these rules"
+            self.fault(("families",), said, f'"declared" before "{table.starts}"')
+        return CompiledStart(
+            table.starts,
+            table.lot,
+            self.maybe(table.least, (*way, "least"), slots, 0),
+            tuple(self.effect(one, (*way, "won", at), slots, source) for at, one in enumerate(table.won)),
+            tuple(
+                self.effect(one, (*way, "unsold", at), slots, source) for at, one in enumerate(table.unsold)
+            ),
+        )
+
     def moving(
         self, table: Effect, way: Way, slots: Mapping[str, str], out: CompiledEffect, source: Sequence[str]
     ) -> None:
         """What moves from place to place."""
+        tables = self.tables
+        if table.give_to:
+            out.give_to = self.expression(table.give_to, (*way, "give_to"), "player", slots)
         if table.draw is not None:
             out.draw = self.number(table.draw, (*way, "draw"), slots, 0)
         if not table.move and table.draw is None:
-            for name, said in (("from", table.from_), ("to", table.to)):
+            for name, said in (("from", table.from_), ("to", table.to), ("give_to", table.give_to)):
                 if said:
                     self.fault((*way, name), "nothing moves here", 'move = "SLOT", or draw = NUMBER')
             return
@@ -384,6 +424,9 @@ class Builder:
             self.fault((*way, "to"), "is missing: it says where the cards come to", ", ".join(self.places()))
         else:
             self.place(table.to, (*way, "to"))
+            if table.give_to and table.to in self.places() and not tables.place[table.to].each_player:
+                said = f"the cards come to '{table.to}', which is no player's"
+                self.fault((*way, "give_to"), said, "a place with each_player = true")
         places = (table.from_,) if table.from_ else tuple(source)
         if not places:
             self.fault((*way, "from"), "is missing: it says where the cards are", ", ".join(self.places()))

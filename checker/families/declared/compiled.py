@@ -20,6 +20,7 @@ __all__ = [
     "CompiledModifier",
     "CompiledNeed",
     "CompiledPhase",
+    "CompiledStart",
     "DeclaredCommand",
     "Value",
 ]  # fmt: skip
@@ -46,6 +47,7 @@ class CompiledEffect:
     draw: Value | None = None
     source: tuple[str, ...] = ()
     to: str = ""
+    give_to: Expression | None = None
     put: str = ""
     on: str = ""
     take_back: str = ""
@@ -92,6 +94,17 @@ class CompiledChoice:
     words: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class CompiledStart:
+    """An auction that a command or a phase begins. ``lot``: a slot, or a text."""
+
+    family: str
+    lot: str
+    least: Value | None
+    won: tuple[CompiledEffect, ...]
+    unsold: tuple[CompiledEffect, ...]
+
+
 @dataclass(slots=True)
 class DeclaredCommand(Command[Action]):
     """A command that a table declares."""
@@ -103,6 +116,7 @@ class DeclaredCommand(Command[Action]):
     effects: tuple[CompiledEffect, ...] = ()
     ends_if: Expression | None = None
     phases: frozenset[str] = frozenset()
+    starts: CompiledStart | None = None
 
     def make(self, line: int, actor: str, values: Sequence[Any]) -> Action:
         """The entry with these values."""
@@ -115,13 +129,15 @@ class DeclaredCommand(Command[Action]):
 
 @dataclass(slots=True)
 class CompiledPhase:
-    """A phase with its effects compiled."""
+    """A phase with its effects compiled. ``turns``: 0 where an auction is all of it."""
 
     name: str
     turns: int | str
     any_order: bool = False
     start: tuple[CompiledEffect, ...] = ()
     end: tuple[CompiledEffect, ...] = ()
+    first: Expression | None = None
+    starts: CompiledStart | None = None
 
 
 @dataclass(frozen=True, slots=True)

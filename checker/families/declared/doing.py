@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
-from playproof.checker.families.declared.compiled import BANK, CompiledEffect, DeclaredCommand, Value
+from playproof.checker.families.declared.compiled import (
+    BANK,
+    CompiledChoice,
+    CompiledEffect,
+    CompiledStart,
+    DeclaredCommand,
+    Value,
+)
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
@@ -114,6 +122,9 @@ class Doing:
         state = self.state
         self.reason = f"{self.module.key}.{command.name}"
         self.strict = True
+        for choice in command.choices:
+            if choice.kind in ("card", "cards") and slots.get(choice.name) is not None:
+                self.turn_up(choice, player, slots[choice.name])
         scope = self.scope(player, slots)
         for effect in command.effects:
             self.effect(effect, scope, command)
@@ -125,7 +136,30 @@ class Doing:
             self.fill(place, "")
         if self.problems is not None:
             self.limits("always", self.game.players)
-        what = command.table.ends
+        if command.starts is not None:
+            self.start(command.starts, command.name, player, slots)
+            return
+        self.end_command(command, player, scope)
+
+    def turn_up(self, choice: CompiledChoice, player: str, chosen: str | tuple[str, ...]) -> None:
+        """A card that is named lies where it is named: one that nobody had seen there is that card."""
+        cards = self.state.cards
+        for card, number in Counter((chosen,) if isinstance(chosen, str) else chosen).items():
+            for source in choice.sources:
+                key = self.key(source, player)
+                there = cards.get(key, ())
+                if self.module.tables.place[source].hidden or UNSEEN not in there or card == UNSEEN:
+                    continue
+                if there.count(card) < number and self.module.may_hold(self.state, key, card, number):
+                    turned = list(there)
+                    for _ in range(number - there.count(card)):
+                        turned[turned.index(UNSEEN)] = card
+                    cards[key] = tuple(turned)
+                    break
+
+    def end_command(self, command: DeclaredCommand, player: str, scope: Scope) -> None:
+        """What a command ends: the turn, the player's part in the round, the game."""
+        state, what = self.state, command.table.ends
         if what == "nothing" or not player or not self.holds(command.ends_if, scope):
             return
         if what == "game":
@@ -134,6 +168,54 @@ class Doing:
         if what == "round":
             state.out = (*state.out, player)
         self.end_turn(player)
+
+    # -- auctions of other families ---------------------------------------------------------------------
+
+    def start(self, start: CompiledStart, command: str, player: str, slots: Mapping[str, Any]) -> None:
+        """Begin an auction of another family; the rest of the command, or of the phase, comes when it is over."""
+        scope, family = self.scope(player, slots), self.module.auctions[start.family]
+        self.leave_auction()
+        lot = slots.get(start.lot, start.lot)
+        if isinstance(lot, tuple):
+            lot = listing([self.module.title(one) for one in lot])
+        player = player or self.state.first
+        least = None if start.least is None else max(0, self.value(start.least, scope))
+        self.state.started = (command, player, tuple(slots.items()))
+        family.start_within(
+            self.game_state, player, self.module.title(str(lot)) if lot is not None else "", least
+        )
+
+    def leave_auction(self) -> None:
+        """No auction is under way."""
+        self.state.started = None
+        for name, family in self.module.auctions.items():
+            self.game_state.leave(name)
+            self.game_state.module_states[name] = family.start()
+
+    def auction_ended(self, winner: str, price: int) -> None:
+        """An auction is over: what its command or its phase says of that, then how the game goes on."""
+        state, module = self.state, self.module
+        assert state.started is not None
+        name, player, kept = state.started
+        self.leave_auction()
+        state.starter, state.winner, state.price = player, winner, price
+        slots = dict(kept)
+        command = next((one for one in module.declared_commands if one.name == name), None)
+        phase = module.phases[state.phase]
+        start = command.starts if command is not None else phase.starts
+        self.reason = f"{module.key}.{name or 'phase_start'}"
+        if start is not None:
+            for effect in start.won if winner else start.unsold:
+                self.effect(effect, self.scope(winner or player, slots))
+        for place in module.refilled["at once"]:
+            self.fill(place, "")
+        if self.problems is not None:
+            self.limits("always", self.game.players)
+        if command is not None:
+            actor = "" if command.table.table else player
+            self.end_command(command, actor, self.scope(actor, slots))
+        elif not self.first_turn():
+            self.end_phase()
 
     def effect(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None = None) -> None:
         """Do one effect, for each player that it is about."""
@@ -172,7 +254,8 @@ class Doing:
         if effect.move:
             self.move(effect, scope)
         if effect.draw is not None:
-            self.draw(effect.source[0], effect.to, player, max(0, self.value(effect.draw, scope)))
+            number = max(0, self.value(effect.draw, scope))
+            self.draw(effect.source[0], effect.to, player, number, self.receiver(effect, scope))
         if effect.fill:
             self.fill(effect.fill, player)
 
@@ -300,6 +383,17 @@ class Doing:
         """A place's key: a player's own, or the one of all."""
         return (player if self.module.tables.place[place].each_player else "", place)
 
+    def receiver(self, effect: CompiledEffect, scope: Scope) -> str:
+        """To whose place cards move."""
+        if effect.give_to is None:
+            return scope.player
+        try:
+            named = self.player_named(effect.give_to, scope)
+        except ExpressionFault as fault:
+            self.unworkable(effect.give_to, fault)
+            return scope.player
+        return named if named in self.game.players else scope.player
+
     def move(self, effect: CompiledEffect, scope: Scope) -> None:
         """Move a chosen card, several, or those of a place; of a card that nobody has seen no condition is known to hold."""
         player, module = scope.player, self.module
@@ -326,7 +420,7 @@ class Doing:
                 self.problem("not_there", f"{module.cards.title(card)} is not in {where}", effect.move)
                 place = module.where_is(self.state, card, player) or effect.source[0]
             self.take_out(self.key(place, player), card)
-            self.lay(effect.to, player, card)
+            self.lay(effect.to, self.receiver(effect, scope), card)
 
     def take_out(self, key: tuple[str, str], card: str) -> None:
         """Take a card out of a place: that card, else an unseen one, else the top one."""
@@ -357,8 +451,8 @@ class Doing:
                 if one.within == place and card in one.cards:
                     self.effect(one.effect, self.scope(player, {"this": card}))
 
-    def draw(self, source: str, to: str, player: str, number: int) -> None:
-        """Move cards that nobody names, the top ones; as many as there are."""
+    def draw(self, source: str, to: str, player: str, number: int, receiver: str = "") -> None:
+        """Move cards that nobody names, the top ones; as many as there are. ``receiver``: to whom, if not the player's own."""
         key = self.key(source, player)
         for _ in range(min(number, 1000)):
             there = self.state.cards.get(key, ())
@@ -369,7 +463,7 @@ class Doing:
                 there = (UNSEEN,) * len(self.state.cards[self.key(again, player)])
                 self.state.cards[self.key(again, player)] = ()
             self.state.cards[key] = there[:-1]
-            self.lay(to, player, there[-1])
+            self.lay(to, receiver or player, there[-1])
 
     def fill(self, place: str, player: str) -> None:
         """Fill a place up from the one that it is filled from."""
@@ -473,8 +567,19 @@ class Doing:
         state = self.state
         state.taken, state.out = {}, ()
         self.reason = f"{self.module.key}.phase_start"
-        self.moment("phase start", self.in_order(state.first), self.module.phases[state.phase].start)
-        for seat in self.in_order(state.first):
+        phase = self.module.phases[state.phase]
+        self.moment("phase start", self.in_order(state.first), phase.start)
+        if phase.starts is not None:
+            first = self.first_named(phase.first) or state.first
+            self.module.turn_order.begin(self.game_state, first)
+            self.start(phase.starts, "", first, {})
+            return True
+        return self.first_turn()
+
+    def first_turn(self) -> bool:
+        """The first turn of a phase begins; False if nobody can act in it."""
+        phase = self.module.phases[self.state.phase]
+        for seat in self.in_order(self.first_named(phase.first) or self.state.first):
             if self.may_act(seat):
                 self.begin_turn(seat, "")
                 return True
@@ -534,7 +639,18 @@ class Doing:
             return out[0]
         if way == "last out" and out:
             return out[-1]
-        return self.state.first
+        return self.first_named(self.module.first) or self.state.first
+
+    def first_named(self, expression: Expression | None) -> str:
+        """The player whom an expression names for a beginning; ``""`` if it names nobody."""
+        if expression is None:
+            return ""
+        try:
+            named = self.player_named(expression, self.scope(""))
+        except ExpressionFault as fault:
+            self.unworkable(expression, fault)
+            return ""
+        return named if named in self.game.players else ""
 
     def begin_round(self) -> None:
         """What a round begins with."""
@@ -544,6 +660,7 @@ class Doing:
     def game_over(self) -> None:
         """The game is over."""
         self.game_state.over = True
+        self.state.started = None
         self.game_state.active_modules = ()
         if self.problems is not None:
             self.scoring()

@@ -108,6 +108,9 @@ def effects_of(module: DeclaredBase) -> Iterator[CompiledEffect]:
         yield from effects
     for phase in module.phases:
         yield from (*phase.start, *phase.end)
+    for starts in (*(one.starts for one in module.declared_commands), *(one.starts for one in module.phases)):
+        if starts is not None:
+            yield from (*starts.won, *starts.unsold)
     for many in module.card_effects.values():
         yield from (one.effect for one in many)
 

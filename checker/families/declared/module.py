@@ -8,7 +8,7 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import Rule
-from playproof.checker.families.declared.base import OWN_TYPES, DeclaredBase
+from playproof.checker.families.declared.base import OWN_TYPES, DeclaredBase, moved_by
 from playproof.checker.families.declared.compiled import (
     BANK,
     Action,
@@ -22,7 +22,8 @@ from playproof.checker.families.declared.positions import Positions, placed_piec
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import read_tables, sets_of
 from playproof.checker.families.final_scores import FinalScores
-from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
+from playproof.checker.model.events import AuctionEnded, Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, listing, turn_of
 from playproof.checker.model.rule_module import Command, ValueType
@@ -160,6 +161,70 @@ class Declared(DeclaredBase):
             yield from (one for one in self.scoring.commands() if one.syntax.word.casefold() not in taken)
         yield from self.positions.commands()
 
+    def handlers(self) -> Iterable[Handler]:
+        """The end of an auction."""
+        if self.auctions:
+            yield on(AuctionEnded, self.auction_ended)
+
+    def auction_ended(self, game_state: GameState, event: AuctionEnded) -> None:
+        """An auction that a table has started is over."""
+        state = self.state(game_state)
+        if event.family in self.auctions and state.started is not None:
+            Doing(self, game_state, state.noted).auction_ended(event.winner, event.price)
+
+    def on_stage_end(self, game_state: GameState, module: str) -> bool:
+        """After an auction that a table has started these rules are in charge."""
+        return module in self.auctions
+
+    def conclude_auction(self, game_state: GameState) -> None:
+        """The players went on without the end of an auction."""
+        for family in self.auctions.values() if self.state(game_state).started is not None else ():
+            if family.key in game_state.active_modules:
+                family.conclude(game_state)
+
+    def ready(self) -> None:
+        """Find the auctions: an entry that ends one is checked for what these rules do then, too."""
+        super().ready()
+        if not self.auctions:
+            return
+        starts = (*(one.starts for one in self.declared_commands), *(one.starts for one in self.phases))
+        moved = moved_by(effect for one in starts if one for effect in (*one.won, *one.unsold))
+        gets = tuple(f"gets AMOUNT {name}" for name in self.tables.resource if name in moved)
+        for command in self.game.all_commands():
+            if command.kind in ("actor", "table") and command.module.key in self.auctions:
+                command.check = self.checked_on(command.check, command)
+                if command.options is not None:
+                    command.options = self.options_on(command.options, command)
+                command.claim_forms = (*command.claim_forms, *gets)
+
+    def checked_on(
+        self, check: Callable[[GameState, Any], Iterable[Violation]], command: Command[Any]
+    ) -> Callable[[GameState, Any], Iterable[Violation]]:
+        """A check of an auction's command; if all is right with it, of what follows from it as well."""
+
+        def checked(game_state: GameState, entry: Entry) -> Iterable[Violation]:
+            problems = list(check(game_state, entry))
+            if not problems and self.state(game_state).started is not None:
+                tried = game_state.copy()
+                problems = self.state(tried).noted = []
+                command.apply(tried, entry)
+            yield from problems[:1]
+
+        return checked
+
+    def options_on(
+        self, options: Callable[[GameState, str], Iterable[tuple[object, ...]]], command: Command[Any]
+    ) -> Callable[[GameState, str], Iterable[tuple[object, ...]]]:
+        """The legal values of an auction's command without those after which these rules are broken."""
+
+        def legal(game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+            for values in options(game_state, actor):
+                single = not any(isinstance(value, Span | OneOf) for value in values)
+                if not (single and any(command.check(game_state, command.make(0, actor, values)))):
+                    yield values
+
+        return legal
+
     def checker(self, command: DeclaredCommand) -> Callable[[GameState, Action], Iterable[Violation]]:
         """The check of a command."""
         return lambda game_state, entry: self.check(game_state, command, entry)
@@ -168,6 +233,8 @@ class Declared(DeclaredBase):
         """The effect of a command."""
 
         def apply(game_state: GameState, entry: Action) -> None:
+            if command.turn or command.starts is not None:
+                self.conclude_auction(game_state)
             Doing(self, game_state, None).command(command, entry.actor, self.slots(command, entry))
 
         return apply

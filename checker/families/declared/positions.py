@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
-from playproof.checker.families.declared.compiled import BANK
+from playproof.checker.families.declared.compiled import BANK, DeclaredCommand
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import sets_of
@@ -45,6 +45,13 @@ class Positions:
                 "phase PHASE", self.have_phase, "which phase it is",
                 f"have phase {self.module.phases[-1].name}", default="the first phase",
             )  # fmt: skip
+        for command in self.module.declared_commands:
+            if command.starts is not None:
+                shown = f"{'' if command.table.table else 'Ann: '}{command.syntax.text}"
+                yield have(
+                    command.syntax.text, self.auction_setter(command), "an auction under way, and who started it",
+                    f"have {shown}", whose=not command.table.table, default="no auction is under way",
+                )  # fmt: skip
         yield have(
             "out PLAYER...", self.have_out, "who is out of the round", "have out Ann", default="nobody"
         )
@@ -93,8 +100,33 @@ class Positions:
         self.module.state(game_state).round = max(1, amount)
 
     def have_phase(self, game_state: GameState, phase: int) -> None:
-        """Set the phase."""
+        """Set the phase; one that begins with an auction begins with it."""
         self.module.state(game_state).phase = phase
+        doing, starts = Doing(self.module, game_state, None), self.module.phases[phase].starts
+        doing.leave_auction()
+        if starts is not None:
+            doing.start(starts, "", self.module.turn_order.state(game_state).now, {})
+
+    def auction_setter(self, command: DeclaredCommand) -> Callable[..., None]:
+        """Begins the auction of a command, without what the command does before."""
+
+        def begin(game_state: GameState, *values: Any) -> None:
+            player, chosen = ("", values) if command.table.table else (values[0], values[1:])
+            slots = {choice.name: value for choice, value in zip(command.choices, chosen, strict=False)}
+            assert command.starts is not None
+            Doing(self.module, game_state, None).start(command.starts, command.name, player, slots)
+
+        return begin
+
+    def begin_with(self, game_state: GameState, player: str) -> None:
+        """The auction of the phase begins with another player, if nothing was declared of it."""
+        state, now = self.module.state(game_state), game_state.copy()
+        starts = self.module.phases[state.phase].starts
+        if starts is None or state.started is None or state.started[0] or state.started[1] == player:
+            return
+        Doing(self.module, now, None).start(starts, "", state.started[1], {})
+        if now == game_state:
+            Doing(self.module, game_state, None).start(starts, "", player, {})
 
     def have_out(self, game_state: GameState, players: tuple[str, ...]) -> None:
         """Set who is out."""
@@ -163,6 +195,7 @@ class Positions:
         now = self.module.turn_order.state(game_state).now
         if not any(state.taken.values()):
             state.first = now
+        self.begin_with(game_state, now)
         self.settle_decks(state)
         for card, thing in self.module.cards.things.items():
             there = sum(cards.count(card) for cards in state.cards.values())

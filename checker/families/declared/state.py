@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["UNSEEN", "DeclaredState"]
@@ -18,7 +20,10 @@ class DeclaredState(ModuleState):
     nobody) and place, the last one on top; ``markers``: who has which markers on a space, by place and space.
 
     ``out``: who is out of the round, in that order; ``taken``: turns in the phase; ``done``: commands that may be used
-    once, with their players and times; ``first``: who began the round; ``active``: whether anybody has acted in it.
+    once, with their players and times; ``first``: who began the round.
+
+    ``started``: the auction under way, of which command (``""``: of the phase), for whom, with the command's slots.
+    ``starter``, ``winner``, ``price``: of the last auction. ``noted``: the violations of what is tried on a copy.
     """
 
     held: dict[tuple[str, str], int]
@@ -32,10 +37,16 @@ class DeclaredState(ModuleState):
     first: str = ""
     ending: bool = False
     declared: frozenset[str] = frozenset()
+    started: tuple[str, str, tuple[tuple[str, Any], ...]] | None = None
+    starter: str = ""
+    winner: str = ""
+    price: int = 0
+    noted: list[Violation] | None = field(default=None, compare=False)
 
     def copy(self) -> DeclaredState:
         """An equal state."""
         return DeclaredState(
             self.held.copy(), self.cards.copy(), self.markers.copy(), self.round, self.phase, self.out,
             self.taken.copy(), self.done, self.first, self.ending, self.declared,
+            self.started, self.starter, self.winner, self.price,
         )  # fmt: skip

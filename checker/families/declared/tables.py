@@ -30,6 +30,7 @@ __all__ = [
     "Resource",
     "RuleTables",
     "Scoring",
+    "Starting",
     "WinnerTable",
     "place_of",
     "read_tables",
@@ -117,13 +118,26 @@ class Effect(Component):
     draw: Number | None = Field(None, description="How many cards move unseen from `from` to `to`.")
     from_: str = Field("", alias="from", description="The place that cards leave.")
     to: str = Field("", description="The place that cards come to.")
+    give_to: Expression = Field(
+        "", description="The player to whose place cards come; without it the player's own."
+    )
     put: str = Field("", description="The marker (a resource) that is put on a space.")
     on: str = Field("", description="The chosen space for it, or a space by its id.")
     take_back: str = Field("", description="The marker that the player takes back from all spaces.")
     fill: str = Field("", description="The place that is filled up.")
 
 
-class CommandTable(Effect):
+class Starting(Component):
+    """An auction of another family, within these rules."""
+
+    starts: str = Field("", description="The family whose auction it begins, one of `families`.")
+    lot: str = Field("", max_length=120, description="What is sold: a slot of the command, or a text.")
+    least: Number | None = Field(None, description="Of an ascending auction: the least first bid.")
+    won: tuple[Effect, ...] = Field((), description="What happens when it was won; the player is the winner.")
+    unsold: tuple[Effect, ...] = Field((), description="What happens when nobody has won.")
+
+
+class CommandTable(Effect, Starting):
     """What players do: ``[command.serve]``."""
 
     typed: str = Field("", max_length=120, description="How it is typed; without it its name alone.")
@@ -175,10 +189,13 @@ class Limit(Component):
 Turns = Annotated[int, Field(ge=1, le=100)] | Literal["until passed"]
 
 
-class PhaseTable(Component):
-    """A phase of a round: ``[phase.market]``."""
+class PhaseTable(Starting):
+    """A phase of a round: ``[phase.market]``. One with an auction has turns behind it only if ``turns`` is given."""
 
     turns: Turns = Field("until passed", description="How many turns each player has.")
+    first: Expression = Field(
+        "", description="Who begins it: an expression that names a player; without it who begins the round."
+    )
     any_order: bool = Field(False, description="Whether the players act in any order.")
     start: tuple[Effect, ...] = Field((), description="What happens when it begins.")
     end: tuple[Effect, ...] = Field((), description="What happens when it ends.")
@@ -190,8 +207,9 @@ class Flow(Component):
     rounds: Number | None = Field(None, description="The number of rounds; without it they go on.")
     turns: Turns = Field("until passed", description="How many turns each player has in a round.")
     any_order: bool = Field(False, description="Whether the players act in any order.")
-    first: Literal["same", "next", "first out", "last out"] = Field(
-        "same", description="Who begins the next round."
+    first: Expression = Field(
+        "same",
+        description='Who begins the next round: "same", "next", "first out", "last out", or an expression that names a player.',
     )
     out_when: Expression = Field("", description="Who is out of the round without a line.")
     setup: tuple[Effect, ...] = Field((), description="What happens before the first round.")

@@ -21,7 +21,7 @@ from playproof.checker.families.sealed_bids.state import (
     Settle,
 )
 from playproof.checker.model.entries import Entry, Violation
-from playproof.checker.model.events import Event
+from playproof.checker.model.events import AuctionEnded, Event
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -72,6 +72,7 @@ class SealedBidsBase(RuleModule[SealedState]):
     A game opens a round with :meth:`auction` or :meth:`protect` and handles the events."""
 
     name = "sealed_bids"
+    started_with = frozenset({"lot"})
     reasons: ClassVar[dict[str, str]] = {
         "auction_missing": "Everybody bids.",
         "auction_limit": "Nobody bids more than they have.",
@@ -149,6 +150,18 @@ class SealedBidsBase(RuleModule[SealedState]):
         state.purpose, state.step, state.about, state.active = PROTECT, BIDS, about, active
         state.stake, state.route, state.idle = stake, route, idle or not stake
         game_state.enter(self.name)
+
+    def start_within(self, game_state: GameState, player: str, lot: str, least: int | None) -> None:
+        """An auction that ``player`` starts, who settles ties; the winner pays the bank."""
+        self.auction(game_state, player, (lot,) if lot else (), BANK, lot or "this auction", BANK)
+
+    def conclude(self, game_state: GameState) -> None:
+        """The players have gone on: the bids that there are count."""
+        state = self.state(game_state)
+        if state.step == BIDS and state.bids:
+            self.close(game_state)
+        if state.purpose:
+            self.abandon(game_state, True)
 
     # -- bids -------------------------------------------------------------------------------------------
 
@@ -234,6 +247,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         state.last = state.last if last is None else last
         game_state.leave(self.name)
         self.game.emit(game_state, LotReturned(result))
+        self.game.emit(game_state, AuctionEnded(self.name, "", 0))
 
     def likely_winner(self, state: SealedState) -> str:
         """Who wins a tie that was not settled as it should: the active player, else the first of those tied."""
@@ -261,6 +275,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         game_state.leave(self.name)
         game_state.pay(winner, payee, price, f"sealed_bids.{reason}")
         self.game.emit(game_state, LotWon(result))
+        self.game.emit(game_state, AuctionEnded(self.name, winner, price))
 
     # -- protection -------------------------------------------------------------------------------------
 

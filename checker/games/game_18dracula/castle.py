@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from playproof.checker.families.ascending_auction import AuctionWon
 from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.model.entries import Entry, Violation
-from playproof.checker.model.events import Handler, on
+from playproof.checker.model.events import AuctionEnded, Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule
 
@@ -41,12 +40,13 @@ class Castle(RuleModule):
 
     def handlers(self) -> Iterable[Handler]:
         """The auction."""
-        yield on(AuctionWon, self.won)
+        yield on(AuctionEnded, self.won)
 
-    def won(self, game_state: GameState, event: AuctionWon) -> None:
+    def won(self, game_state: GameState, event: AuctionEnded) -> None:
         """The winner puts the castle down next."""
-        self.turns.begin(game_state, event.player)
-        game_state.active_modules = (self.name,)
+        if event.winner:
+            self.turns.begin(game_state, event.winner)
+            game_state.active_modules = (self.name,)
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """The winner."""
