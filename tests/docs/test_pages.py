@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from playproof.components.workspace import SHIPPED
 from playproof.generator.eighteenxx_page import eighteenxx_page
+from playproof.generator.emblems_page import emblems_page, emblems_picture, picture_name
 from playproof.generator.families_page import families_page
 from playproof.generator.game_page import game_page
 from playproof.generator.rules_page import rules_page
+from playproof.layouts.emblems import themes
 
 from tests.goldens import Golden
 
@@ -37,3 +39,10 @@ def test_the_page_of_own_18xx_games(golden: Golden) -> None:
 def test_the_reference_of_declared_rules(golden: Golden) -> None:
     """Made from the tables' models: every field that a designer may write."""
     replace(golden, folder=DOCS)("rules-tables.md", rules_page())
+
+
+def test_the_page_of_emblems_and_its_pictures(golden: Golden) -> None:
+    """All emblems, drawn from their data."""
+    replace(golden, folder=DOCS)("emblems.md", emblems_page())
+    for title in themes():
+        replace(golden, folder=DOCS / "pictures")(picture_name(title), emblems_picture(title))

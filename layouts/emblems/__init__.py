@@ -1,0 +1,144 @@
+"""Emblems: drawings that tell pieces apart at a glance, made for 12 to 40 mm, on one grid of 96 units.
+
+They are data: each file in this folder holds the emblems of a theme, each with words for the search and its
+parts in the order of drawing. Bodies are filled with the ground, so that what is in front covers what is
+behind. Two colours suffice for every emblem: its ink, and the ground that it stands on.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path as File
+from typing import Literal
+
+import msgspec
+from playproof.components.faults import nearest
+from playproof.layouts.icons.paths import PathFault, segments
+from playproof.layouts.scene import Group, Item, Path
+
+__all__ = ["GRID", "STROKE", "UnknownEmblem", "emblem", "names", "search", "themes", "words"]
+
+#: Side of the square that every emblem is drawn in, units.
+GRID = 96
+#: Width of every line, units.
+STROKE = 3
+
+_HEADER = re.compile(r"^\[([a-z][a-z0-9-]*)\]$", re.MULTILINE)
+
+
+class UnknownEmblem(KeyError):
+    """No emblem has this name; ``nearest`` is the name most likely meant, or ``""``."""
+
+    def __init__(self, name: str) -> None:
+        """Looks for the nearest name itself: what a search finds, else the name that differs least."""
+        super().__init__(name)
+        self.name = name
+        found = search(name)
+        self.nearest = found[0] if found else nearest(name, names())
+
+    def __str__(self) -> str:
+        meant = f"did you mean '{self.nearest}'?" if self.nearest else "docs/emblems.md shows all"
+        return f"no emblem is called '{self.name}'; {meant}"
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One mark, as it is in the file.
+
+    ``body``: a shape filled with the ground, with an outline; ``line``: a line; ``solid``: a shape filled with
+    the ink; ``ground_line`` and ``ground``: a line and a shape in the ground's colour, on something solid.
+    """
+
+    role: Literal["body", "line", "solid", "ground_line", "ground"]
+    path: str
+
+
+class _Emblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    words: str
+    parts: tuple[_Part, ...]
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """The text of each emblem's table. Only what is drawn is parsed: that spares every kit most of it."""
+    made: dict[str, str] = {}
+    for path in sorted(File(__file__).parent.glob("*.toml")):
+        text = path.read_text(encoding="utf-8")
+        heads = list(_HEADER.finditer(text))
+        ends = [head.start() for head in heads[1:]] + [len(text)]
+        for head, end in zip(heads, ends, strict=True):
+            made[head[1]] = text[head.start() : end]
+    return made
+
+
+@cache
+def _emblem(name: str) -> _Emblem:
+    text = _texts().get(name)
+    if text is None:
+        raise UnknownEmblem(name)
+    return msgspec.convert(tomllib.loads(text)[name], _Emblem)
+
+
+@cache
+def themes() -> dict[str, tuple[str, ...]]:
+    """The names of the emblems of each theme, by the theme's title."""
+    made: dict[str, tuple[str, ...]] = {}
+    for path in sorted(File(__file__).parent.glob("*.toml")):
+        text = path.read_text(encoding="utf-8")
+        made[text[2 : text.index(":")]] = tuple(_HEADER.findall(text))
+    return made
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all emblems, from A to Z."""
+    return tuple(sorted(_texts()))
+
+
+def words(name: str) -> tuple[str, ...]:
+    """What an emblem can be found by besides its name; raises `UnknownEmblem`."""
+    return tuple(_emblem(name).words.split())
+
+
+def search(text: str) -> tuple[str, ...]:
+    """The emblems whose name or words begin with every word of the text; those with such a name come first."""
+    asked = re.findall(r"[a-z0-9]+", text.casefold())
+    if not asked:
+        return ()
+    found: list[tuple[bool, str]] = []
+    for name in names():
+        own = name.split("-")
+        known = (*own, *words(name))
+        if all(any(word.startswith(one) for word in known) for one in asked):
+            found.append((not all(any(word.startswith(one) for word in own) for one in asked), name))
+    return tuple(name for _, name in sorted(found))
+
+
+def emblem(name: str, x: float, y: float, size: float, colour: str, ground: str) -> tuple[Item, ...]:
+    """An emblem with its top left at (x, y) mm, ``size`` mm high and wide; lines grow with it.
+
+    Lines and solid parts are drawn in ``colour``, bodies in ``ground`` (both ``#rrggbb``): the colour of what
+    the emblem stands on. The items inside the one group are the same objects at every place, so that a
+    writer may keep them once. Raises `UnknownEmblem`, and `ValueError` for a size that is not above 0.
+    """
+    if not size > 0:
+        raise ValueError(f"the emblem '{name}' has the size {size} mm; allowed: above 0")
+    return (
+        Group(_items(name, colour, ground), round(x, 4) + 0.0, round(y, 4) + 0.0, 0.0, round(size / GRID, 6)),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _items(name: str, colour: str, ground: str) -> tuple[Item, ...]:
+    """An emblem's marks in grid units."""
+    fills = {"body": ground, "line": None, "solid": colour, "ground_line": None, "ground": ground}
+    strokes = {"body": colour, "line": colour, "solid": colour, "ground_line": ground, "ground": None}
+    made: list[Item] = []
+    for part in _emblem(name).parts:
+        try:
+            found = segments(part.path)
+        except PathFault as fault:
+            raise PathFault(f"emblem '{name}': {fault}") from None
+        made.append(Path(found, fills[part.role], strokes[part.role], STROKE))
+    return tuple(made)
