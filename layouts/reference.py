@@ -32,7 +32,8 @@ $ playproof new harbour
 ...
 ```
 
-The pictures are PNG, JPEG, WebP or SVG files in the game's folder ([art.md](art.md)). A column of the spreadsheet has their names:
+The pictures are PNG, JPEG, WebP or SVG files in the game's folder ([art.md](art.md)).
+A column of the spreadsheet has their names:
 
 ```csv components/harbour/weather.csv
 id,name,colour,count,picture,text

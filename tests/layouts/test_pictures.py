@@ -75,7 +75,7 @@ def seen(
         for y in range(-3, 43):
             shade = pixels.getpixel((min((x + 3) * 4 + 2, pixels.width - 1), (y + 3) * 4 + 2))
             assert isinstance(shade, tuple)
-            found[x, y] = shade[:3]
+            found[x, y] = (shade[0], shade[1], shade[2])
     return found
 
 
