@@ -28,6 +28,7 @@ from playproof.checker.session.claims import adds_up, believe, linked, misfit, u
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
 from playproof.checker.session.likely import follow_likely, piled
+from playproof.checker.session.position_lines import declaring_lines
 from playproof.checker.session.recovery import recover_line
 from playproof.checker.session.repeats import sort
 from playproof.checker.session.state import SessionState
@@ -160,7 +161,7 @@ class Session(SessionState):
             self.finding(step, violation, parsed)
         if wrong or not self.said_before(step, parsed):
             parsed.command.apply(game_state, parsed.entry)
-        self.position = step
+        self.position.append(step)
 
     def said_before(self, step: Step, parsed: Parsed) -> bool:
         """Whether an earlier ``have`` line is just the same, so that this one is ignored. That is a note, and
@@ -192,15 +193,28 @@ class Session(SessionState):
         return True
 
     def audit(self) -> None:
-        """Report violations of the declared position at its last line."""
-        if self.position is not None and self.game is not None:
-            for module in self.game.modules.values():
-                guarded(self, self.position, partial(self.audit_of, module, self.position))
+        """Report contradictions of the declared position, each at the line that it comes from, in the order of the file."""
+        game = self.game
+        if not self.position or game is None:
+            return
+        last = self.position[-1]
+        for module in game.modules.values():
+            guarded(self, last, partial(self.audit_of, module))
+        self.report.findings.sort(key=lambda finding: finding.line)
 
-    def audit_of(self, module: RuleModule, position: Step) -> None:
-        """Report the violations that one module finds in the declared position."""
-        for violation in module.audit(self.game_state):
-            self.finding(position, violation, None)
+    def audit_of(self, module: RuleModule) -> None:
+        """Report the contradictions that one module finds; one of a rule that the line is known to break is grouped."""
+        wrong = list(module.audit(self.game_state))
+        if not wrong or self.game is None:
+            return
+        for step, violation in zip(declaring_lines(self.game, self.position, wrong), wrong, strict=True):
+            finding = self.finding(step, violation, None)
+            findings = self.report.accepted if finding.accepted is not None else self.report.findings
+            known = (one for one in findings if one is not finding)
+            same = next((one for one in known if (one.line, one.code) == (finding.line, finding.code)), None)
+            if same is not None:
+                findings.pop()
+                same.folded.append(finding)
 
     # -- entries ----------------------------------------------------------------------------------------
 
@@ -619,7 +633,7 @@ def as_typed(session: Session, step: Step) -> None:
     if step.word:
         parsed = read_have(game, session.game_state, step.number, step.text[len("have") :].strip())
         parsed.command.apply(session.game_state, parsed.entry)
-        session.position = step
+        session.position.append(step)
     else:
         session.report.entries += 1
         for index, said in enumerate(clauses(game, session.game_state, step.text)):

@@ -43,7 +43,8 @@ class SessionState:
     money: int = 0
     playing: bool = False
     last: Parsed | None = None
-    position: Step | None = None
+    #: The lines that declare the position.
+    position: list[Step] = field(default_factory=list)
     #: The subjects of ``have`` lines, and the line of each.
     declared: dict[tuple[int, object], Step] = field(default_factory=dict)
     variants: Variants = field(default_factory=Variants)

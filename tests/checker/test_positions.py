@@ -88,3 +88,60 @@ def test_a_position_after_the_end_is_scored(game: str, lines: str, wrong: str) -
 )
 def test_a_disk_that_went_to_the_wrong_pile(lines: str, found: list[str]) -> None:
     assert [code for code, _ in told("preascendant", GALAXY + lines)] == found
+
+
+POSITION_1830 = [
+    "have phase 3",
+    "have PRR: president Ann, shares Ann 60 Bob 20",
+    "have PRR: par 82",
+    "have PRR: at r2c6",
+    "have bank 11000",
+    "have Ann: cash 60",
+    "have PRR: trains 2 3",
+    "have round OR 2.1",
+    "have BO: owner Bob",
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("have PRR: president Ann, shares Ann 70 Bob 50", "R-004"),
+        ("have bank 99999", "R-003"),
+        ("have Ann: cash -5", "R-014"),
+        ("have PRR: trains 2 2 2 2 2 2 2", "R-005 R-144"),
+    ],
+)
+def test_a_contradiction_is_told_once_at_the_line_that_declares_it(line: str, found: str) -> None:
+    word = line[: line.index(" ", line.index(":") + 2 if ":" in line else 5)]
+    lines = [one for one in POSITION_1830 if not one.startswith("have bank")]
+    at = next((at for at, one in enumerate(lines) if one.startswith(word)), 4)
+    lines[at : at + (word != "have bank")] = [line]
+    report = check_text(HEAD.format("1830") + "\n".join(lines) + "\n")
+    assert [(one.line, one.code) for one in report.findings] == [(at + 3, code) for code in found.split()]
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "wrong"),
+    [
+        ("leasehold", ["have Ann: cash 30", "have Ann: shares RED 2+4", "have Bob: shares BLUE 4+1",
+                       "have Cy: shares GREEN 4+1"],
+         ["RED has 6 shares in play, not 5"]),
+        ("preascendant", ["have sector 0,0 2 R", "have Ann: hand R03 W04", "have Bob: hand R03", "have turn Ann"],
+         ["R03 is in Ann's hand"]),
+        ("184x", ["have LAN: founded red at 60 by Ann", "have Ann: potentials 30 LAN", "have LAN: cash 200"],
+         ["LAN has 30 potentials; there are 8"]),
+        ("18dracula", ["have round SR 2", "have KA: par 100", "have Ann: shares 11 KA", "have Bob: cash 100"],
+         ["KA has 10 shares; 11 are declared"]),
+        ("privates", ["have Ann: cash 30", "have row 10b 20b 10b", "have round 9", "have Bob: cash 60"],
+         ["the row lies lowest first, each lot once", "there are rounds 1 to 7, not 9"]),
+    ],
+)  # fmt: skip
+def test_a_contradiction_is_told_at_its_line_in_every_game(
+    game: str, lines: list[str], wrong: list[str]
+) -> None:
+    report = check_text(HEAD.format(game) + "\n".join(lines) + "\n")
+    at = 2 if game in ("preascendant", "18dracula") else 1
+    assert [(one.line, one.message) for one in report.findings] == [
+        (at + 3 + index, said) for index, said in enumerate(wrong)
+    ]

@@ -14,6 +14,7 @@ from playproof.checker.families.declared.tables import sets_of
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
 from playproof.components.plural import counted
@@ -203,6 +204,7 @@ class Positions:
                 are = f"there {'is' if thing.count == 1 else 'are'} {thing.count}"
                 said = f"{thing.name} is declared {counted(there, 'time')}; {are}"
                 yield self.module.violation("total", said, card)
+        yield from self.audit_numbers(game_state)
         for name in self.module.supplies:
             if state.held.get((BANK, name), 0) < 0:
                 total = sum(amount for (_, one), amount in state.held.items() if one == name)
@@ -216,6 +218,34 @@ class Positions:
         problems: list[Violation] = []
         Doing(self.module, game_state, problems).limits("always", self.module.game.players)
         yield from problems
+
+    def audit_numbers(self, game_state: GameState) -> Iterable[Violation]:
+        """No cards beside those of the sets, no round past the last."""
+        state = self.module.state(game_state)
+        known = [name for name, place in self.module.tables.place.items() if not place.spaces]
+        together: dict[frozenset[str], list[str]] = {}
+        for name in known:
+            together.setdefault(frozenset(sets_of(self.module.tables.place[name])), []).append(name)
+        for sets, names in together.items():
+            if any(sets & other for other in together if other != sets):
+                continue
+            total = sum(
+                self.module.cards.things[card].count
+                for one in sets
+                for card in self.module.cards.sets.get(one, ())
+            )
+            there = sum(len(cards) for (_, name), cards in state.cards.items() if name in names)
+            if there > total and state.declared & set(names):
+                where = listing([name.replace("_", " ") for name in names], "and")
+                said = f"{counted(there, 'card')} {'is' if there == 1 else 'are'} declared ({where}); there are {total}"
+                yield self.module.violation("total", said)
+        if self.module.rounds is not None:
+            doing = Doing(self.module, game_state, [])
+            last = doing.value(self.module.rounds, doing.scope(""))
+            if isinstance(last, int) and state.round > last:
+                yield self.module.violation(
+                    "total", f"round {state.round} is declared; the last round is {last}"
+                )
 
     def settle_decks(self, state: DeclaredState) -> None:
         """A deck holds the cards that a declared position has nowhere else."""

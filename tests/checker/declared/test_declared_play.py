@@ -159,11 +159,14 @@ def test_a_declared_position(root: Path) -> None:
         ("have Ann: hand Oolong, Oolong, Oolong", "Oolong is declared 3 times; there are 2"),
         ("have Ann: leaf 11", "the players have 13 leaf; there are 12"),
         ("have Ann: leaf -1", "Ann can't have -1 leaf"),
+        ("have deck 30", "33 cards are declared (served, deck, row and hand); there are 12"),
+        ("have round 9", "round 9 is declared; the last round is 2"),
     ],
 )
 def test_a_position_that_can_not_be(root: Path, line: str, said: str) -> None:
-    session = play(root, line, "have turn Ann", "Ann: pass")
+    session = play(root, line, "have turn Ann", "have Bob: leaf 2", "Ann: pass")
     assert [message for _, _, message in found(session.report)] == [said]
+    assert "".join(one.excerpt for one in session.report.findings) == line
 
 
 def test_legal_entries_are_those_that_the_check_accepts(root: Path) -> None:

@@ -391,7 +391,7 @@ def test_home_tokens_of_a_declared_round_where_it_begins_with_them() -> None:
 
 def test_a_declared_company_that_cannot_operate_is_found() -> None:
     assert found(start("have operating CPR", "CPR: done")) == [("R-047", 0)]
-    assert found(start("have done PRR", "have PRR: trains 2", "PRR: done")) == [("R-072", 0)]
+    assert found(start("have done PRR", "have PRR: trains 2", "PRR: done")) == [("R-072", -1)]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,66 @@
+"""The line of a declared position that a contradiction comes from.
+
+A contradiction is seen only when all lines are known. It is told at the line without which it would not be there: the
+position is put together anew without each line in turn. Of several such lines it is the one that names most of what the
+message names, then the last one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playproof.checker.language.parser import ParseError, read_have
+from playproof.checker.language.script import Step
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game import Game
+
+__all__ = ["declaring_lines"]
+
+#: In a longer position no line is left out: the line that names most of what the message names is marked.
+LINES = 100
+WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
+DIGITS = re.compile(r"\d+")
+
+
+def declaring_lines(game: Game, position: Sequence[Step], wrong: Sequence[Violation]) -> list[Step]:
+    """The line of each contradiction of a position."""
+    without: list[set[tuple[str, str, str]] | None] = (
+        [contradictions(game, [*position[:at], *position[at + 1 :]]) for at in range(len(position))]
+        if 1 < len(position) <= LINES
+        else [None] * len(position)
+    )
+    return [line_of(position, without, violation) for violation in wrong]
+
+
+def line_of(
+    position: Sequence[Step], without: Sequence[set[tuple[str, str, str]] | None], violation: Violation
+) -> Step:
+    """The line that a contradiction comes from."""
+    named = {word.casefold() for word in WORD.findall(f"{violation.message} {violation.about}")}
+    key = key_of(violation)
+    clears = [
+        step for step, left in zip(position, without, strict=True) if left is not None and key not in left
+    ]
+
+    def names(step: Step) -> int:
+        return len(named & {word.casefold() for word in WORD.findall(step.text)})
+
+    return max(reversed(clears or position), key=names)
+
+
+def contradictions(game: Game, position: Sequence[Step]) -> set[tuple[str, str, str]]:
+    """What is wrong with a position, without its figures: these change with every line."""
+    game_state = game.initial_state()
+    for step in position:
+        try:
+            parsed = read_have(game, game_state, step.number, step.text[len("have") :].strip())
+        except ParseError:  # it names what the line left out declares
+            continue
+        parsed.command.apply(game_state, parsed.entry)
+    return {key_of(one) for module in game.modules.values() for one in module.audit(game_state)}
+
+
+def key_of(violation: Violation) -> tuple[str, str, str]:
+    """What two contradictions have in common that are one."""
+    return violation.module, violation.reason, DIGITS.sub("#", violation.message)
