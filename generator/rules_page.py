@@ -40,8 +40,9 @@ VARIABLES = (
     ("each slot of a command", "what was chosen: a card, a space, a player, a number, a word; `null` where it was left out"),
     ("each figure of `game.toml`", "its number"),
     ("`player`, `players`", "the player's name; the number of players"),
+    ("`first_player`", "the name of the player who began the round"),
     ("`round`, `phase`, `turns`", "the round, the phase's name, the turns that the player has taken in it"),
-    ("`others`, `everyone`", "lists of players: `name`, each resource, each place of their own"),
+    ("`others`, `everyone`", "lists of players: `name`, each resource, each place of their own, `out` (has passed)"),
     ("`supply`", "what is left of each resource: `supply.gem`"),
     ("`this`", "in `[effect.…]`: the card itself"),
     ("`winner`, `price`, `starter`", "of the last auction that a table has started: who won (`''`: nobody), what was paid, who "

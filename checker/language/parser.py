@@ -351,10 +351,7 @@ def _values(
             elif blank.many and command.kind == "have" and text.casefold() in NOTHING and kind != "AMOUNT":
                 values.append(())
             elif blank.many:
-                items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
-                if not any(items):
-                    raise NameFault(f"'{text[:40]}' names nothing; write: {shape.text}")
-                values.append(tuple(_value(game, game_state, kind, item) for item in items if item))
+                values.append(_several(game, game_state, kind, text, shape.text))
             else:
                 values.append(_value(game, game_state, kind, text))
         except NameFault as trouble:
@@ -373,6 +370,22 @@ def _values(
     if fault is not None:
         raise ParseError(fault.problem, part, parsed, actor, name=True, others=others)
     return parsed
+
+
+def _several(game: Game, game_state: GameState, kind: str, text: str, form: str) -> tuple[Any, ...]:
+    """Values with commas or spaces between them; a name of several words may stand alone. Raises `NameFault`."""
+    items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
+    if not any(items):
+        raise NameFault(f"'{text[:40]}' names nothing; write: {form}")
+    try:
+        return tuple(_value(game, game_state, kind, item) for item in items if item)
+    except NameFault as trouble:
+        if "," in text or len(items) == 1:
+            raise
+        try:
+            return (_value(game, game_state, kind, " ".join(items)),)
+        except NameFault:
+            raise trouble from None
 
 
 def _in_place(

@@ -16,6 +16,7 @@ from playproof.checker.report.recheck import recheck_text
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
 
+from tests.checker.test_soundness import WATERFALL
 from tests.workshop import Workshop
 
 GAME = """\
@@ -238,6 +239,7 @@ def test_families_that_were_added_are_blamed_for_what_they_brought(tmp_path: Pat
     """Lines that only the new family reads, and what the table may do since, hang on it, not on a price."""
     begin("harbour", Workspace(tmp_path))
     folder = tmp_path / "components" / "harbour"
+    shutil.copy(WATERFALL, folder / "play.toml")
     shutil.copytree(folder, tmp_path / "then" / "components" / "harbour")
     play, prices = folder / "play.toml", folder / "ventures.csv"
     play.write_text(

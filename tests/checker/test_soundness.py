@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 
 import pytest
 from playproof.checker.api import check_text
@@ -14,14 +14,17 @@ from playproof.generator.beginning import begin
 
 TRACKER = "game harbour\nplayers Ann Bob Cy\nAnn: buy FB\nBob: bid 45 OR\ncount Ann 100\n"
 FOLDER = "components/harbour"
+#: A ``play.toml`` that sells the starter's cards with the family of that name.
+WATERFALL = Path(__file__).parent / "data" / "waterfall_play.toml"
 
 Harbour = Callable[..., Path]
 
 
 @pytest.fixture
 def harbour(tmp_path: Path) -> Harbour:
-    """The starter game with one text of one file replaced; the text must be there."""
-    begin("harbour", Workspace(tmp_path))
+    """The starter's cards sold in a waterfall auction, with one text of one file replaced; the text must be there."""
+    made = begin("harbour", Workspace(tmp_path))
+    copy(WATERFALL, made.folder / "play.toml")
 
     def written(file: str = "", old: str = "", new: str = "") -> Path:
         if file:
@@ -42,7 +45,7 @@ def told(workspace: Path) -> list[str]:
     return faults
 
 
-def test_the_starter_is_sound(harbour: Harbour) -> None:
+def test_an_auction_is_sound(harbour: Harbour) -> None:
     assert told(harbour()) == []
 
 

@@ -61,9 +61,9 @@ def test_the_starter_prints_and_checks(tmp_path: Path) -> None:
     assert pages(out / "kit.pdf") > 5
     [report] = check_files([made.tracker], [tmp_path])
     assert report.status == 0
-    made.tracker.write_text(made.tracker.read_text().replace("bid 45 OR", "bid 44 OR"))
+    made.tracker.write_text(made.tracker.read_text().replace("Bob: bid 45", "Bob: bid 44"))
     [report] = check_files([made.tracker], [tmp_path])
-    assert [finding.code for finding in report.findings] == ["waterfall.bid_low"]
+    assert [finding.code for finding in report.findings][:1] == ["V-2"]
 
 
 def test_nothing_of_the_template_is_left_to_fill_in(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ __all__ = ["Builder", "Way"]
 Way = tuple[str | int, ...]
 #: What cards, spaces and players have beside their columns.
 ALL = ("all", "first")
-PLAYER_COLUMNS = frozenset({"name"})
+PLAYER_COLUMNS = frozenset({"name", "out"})
 SPACE_COLUMNS = frozenset({"taken", "by"})
 
 
@@ -122,6 +122,7 @@ class Builder:
         taken = {"players": "the number of players"}
         fixed = {
             "player": "the player's name",
+            "first_player": "who began the round",
             "round": "the round",
             "phase": "the phase",
             "turns": "the turns taken",
@@ -149,6 +150,7 @@ class Builder:
                 self.constants[name] = value
         known = self.known
         known["player"] = Variable(lambda scope: scope.player)
+        known["first_player"] = Variable(lambda scope: scope.state.first)
         known["round"] = Variable(lambda scope: scope.state.round)
         known["turns"] = Variable(lambda scope: scope.state.taken.get(scope.player, 0))
         phases = tuple(tables.phase) or ("",)
@@ -188,6 +190,7 @@ class Builder:
         state = scope.state
         return (
             seat,
+            seat in state.out,
             scope.game_state.balances.get(seat, 0),
             tuple(state.held.get((seat, name), 0) for name in self.tables.resource),
             tuple(state.cards.get((seat, name), ()) for name, one in self.tables.place.items() if one.each_player and one.of),
@@ -195,8 +198,8 @@ class Builder:
 
     def player_value(self, kept: tuple[Any, ...]) -> dict[str, Any]:
         """The same for expressions."""
-        seat, money, held, cards = kept
-        out = {"name": seat, **dict.fromkeys(self.money_words, money)}
+        seat, passed, money, held, cards = kept
+        out = {"name": seat, "out": passed, **dict.fromkeys(self.money_words, money)}
         out |= dict(zip(self.tables.resource, held, strict=True))
         own = [name for name, one in self.tables.place.items() if one.each_player and one.of]
         return out | {

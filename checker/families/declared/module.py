@@ -252,10 +252,9 @@ class Declared(DeclaredBase):
         state, player = self.state(game_state), entry.actor
         phase = self.phases[state.phase].name
         if command.phases and phase not in command.phases:
-            wanted = listing(sorted(command.phases), "or")
-            yield self.violation(
-                self.of("phase", command.name), f"{command.syntax.phrase} is for {wanted}; this is {phase}"
-            )
+            wanted = f"phase{'s' * (len(command.phases) > 1)} {listing(sorted(command.phases), 'or')}"
+            said = f"{command.syntax.phrase} is for the {wanted}; this is the phase {phase}"
+            yield self.violation(self.of("phase", command.name), said)
             return
         once = command.table.once
         if once and (player, command.name, once) in state.done:
@@ -295,7 +294,10 @@ class Declared(DeclaredBase):
         most = trying.value(choice.most, scope) if choice.most is not None else None
         if choice.kind == "number" and type(value) is int:
             if (least is not None and value < least) or (most is not None and value > most):
-                trying.problem("number", f"{choice.name} is {bounds(least, most)}, not {value}", choice.name)
+                said = f"{choice.name} is {bounds(least, most)}, not {value}"
+                if least is not None and most is not None and least > most:
+                    said = f"{choice.name} is at least {least} and at most {most} here: there is none, not {value} either"
+                trying.problem("number", said, choice.name)
         elif choice.kind == "player" and choice.others and value == player:
             trying.problem("choice", f"{player} can't choose {player}; another player is meant", choice.name)
         elif choice.kind == "space" and choice.sources:

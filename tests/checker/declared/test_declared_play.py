@@ -300,3 +300,66 @@ def test_a_game_without_money_shows_none(tmp_path: Path) -> None:
     session = play(make(tmp_path, "[bank]\nstarting_cash = 5\n" + TABLES), "Ann: gather 1")
     assert session.game is not None
     assert session.game.show_state(session.game_state)["money"]["Ann"] == 5
+
+
+AUCTION = (
+    """
+[resource.leaf]
+start = 9
+[resource.bid]
+[place.won]
+of = "teas"
+each_player = true
+[phase.choice]
+turns = 1
+[phase.auction]
+end = [
+  { when = "bid > 0 && bid == max(everyone.map(p, p.bid))", pay = { leaf = "bid" }, move = "first", from = "row", to = "won" },
+  { who = "each", set = { bid = 0 } },
+]
+[command.look]
+phase = "choice"
+[command.bid]
+typed = "bid NUMBER"
+phase = "auction"
+choose.number = { least = "max(everyone.map(p, p.bid)) + 1", most = "leaf" }
+set = { bid = "number" }
+[command.pass]
+phase = "auction"
+ends = "round"
+[flow]
+rounds = 3
+first = "next"
+out_when = "phase == 'auction' ? bid > 0 && others.all(o, o.out) : player != first_player"
+"""
+    + PLACES
+)
+
+
+def test_an_auction_goes_on_until_one_bidder_is_left(tmp_path: Path) -> None:
+    """`out` says who has passed, `first_player` who begins: Ann alone looks, and the last bidder need not pass."""
+    make(tmp_path, AUCTION)
+    lines = [
+        "row Oolong, Sencha, Tisane",
+        "Ann: look",
+        "Ann: bid 2",
+        "Bob: bid 3",
+        "Ann: pass -> Bob pays 3 leaf",
+    ]
+    session = play(
+        tmp_path, *lines, "count Bob leaf 6, Bob won 1", "Bob: look", "Bob: pass", "Ann: pass", "Ann: look"
+    )
+    assert found(session.report) == []
+    session = play(tmp_path, *lines, "Ann: look")
+    assert found(session.report) == [(6, "turns.first", "Bob begins, not Ann")]
+    session = play(tmp_path, *lines[:3], "Bob: bid 2")
+    assert found(session.report) == [(4, "declared.number", "number is 3 to 9, not 2")]
+
+
+def test_a_name_of_several_words_alone_in_a_list(tmp_path: Path) -> None:
+    make(tmp_path, TABLES)
+    cards = tmp_path / "components" / "tea" / "teas.csv"
+    cards.write_text(cards.read_text().replace("Oolong", "Dark Oolong"))
+    assert found(play(tmp_path, "row Dark Oolong", "row Sencha Tisane", "Ann: take Dark Oolong").report) == []
+    [(_, code, said)] = found(play(tmp_path, "row Dark Green").report)
+    assert (code, said) == ("PP-03", "'Green' is no card here (OO, AS, SE, MA, TI)")
