@@ -22,7 +22,7 @@ LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --gen
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kit setup test lock clean
+.PHONY: help kit setup test style types tests lock clean
 
 help:
 	@echo "make kit                          set up, then print the kit of $(GAME) into output/$(GAME)/"
@@ -39,15 +39,22 @@ kit: $(INSTALLED)
 
 setup: $(INSTALLED_DEV)
 
-test: $(INSTALLED_DEV)
+# With `make -j 2 test` types are checked beside the tests.
+test: style types tests
+	@echo "Every check passed."
+
+style: $(INSTALLED_DEV)
 	@echo "Style (ruff) ..."
 	$(VENV_PYTHON) -m ruff check .
 	$(VENV_PYTHON) -m ruff format --check .
+
+types: $(INSTALLED_DEV)
 	@echo "Types (mypy, strict) ..."
 	$(VENV_PYTHON) -m tests.check_types
+
+tests: $(INSTALLED_DEV)
 	@echo "Tests (pytest, on every core) ..."
 	$(VENV_PYTHON) -m pytest -n auto --dist worksteal
-	@echo "Every check passed."
 
 # A stamp is newer than all that it was made from, so that a second run installs nothing.
 $(INSTALLED): Makefile requirements.lock pyproject.toml

@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from tests.goldens import GOLDEN, Golden
 from tests.internal import raise_faults
+from tests.samples import ask_for_many
 
 # A shared machine stalls now and then; where CI is set the examples are the same on every run.
 settings.register_profile("here", deadline=None)
@@ -38,6 +39,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--exhaustive"):
+        ask_for_many()
     if config.getoption("--accept-golden") and os.environ.get("CI"):
         raise pytest.UsageError(
             "--accept-golden is refused where CI is set: golden files are looked at first"

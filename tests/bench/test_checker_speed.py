@@ -1,28 +1,39 @@
-"""Ratios with room: what else a machine does makes both sides slow. The bounds of a quiet one are the command's."""
+"""What checking an entry costs, and how it grows. Counted, not timed: seconds are the command's to measure."""
 
 import pytest
+from playproof.checker.session.session import run
 
-from tests.bench.checker_speed import FOUR_TIMES, TEN_TIMES, growth, measure
+from tests.bench.checker_speed import GAMES, check_all, passing_game
+from tests.bench.work import calls
 
 
 @pytest.mark.parametrize(
-    ("game", "entries", "to_bare_loop"),
+    ("game", "number", "entries", "each"),  # the bounds are a quarter above what was counted
     [
-        ("privates", 10_000, 250),
-        ("184x", 2_000, 450),
-        ("leasehold", 2_000, 350),
-        ("preascendant", 4_000, 450),
-        ("1830", 3_000, 600),
-        ("1889", 4_000, 600),
+        ("privates", 6, 1500, 170),
+        ("184x", 4, 800, 360),
+        ("leasehold", 8, 300, 330),
+        ("preascendant", 4, 500, 300),
+        ("1830", 1, 300, 740),
+        ("1889", 1, 400, 700),
     ],
 )
-def test_checking_costs_no_more_than_so_many_bare_loops(game: str, entries: int, to_bare_loop: int) -> None:
-    speed = measure(game)
-    assert speed.entries >= entries
-    assert speed.to_bare_loop <= to_bare_loop
+def test_checking_an_entry_takes_no_more_than_so_many_calls(
+    game: str, number: int, entries: int, each: int
+) -> None:
+    texts = GAMES[game].texts(game, number)
+    found = check_all(texts)  # what is read and made once for all games
+    assert found >= entries
+    assert calls(lambda: check_all(texts)) <= each * found
 
 
-def test_more_and_longer_games_cost_in_proportion() -> None:
-    grown = growth()
-    assert grown.ten_times <= 1.15 * TEN_TIMES.bound
-    assert grown.four_times <= 1.1 * FOUR_TIMES.bound
+def test_more_games_cost_in_proportion() -> None:
+    one = GAMES["privates"].texts("privates", 2)
+    check_all(one)
+    assert calls(lambda: check_all(one * 3)) <= 3.05 * calls(lambda: check_all(one))
+
+
+def test_a_longer_game_costs_in_proportion() -> None:
+    one, four = passing_game(1), passing_game(4)
+    run(one)
+    assert calls(lambda: run(four)) <= 4.2 * calls(lambda: run(one))

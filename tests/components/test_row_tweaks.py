@@ -16,9 +16,9 @@ from tests.slips.lines import sample
 from tests.slips.rows import RowTweak, every_tweak, games
 
 #: How many tweaks of each game are in the sample.
-EACH = 90
+EACH = 30
 #: In how many parts they are tried.
-PARTS = 4
+PARTS = 2
 
 
 def chosen(game: str) -> list[RowTweak]:

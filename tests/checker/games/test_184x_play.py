@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playproof.checker.games.game_184x.game import Guilds
 from playproof.checker.language.lines import Line
@@ -28,7 +28,9 @@ from tests.checker.games.oracle_184x import (
     oracle_of,
 )
 from tests.checker.players.random_player import NAMES, Writer, listed
-from tests.slips.lines import Words, slip
+from tests.samples import sampled
+from tests.slips.check import checked
+from tests.slips.lines import Slip, Words, slip
 
 GAME = "184x"
 HEAD = 6
@@ -53,7 +55,7 @@ def is_entry(line: str) -> bool:
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@settings(max_examples=20)
+@sampled(8)
 def test_legal_play_is_silent_and_keeps_the_money(players: int, seed: int) -> None:
     writer = played(players, seed, 500)
     session = run("\n".join(writer.lines))
@@ -64,7 +66,7 @@ def test_legal_play_is_silent_and_keeps_the_money(players: int, seed: int) -> No
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@settings(max_examples=20)
+@sampled(8)
 def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> None:
     writer = played(players, seed, 400)
     oracle, game, game_state = follow(writer.lines), writer.game, writer.game_state
@@ -124,23 +126,20 @@ def candidates(rng: random.Random, oracle: Oracle) -> list[str]:
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@settings(max_examples=12)
+@sampled(6)
 def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed).lines
     cut = rng.randrange(HEAD, len(lines))
     oracle = follow(lines[:cut])
-    for line in candidates(rng, oracle):
-        session = run("\n".join([*lines[:cut], line]))
-        assert bool(session.report.findings) != oracle.legal(line), (
-            lines[:cut],
-            line,
-            session.report.findings,
-        )
+    added = [Slip("added", cut, cut, (line,)) for line in candidates(rng, oracle)]
+    for one, session in checked(lines[:cut], added):
+        [line], found = one.lines, session().report.findings
+        assert bool(found) != oracle.legal(line), (lines[:cut], line, found)
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@settings(max_examples=10)
+@sampled(5)
 def test_what_is_listed_is_legal_and_what_is_legal_is_listed(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed).lines
@@ -159,7 +158,7 @@ WORDS = Words.of([GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)], (*NA
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=40)
+@sampled(15)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed % 17).lines if not line.startswith("count")]
@@ -192,7 +191,7 @@ def test_a_guild_at_its_turn_does_nothing_that_players_do(said: str) -> None:
 
 
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
-@settings(max_examples=20)
+@sampled(8)
 def test_undo_is_exact(seed: int, cut: float) -> None:
     lines = played(3, seed).lines
     kept = lines[: max(HEAD + 1, int(len(lines) * cut))]
@@ -205,7 +204,7 @@ def test_undo_is_exact(seed: int, cut: float) -> None:
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@settings(max_examples=20)
+@sampled(8)
 def test_a_fault_put_in_is_found_at_its_line_once(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed).lines
@@ -219,7 +218,7 @@ def test_a_fault_put_in_is_found_at_its_line_once(players: int, seed: int) -> No
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=20)
+@sampled(8)
 def test_broken_files_never_crash(seed: int) -> None:
     rng = random.Random(seed)
     lines = played(rng.randint(2, 5), seed % 9, 150).lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
@@ -14,6 +14,7 @@ from playproof.checker.session.session import run
 from tests.checker.games.leasehold_oracle import NEAR, Illegal, play
 from tests.checker.players.random_player import NAMES, Writer, write_game
 from tests.checker.test_random_play import mutate
+from tests.samples import sampled
 from tests.slips.lines import Words, slip
 
 COMPANIES = ["RED", "BLUE", "GREEN", "ORANGE", "PURPLE", "SKY"]
@@ -27,7 +28,7 @@ def printed(lines: list[str]) -> bool:
 
 
 @given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@sampled(10)
 def test_legal_play_is_silent_keeps_the_money_and_scores_alike(players: int, seed: int) -> None:
     writer = Writer("leasehold", players, seed)
     total = sum(writer.game_state.balances.values())
@@ -44,7 +45,7 @@ def test_legal_play_is_silent_keeps_the_money_and_scores_alike(players: int, see
 
 
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
-@settings(max_examples=15, deadline=None)
+@sampled(8)
 def test_undo_is_exact(seed: int, cut: float) -> None:
     lines = games(seed % 20)
     kept = lines[: max(8, int(len(lines) * cut))]
@@ -60,7 +61,7 @@ def games(seed: int) -> list[str]:
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=120, deadline=None)
+@sampled(40)
 def test_a_changed_entry_is_found_where_it_is_against_the_rules_and_only_there(seed: int) -> None:
     rng = random.Random(seed)
     lines = games(seed % 20)
@@ -103,7 +104,7 @@ WORDS = (
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@sampled(20)
 def test_spoilt_files_never_crash(seed: int) -> None:
     rng = random.Random(seed)
     lines = games(seed % 20).copy()

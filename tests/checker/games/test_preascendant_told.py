@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.toml_data import read_toml
@@ -22,6 +22,7 @@ from playproof.checker.model.names import NameFault
 from playproof.checker.session.session import Session, run
 
 from tests.checker.players.random_player import write_game
+from tests.samples import sampled
 
 DEFINITION = find_game("preascendant")
 SETUPS = read_toml(DEFINITION.folder.parents[1] / "checker" / "games" / "preascendant" / "examples.toml")[
@@ -305,7 +306,7 @@ def declared(game: Preascendant, game_state: GameState) -> list[str]:
 
 
 @given(players=st.integers(2, 4), seed=st.integers(0, 10**6))
-@settings(max_examples=15)
+@sampled(6)
 def test_any_position_can_be_declared_and_played_on(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = write_game("preascendant", players, seed)

@@ -1,0 +1,22 @@
+"""How many examples a generated test tries: a small sample, or many with ``--exhaustive``."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+__all__ = ["MANY", "ask_for_many", "sampled"]
+
+#: The examples of each generated test with ``--exhaustive``.
+MANY = 200
+_many = False
+
+
+def ask_for_many() -> None:
+    """Try ``MANY`` examples; called before the first test module is imported."""
+    global _many
+    _many = True
+
+
+def sampled(number: int) -> settings:
+    """The settings of a test that tries ``number`` examples, or ``MANY`` with ``--exhaustive``."""
+    return settings(max_examples=MANY if _many else number, deadline=None)
