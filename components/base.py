@@ -22,6 +22,7 @@ __all__ = [
     "Coordinate",
     "Copies",
     "FigureText",
+    "IconName",
     "Identifier",
     "Millimetres",
     "Names",
@@ -125,6 +126,8 @@ def listed(value: Any) -> Any:
 Amounts = Annotated[tuple[Amount, ...], BeforeValidator(listed)]
 #: A short name without spaces that rules, trackers and files refer to.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
+#: The name of an icon: one of Playproof's, of the workspace, or of a set ("game-icons/lantern").
+IconName = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$/-]*$", max_length=80)]
 #: A length on paper.
 Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
 #: A place on paper, from an edge.

@@ -51,16 +51,17 @@ class Fault:
     """One fault: a sentence with its place.
 
     ``problem`` is the sentence ("42 is not a colour of this game"), ``allowed`` what would be right,
-    ``hint`` the nearest right name, if there is one.
+    ``hint`` the nearest right name, if there is one. A ``note`` is worth knowing and no fault: it is told, not counted.
     """
 
     place: Place
     problem: str
     allowed: str = ""
     hint: str = ""
+    note: bool = False
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.problem}"
+        text = f"{self.place}: {'note: ' if self.note else ''}{self.problem}"
         if self.allowed:
             text += f"; allowed: {self.allowed}"
         if self.hint:

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from playproof.components.base import Amount, ColourName, Copies, FigureText, Identifier, Millimetres, Refers
+from playproof.components.base import (
+    Amount,
+    ColourName,
+    Copies,
+    FigureText,
+    IconName,
+    Identifier,
+    Millimetres,
+    Refers,
+)
 from playproof.components.game import GameFile
 from playproof.components.kinds import KINDS, set_model
 from playproof.components.palette import HexColour
@@ -25,6 +34,7 @@ _NAMED: list[tuple[Any, str]] = [
     (Copies, "a count, `players` or `{figure}`"),
     (FigureText, "text"),
     (Identifier, "a short name"),
+    (IconName, "an icon's name"),
     (Millimetres, "mm"),
     (HexColour, "`#rrggbb`"),
 ]

@@ -22,7 +22,8 @@ def proof(context: RenderContext, theme_name: str) -> Iterator[Fault]:
     """Faults of all drawings of a game in one theme."""
     yield from proof_theme(context, theme_name)
     yield from proof_names(context)
-    yield from unclosed_marks(context.game)
+    yield from context.icons.faults()
+    yield from unclosed_marks(context.game, context.icons)
     for one in context.game.sets:
         try:
             for drawn in draw_set(one, context):

@@ -13,6 +13,7 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest, neare
 from playproof.components.game import Game
 from playproof.components.palette import PatternName, ink_on
 from playproof.components.reading.toml_file import read_toml
+from playproof.layouts.icons import IconLibrary
 from playproof.layouts.text.markup import with_figures
 from playproof.layouts.text.setting import Faces
 from playproof.layouts.theme import Theme
@@ -116,6 +117,14 @@ class RenderContext:
     def size(self, points: float) -> float:
         """A text size in this theme, points."""
         return points * self.theme.scale
+
+    @property
+    def icons(self) -> IconLibrary:
+        """The icons of the workspace."""
+        found: IconLibrary | None = self.files.get("icons")
+        if found is None:
+            found = self.files["icons"] = IconLibrary(self.overrides)
+        return found
 
     @cached_property
     def faces(self) -> Faces:

@@ -10,7 +10,7 @@ from playproof.components.base import FigureText
 from playproof.components.faults import Fault
 from playproof.components.game import Game
 from playproof.components.whereabouts import Way
-from playproof.layouts.icons import names
+from playproof.layouts.icons import IconLibrary
 from playproof.layouts.text.markup import unclosed
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -21,14 +21,14 @@ __all__ = ["unclosed_marks"]
 _TEXT = get_args(FigureText)[1]
 
 
-def unclosed_marks(game: Game) -> Iterator[Fault]:
+def unclosed_marks(game: Game, icons: IconLibrary) -> Iterator[Fault]:
     """A fault for each text of a set or a piece with a mark that is never closed; each text once."""
-    icons = frozenset(names())
+    known = frozenset(icons.everything)
     seen: set[Fault] = set()
     for one in game.sets:
         for piece_id, owner, title in (("", one, one.name), *((p.id, p, p.title) for p in one.items)):
             for way, text in _texts(owner, ("pieces",) if owner is one else ()):
-                for mark in unclosed(text, icons):
+                for mark in unclosed(text, known):
                     fault = _fault(game, one.id, piece_id, title, way, mark)
                     if fault not in seen:
                         seen.add(fault)

@@ -10,6 +10,7 @@ from playproof.components.base import (
     Component,
     Copies,
     FigureText,
+    IconName,
     Identifier,
     Millimetres,
     Piece,
@@ -69,7 +70,7 @@ _CELLS: dict[str, Any] = {
     "number": int,
     "money": int,
     "colour": ColourName,
-    "icon": Identifier,
+    "icon": IconName,
     "picture": str,
 }
 #: Types that have no empty value of their own.

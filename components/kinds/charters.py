@@ -11,7 +11,7 @@ from playproof.components.base import (
     Component,
     Copies,
     FigureText,
-    Identifier,
+    IconName,
     Millimetres,
     Piece,
     PieceSet,
@@ -55,7 +55,7 @@ class CharterSection(Component):
 
     title: FigureText = Field("", max_length=60, description="Its heading.")
     note: FigureText = Field("", max_length=160, description="A line in small type.")
-    icon: Identifier | None = Field(None, description="An icon before the heading.")
+    icon: IconName | None = Field(None, description="An icon before the heading.")
     shows: Literal["outlines", "tokens", "powers", "steps"] = Field(
         "outlines",
         description="Outlines (or an open area), the company's own tokens with what each costs, its powers, "

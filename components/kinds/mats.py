@@ -8,6 +8,7 @@ from playproof.components.base import (
     Component,
     Coordinate,
     FigureText,
+    IconName,
     Identifier,
     Millimetres,
     Piece,
@@ -28,7 +29,7 @@ class MatPlace(Component):
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
     slot: CardSize | None = Field(None, description="The card that fits: a size by name or [width, height].")
     disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
-    icon: Identifier | None = Field(None, description="An icon in the place.")
+    icon: IconName | None = Field(None, description="An icon in the place.")
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from playproof.components.base import Amount, ColourName, FigureText, Identifier, Piece, PieceSet
+from playproof.components.base import Amount, ColourName, FigureText, IconName, Piece, PieceSet
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import PhaseName
 from pydantic import Field
@@ -19,7 +19,7 @@ class Private(Piece):
     revenue: Amount | None = Field(None, description="What it pays its owner each round.")
     closes: PhaseName = Field("", description="The phase in which it closes; empty if it never does.")
     colour: ColourName = Field("", description="A colour of the game's palette, if it has one.")
-    icon: Identifier | None = Field(None, description="An icon beside the name.")
+    icon: IconName | None = Field(None, description="An icon beside the name.")
     text: FigureText = Field("", max_length=600, description="Its power, with icons and figures.")
     trigger: FigureText = Field("", max_length=160, description="For a side bet: what makes it pay.")
     multiplier: int | None = Field(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import ColourName, Copies, Identifier, Millimetres, Piece, PieceSet, Refers
+from playproof.components.base import ColourName, Copies, IconName, Millimetres, Piece, PieceSet, Refers
 from playproof.components.kinds.cards import Back
 from playproof.components.references import CompanyName
 from pydantic import Field
@@ -22,12 +22,12 @@ class Token(Piece):
         max_length=12,
         description="The text on it: a value or a letter; the colour's letter if not given.",
     )
-    icon: Identifier | None = Field(None, description="An icon instead of a text, or above it.")
+    icon: IconName | None = Field(None, description="An icon instead of a text, or above it.")
     letter: bool = Field(
         False, description="Whether the colour's letter is printed below icons without text."
     )
     reverse: str = Field("", max_length=12, description="The text on the other side; the same if not given.")
-    reverse_icon: Identifier | None = Field(None, description="An icon on the other side.")
+    reverse_icon: IconName | None = Field(None, description="An icon on the other side.")
     reverse_colour: ColourName = Field("", description="The other side's colour; the same if not given.")
     company: CompanyName = Field("", description="The company that it belongs to, if any.")
 

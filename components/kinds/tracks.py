@@ -10,6 +10,7 @@ from playproof.components.base import (
     Component,
     Copies,
     FigureText,
+    IconName,
     Identifier,
     Millimetres,
     Piece,
@@ -30,7 +31,7 @@ class TrackSpace(Component):
 
     id: Identifier | None = Field(None, description="The space's name in rules and trackers.")
     label: FigureText = Field("", max_length=60, description="The text at its top.")
-    icon: Identifier | None = Field(None, description="An icon before the label.")
+    icon: IconName | None = Field(None, description="An icon before the label.")
     note: FigureText = Field("", max_length=160, description="What happens here, in small type.")
     colour: ColourName = Field("", description="A colour of the game's palette: a band along its top edge.")
     strong: bool = Field(False, description="Whether it has a heavy frame.")

@@ -24,6 +24,7 @@ __all__ = [
     "EXCERPT",
     "FINDINGS",
     "HIGHEST",
+    "ICON_SET_LIMIT",
     "LINES",
     "LINE_LENGTH",
     "MAX_COLUMNS",
@@ -74,6 +75,8 @@ PIXEL_LIMIT = 40_000_000
 """The largest picture, in pixels: A2 at 300 pixels an inch needs 35 million."""
 SVG_LIMIT = 2 * MEGABYTE
 """The largest SVG file, in bytes."""
+ICON_SET_LIMIT = 32 * MEGABYTE
+"""The largest set of icons, in bytes: the sets that there are have up to 20 MB."""
 ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 
 TRACKER_LIMIT = 20 * MEGABYTE

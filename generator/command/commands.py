@@ -24,6 +24,7 @@ MODULES = {
     "games": "looking",
     "lint": "looking",
     "preview": "previewing",
+    "icons": "icons",
     "diff": "changes",
     "check": "checking",
     "state": "checking",

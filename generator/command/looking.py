@@ -82,6 +82,7 @@ def lint(
     from playproof.components.lint import lint_game
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import FINDINGS, say_faults
+    from playproof.generator.icon_check import icon_notes
     from playproof.layouts.proof import proof
     from playproof.layouts.render_context import RenderContext, find_theme
 
@@ -101,7 +102,9 @@ def lint(
         count = say_faults(found.faults)
     else:
         context = RenderContext(loaded, found_theme, workspace.overrides)
-        count = say_faults([*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])])
+        found_faults = [*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])]
+        found_faults += [*icon_notes(context.icons), *context.icons.without_licence()]
+        count = say_faults(dict.fromkeys(found_faults))
     if count:
         say(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)
         raise typer.Exit(FINDINGS)

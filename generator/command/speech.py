@@ -24,11 +24,11 @@ def fail(sentence: str) -> NoReturn:
 
 
 def say_faults(faults: Iterable[Fault]) -> int:
-    """One line a fault on standard error; returns how many there were."""
+    """One line for each fault and note on standard error; returns how many faults there were."""
     count = 0
     for fault in faults:
         say(str(fault), err=True)
-        count += 1
+        count += not fault.note
     return count
 
 

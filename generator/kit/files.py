@@ -68,7 +68,8 @@ def _bound_files(
             pages = bind(job.context, [part], short, options.cut)
             by_kind[part.kind] = pdf_of(job, pages, f"{title}: {part.title.lower()}", short)
         if "pdf" in options.formats:
-            if len(parts) > 1:
+            # Whose icons are used is printed on the first page of the whole kit.
+            if len(parts) > 1 or job.context.icons.credits():
                 pages = with_contents(job.context, parts, job.sets, pieces, short, options, job.paper)
                 files["kit.pdf"] = pdf_of(job, pages, title, short)
             files |= {f"{kind}.pdf": data for kind, data in by_kind.items()}

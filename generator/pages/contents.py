@@ -46,12 +46,14 @@ def contents_page(
     ]
     y += 18
     small = [header.about, f"Rules: {header.document}." if header.document else "", header.licence]
+    credits = context.icons.credits()
+    small += credits
     setting = set_text(
         "\n".join(_plain(text) for text in small if text),
         left,
         y,
         available,
-        30,
+        30 + 8 * len(credits),
         size=9,
         fill=theme.muted,
         faces=context.faces,

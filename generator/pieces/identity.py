@@ -71,6 +71,7 @@ def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, st
     alone.update(context.theme.model_dump_json().encode())
     alone.update(context.game.header.model_dump_json(exclude={"figures"}).encode())
     alone.update(repr(context.page).encode())
+    alone.update(context.icons.digest)
     whole = alone.copy()
     whole.update(context.game.header.model_dump_json(include={"figures"}).encode())
     for one in context.game.sets:

@@ -104,7 +104,8 @@ class Showing:
         whole = chain(
             proof_theme(context, self.options.theme),
             proof_names(context),
-            unclosed_marks(game),
+            context.icons.faults(),
+            unclosed_marks(game, context.icons),
             lint_game(game),
             play_faults(game.id, [self.workspace.root]),
         )

@@ -16,7 +16,7 @@ from playproof.layouts.hexmap.grounds import Ground, phase_colour
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
-from playproof.layouts.icons import icon, names
+from playproof.layouts.icons import current_icons, icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Rect
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
@@ -355,7 +355,7 @@ class MarkWriter:
 
     def icon(self, image: str, loc: float | str | None, *, alone: bool) -> Iterator[Item]:
         """An icon of the set, or a terrain's picture."""
-        if image not in names() and image not in TERRAIN_NAMES:
+        if not current_icons().has(image) and image not in TERRAIN_NAMES:
             icon(image, 0, 0, 1, self.ground.ink)  # raises with the nearest name
         wish: _Wish = lambda x, y: 0.06 * hypot(x, y)  # noqa: E731
         if isinstance(loc, float):
@@ -367,7 +367,7 @@ class MarkWriter:
                 x, y = place
                 self.space.put(x, y, 0, size * 0.56)
                 left, top = _mm(x - size / 2), _mm(y - size / 2)
-                if image in TERRAIN_NAMES:
+                if image in TERRAIN_NAMES and not current_icons().own(image):
                     yield terrain_icon(
                         image, left, top, size, self.ground.ink, tinted=self.context.theme.colours != "line"
                     )

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place
 from playproof.layouts.fonts import face
-from playproof.layouts.icons import UnknownIcon
+from playproof.layouts.icons import IconFault, used_icons
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.setting import Overfull
@@ -49,12 +49,13 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
     draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
     for piece in one.items:
         try:
-            front, back = draw(one, piece, context)
+            with used_icons(context.icons):
+                front, back = draw(one, piece, context)
         except PieceFaults as found:
             yield found.faults[0]
         except Overfull as full:
             yield _overfull(one, piece, context, full)
-        except UnknownIcon as unknown:
+        except IconFault as unknown:
             yield Fault(context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}': {unknown}")
         except KeyError as missing:
             allowed = ", ".join(context.game.palette)

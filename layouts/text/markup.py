@@ -44,9 +44,11 @@ Paragraph = tuple[Atom, ...]
 #: One for each style: texts are full of it.
 _GLUE: dict[Style, Glue] = {style: Glue(style) for style in get_args(Style)}
 
-_MARK = re.compile(r"\\(.)|:([a-z][a-z0-9-]*)(?:\.([a-z][a-z0-9_-]*))?:|(\*)|(_(?=\S)|(?<=\S)_)|( +)", re.S)
+#: An icon's name: of Playproof or the workspace, or of a set of icons.
+_ICON = "[a-z][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)?"
+_MARK = re.compile(rf"\\(.)|:({_ICON})(?:\.([a-z][a-z0-9_-]*))?:|(\*)|(_(?=\S)|(?<=\S)_)|( +)", re.S)
 #: A colon before a word, as an icon begins; whether it is one hangs on the word.
-_OPENED = re.compile(r"(?<![\w:\\]):([a-z][a-z0-9-]*)(?:\.[a-z][a-z0-9_-]*)?(?![\w:-])")
+_OPENED = re.compile(rf"(?<![\w:\\]):({_ICON})(?:\.[a-z][a-z0-9_-]*)?(?![\w:-])")
 
 
 @lru_cache(maxsize=100)

@@ -13,6 +13,7 @@ from fontTools.svgLib.path import parse_path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playproof.layouts import icons
+from playproof.layouts.icons.library import shipped
 from playproof.layouts.icons.paths import PathFault, segments
 from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, Rect
 
@@ -214,7 +215,7 @@ def points(data: str) -> list[tuple[float, ...]]:
     return made
 
 
-PATHS = [part.path for icon in icons._icons().values() for part in icon.parts if part.path] + [
+PATHS = [part.path for icon in shipped().values() for part in icon.parts if part.path] + [
     "m2,3 4 5 1-1 h3 v-2H1V9z l1 1",
     "M1 1Q4 0 5 5q1 2 3 .5",
     "M0 0c1 2 3 4 5 6 1 1 2 2 3 0C1 2 3 4 5 6",

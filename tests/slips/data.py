@@ -21,6 +21,7 @@ from playproof.components.game import RULE_FILES, Game, load_game
 from playproof.components.lint import lint_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.identity import piece_keys
+from playproof.layouts.icons import IconLibrary
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
@@ -108,7 +109,7 @@ def _looked_at(game: Game, shipped: Game) -> Iterator[Fault]:
     """What lint says of a game, of whose pieces those are drawn that may look otherwise than in the ``shipped`` one."""
     context = RenderContext(game, find_theme("plain", ()), ())
     yield from lint_game(game)
-    yield from unclosed_marks(game)
+    yield from unclosed_marks(game, IconLibrary())
     before = {one.id: one for one in shipped.sets} if game.header == shipped.header else {}
     changed = [one for one in game.sets if one != before.get(one.id)]
     if SHOWN & {one.kind for one in changed}:

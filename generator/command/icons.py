@@ -1,0 +1,113 @@
+"""The command that lists, searches and draws icons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from playproof.generator.command.output import say
+
+if TYPE_CHECKING:
+    from playproof.layouts.icons import IconLibrary
+
+__all__ = ["COMMANDS"]
+
+#: How many names of a set are listed without a word that they must hold, and how many icons are drawn.
+LISTED, DRAWN = 12, 240
+#: The height of an icon on a drawn sheet, mm, and how many there are in a row.
+SIZE, COLUMNS = 12.0, 8
+
+
+def icons(
+    word: Annotated[
+        list[str] | None,
+        typer.Argument(help="Words that the name or the meaning must hold.", show_default=False),
+    ] = None,
+    draw: Annotated[
+        Path | None,
+        typer.Option(help="Draw the listed icons with their names into this PNG file.", show_default=False),
+    ] = None,
+) -> None:
+    """List the icons of the workspace, search them, draw them.
+
+    The workspace's own come first, then the sets in layouts/icons, then those that come with Playproof.
+
+    Example: `playproof icons lantern --draw lanterns.png`
+    """
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.speech import WRONG, fail, say_faults
+    from playproof.layouts.icons import IconLibrary
+
+    if draw is not None and draw.exists():
+        fail(f"{draw} is there already; name another file with --draw")
+    library = IconLibrary(find_workspace(Path.cwd()).overrides)
+    faults = list(library.faults())
+    words = [one.lower() for one in word or []]
+    groups = _groups(library, words)
+    found = [name for _, names in groups for name in names]
+    for title, names in groups:
+        if not names:
+            continue
+        say(f"{title}: {len(names):,} {'icon' if len(names) == 1 else 'icons'}")
+        listed = names if words or "/" not in names[0] else names[:LISTED]
+        for name in listed:
+            say(f"    :{name}:" + ("" if "/" in name else f"  {library.about(name)}"))
+        if len(listed) < len(names):
+            say("    … search them: playproof icons WORD")
+    if not found:
+        close = library.unknown("-".join(words)).nearest
+        say(f"no icon has '{' '.join(words)}' in its name" + (f"; did you mean '{close}'?" if close else ""))
+    if draw is not None and found:
+        _draw(library, found, draw)
+    if say_faults(faults):
+        raise typer.Exit(WRONG)
+
+
+def _groups(library: IconLibrary, words: list[str]) -> list[tuple[str, list[str]]]:
+    """The icons that hold all words: the workspace's own, each set's, Playproof's."""
+
+    def held(name: str, about: str = "") -> bool:
+        text = f"{name} {about}".lower()
+        return all(word in text for word in words)
+
+    own = [name for name in library.names if library.own(name)]
+    groups = [("Yours", [name for name in own if held(name, library.about(name))])]
+    for prefix, one in sorted(library.sets.items()):
+        title = f"{one.title}, {one.licence or 'licence not known'}"
+        groups.append((title, [f"{prefix}/{name}" for name in sorted(one.names) if held(f"{prefix}/{name}")]))
+    ours = [name for name in library.names if name not in own]
+    groups.append(("Playproof's", [name for name in ours if held(name, library.about(name))]))
+    return groups
+
+
+def _draw(library: IconLibrary, names: list[str], file: Path) -> None:
+    """A sheet of icons with their names."""
+    from playproof.components.faults import DataFaults
+    from playproof.components.plural import counted
+    from playproof.generator.command.speech import fail
+    from playproof.generator.writers.png import contact_sheet
+    from playproof.layouts.icons import icon, used_icons
+    from playproof.layouts.scene import Drawing, RectOutline
+
+    shown: list[tuple[Drawing, str]] = []
+    with used_icons(library):
+        for name in names[:DRAWN]:
+            try:
+                items = icon(name, 1, 1, SIZE, "#141414")
+            except DataFaults:
+                continue  # it is among the faults
+            shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name.rpartition("/")[2]))
+    part = file.with_name(f".{file.name}.part")
+    try:
+        part.write_bytes(contact_sheet(shown, columns=COLUMNS))
+        part.replace(file)
+    except OSError as trouble:
+        part.unlink(missing_ok=True)
+        fail(f"{file} can't be written: {trouble.strerror or trouble}")
+    more = f", the first of {len(names):,}" if len(names) > DRAWN else ""
+    say(f"Drawn: {counted(len(shown), 'icon')}{more}, {file}.")
+
+
+#: The commands of this module.
+COMMANDS = {"icons": icons}
