@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from playproof.components.base import PieceSet
-from playproof.components.kinds.cards import card_size
+from playproof.components.kinds.cards import CardSet, card_size
 from playproof.layouts.scene import CircleOutline, Outline, RectOutline
 
-__all__ = ["card_outline", "outline_of"]
+__all__ = ["card_outline", "deck_outline", "outline_of"]
 
 
 def card_outline(one: Any) -> RectOutline:
@@ -19,9 +19,23 @@ def card_outline(one: Any) -> RectOutline:
     return RectOutline(width, height, one.corner)
 
 
+def deck_outline(one: CardSet) -> Outline:
+    """The outline of a set of cards of any form."""
+    if one.shape == "rectangle":
+        return card_outline(one)
+    across = card_size(one.size)[0]
+    if one.shape == "round":
+        return CircleOutline(across)
+    from playproof.layouts.kinds.tiles import hex_outline
+
+    return hex_outline(one.shape, across)
+
+
 def outline_of(one: PieceSet) -> Outline:
     """The outline of the set's pieces; raises `KeyError` for a kind whose pieces differ in size."""
-    if one.kind in ("cards", "certificates", "privates", "trains"):
+    if isinstance(one, CardSet):
+        return deck_outline(one)
+    if one.kind in ("certificates", "privates", "trains"):
         return card_outline(one)
     if one.kind == "tokens":
         from playproof.components.kinds.tokens import TokenSet

@@ -7,8 +7,8 @@ from typing import get_args
 from playproof.components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT
 from playproof.components.reading.pictures import ENDINGS
 from playproof.components.reference import rows, title_of
-from playproof.layouts.kinds.cards import OWN
 from playproof.layouts.template import Part, Template
+from playproof.layouts.template_file import OWN
 from playproof.layouts.theme import Theme
 from pydantic import BaseModel
 

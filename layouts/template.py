@@ -1,31 +1,86 @@
-"""Card looks: template files with the place of each thing, apart from the data that they show.
+"""Card templates: TOML files with the place and look of each thing on a card, apart from the data that they show.
 
-A template is TOML under ``layouts/cards/`` (ours or the workspace's). It is data: a part names what it draws,
-a box in mm and texts with ``{field}`` in them; nothing in it is executed.
+A template is a file in ``layouts/cards/`` (ours or the workspace's). It is data: a part names what it draws, a box in mm
+and texts with ``{field}`` in them. Conditions are expressions without side effects; nothing else in it is evaluated.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import Component, Coordinate
-from playproof.components.picture import PictureLook
-from pydantic import Field
+from playproof.components.base import Component, Coordinate, Identifier
+from pydantic import Field, model_validator
 
-__all__ = ["Box", "Part", "Template", "placed"]
+__all__ = [
+    "FIELD",
+    "SHAPES",
+    "BackgroundPart",
+    "BadgePart",
+    "BandPart",
+    "Box",
+    "ColumnsPart",
+    "GridPart",
+    "GroupPart",
+    "IconPart",
+    "IconsPart",
+    "LinePart",
+    "Part",
+    "PicturePart",
+    "RectPart",
+    "RepeatPart",
+    "RoundelPart",
+    "ShapePart",
+    "Style",
+    "Template",
+    "TextPart",
+    "inner_parts",
+    "placed",
+]
 
 #: x, y, width, height in mm. A negative x or y counts from the right or lower edge; a width or height of
 #: zero or less ends that far before the edge.
 Box = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
 FieldName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]*$")]
+PartName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 FIELD = re.compile(r"\{([a-z][a-z0-9_.]*)\}")
+#: Fields that must be given (or be empty), or an expression.
+Condition = tuple[FieldName, ...] | Annotated[str, Field(max_length=400)]
+#: A number, a ``{field}`` or an expression.
+Number = Annotated[int, Field(ge=0, le=100)] | Annotated[str, Field(max_length=400)]
+
+SHAPES = (
+    "rectangle", "circle", "diamond", "hex", "hex-pointy", "octagon", "triangle", "triangle-down", "star", "shield",
+    "ribbon", "arrow", "corner-top-left", "corner-top-right", "corner-bottom-left", "corner-bottom-right",
+)  # fmt: skip
+ShapeName = Literal[
+    "rectangle", "circle", "diamond", "hex", "hex-pointy", "octagon", "triangle", "triangle-down", "star", "shield",
+    "ribbon", "arrow", "corner-top-left", "corner-top-right", "corner-bottom-left", "corner-bottom-right",
+]  # fmt: skip
+WeightName = Literal["hairline", "line", "heavy"]
+FaceRole = Literal["text", "bold", "display"]
+Align = Literal["left", "center", "right"]
+VerticalAlign = Literal["top", "middle", "bottom"]
+
+_COLOUR = "A theme role, palette colour or #rrggbb."
+_WEIGHT = "One of the three weights."
 
 
 class _Part(Component):
+    name: PartName = Field("", description="A name, for anchors of other parts and for the preview.")
+    style: Identifier = Field("", description="A `[style.NAME]` of the template.")
     box: Box = Field(description="[x, y, width, height] in mm from the cut's top left corner.")
-    when: tuple[FieldName, ...] = Field((), description="Fields that must be given, else nothing is drawn.")
-    unless: tuple[FieldName, ...] = Field((), description="Fields that must be empty, else nothing is drawn.")
+    below: str = Field("", description="A part's name: y counts from its lower edge, wherever that is.")
+    above: str = Field("", description="A part's name: the box ends at its upper edge.")
+    right_of: str = Field("", description="A part's name: x counts from its right edge.")
+    left_of: str = Field("", description="A part's name: the box ends at its left edge.")
+    when: Condition = Field(
+        (), description="Fields that must be given, or a condition, else nothing is drawn."
+    )
+    unless: Condition = Field(
+        (), description="Fields that must be empty, or a condition that must not hold, else nothing is drawn."
+    )
 
 
 class BandPart(_Part):
@@ -40,9 +95,9 @@ class RectPart(_Part):
     """A rectangle in theme colours."""
 
     draw: Literal["rect"]
-    fill: str = Field("", description="A theme role, palette colour or #rrggbb.")
-    stroke: str = Field("", description="A theme role, palette colour or #rrggbb.")
-    weight: Literal["hairline", "line", "heavy"] = Field("line", description="One of the three weights.")
+    fill: str = Field("", description=_COLOUR)
+    stroke: str = Field("", description=_COLOUR)
+    weight: WeightName = Field("line", description=_WEIGHT)
     radius: float = Field(0, ge=0, description="Corner radius, mm.")
 
 
@@ -50,8 +105,8 @@ class LinePart(_Part):
     """A line along the box's upper edge (or its left one, if the box has no width)."""
 
     draw: Literal["line"]
-    stroke: str = Field("frame", description="A theme role, palette colour or #rrggbb.")
-    weight: Literal["hairline", "line", "heavy"] = Field("line", description="One of the three weights.")
+    stroke: str = Field("frame", description=_COLOUR)
+    weight: WeightName = Field("line", description=_WEIGHT)
 
 
 class RoundelPart(_Part):
@@ -63,19 +118,52 @@ class RoundelPart(_Part):
     size: float = Field(12, ge=6, le=72, description="Text size, pt.")
 
 
+class ShapePart(_Part):
+    """A shape that fills the box; corner shapes on the card's corner bleed."""
+
+    draw: Literal["shape"]
+    shape: ShapeName = Field("circle", description="What is drawn.")
+    colour: str = Field(
+        "", description="A palette colour, drawn with its pattern; or a field that names one."
+    )
+    fill: str = Field("", description=_COLOUR)
+    stroke: str = Field("", description=_COLOUR)
+    weight: WeightName = Field("line", description=_WEIGHT)
+
+
+class BadgePart(_Part):
+    """A value on a shape: a cost, a strength; icons may be in it (`{cost} :coin:`)."""
+
+    draw: Literal["badge"]
+    shape: ShapeName = Field("circle", description="The shape beneath the value.")
+    text: str = Field(description="The value; without one nothing is drawn.")
+    fill: str = Field("paper", description=f"The shape's ground. {_COLOUR}")
+    stroke: str = Field("", description=f"The shape's edge. {_COLOUR} Without one it is as the text.")
+    weight: WeightName = Field("line", description=_WEIGHT)
+    face: FaceRole = Field("bold", description="One of the theme's faces.")
+    size: float = Field(16, ge=6, le=96, description="The largest size, pt.")
+
+
 class TextPart(_Part):
-    """Text with icons, wrapped and shrunk to fit the box."""
+    """Text with icons, bold and italic, wrapped and shrunk to fit the box."""
 
     draw: Literal["text"]
     text: str = Field(description="The text, with {field} and {figure} in it.")
-    face: Literal["text", "bold", "display"] = Field("text", description="One of the theme's faces.")
+    face: FaceRole = Field("text", description="One of the theme's faces.")
     size: float = Field(10, ge=6, le=96, description="The largest size, pt.")
     floor: float = Field(6, ge=6, le=96, description="The smallest size, pt; more than that is an error.")
-    fill: str = Field("ink", description="A theme role, palette colour or #rrggbb.")
-    align: Literal["left", "center", "right"] = Field("left", description="Horizontal alignment in the box.")
-    valign: Literal["top", "middle", "bottom"] = Field("top", description="Vertical alignment in the box.")
+    fill: str = Field("ink", description=_COLOUR)
+    align: Align = Field("left", description="Horizontal alignment in the box.")
+    valign: VerticalAlign = Field("top", description="Vertical alignment in the box.")
     leading: float = Field(1.25, ge=0.9, le=2.5, description="From line to line, as a share of the size.")
     turn: Literal[0, 90, 270] = Field(0, description="Degrees clockwise.")
+    flow: Literal["shrink", "grow", "push"] = Field(
+        "shrink",
+        description="What a long text does: it shrinks, its box grows, or it grows and pushes the parts after it down.",
+    )
+    ground: str = Field("", description=f"A plate beneath the text. {_COLOUR}")
+    pad: float = Field(0, ge=0, le=20, description="Space between the plate's edge and the text, mm.")
+    radius: float = Field(0, ge=0, le=20, description="Corner radius of the plate, mm.")
 
 
 class IconPart(_Part):
@@ -83,8 +171,22 @@ class IconPart(_Part):
 
     draw: Literal["icon"]
     icon: str = Field(description="The icon's name, or {field}.")
-    stroke: str = Field("ink", description="A theme role, palette colour or #rrggbb.")
+    stroke: str = Field("ink", description=_COLOUR)
     tint: str = Field("", description="A colour for its inside.")
+
+
+class IconsPart(_Part):
+    """A row of icons, as many as a value says."""
+
+    draw: Literal["icons"]
+    icon: str = Field(description="The icon's name, or {field}.")
+    count: Number = Field(description="How many: a number, {field} or a calculation.")
+    of: Number = Field(0, description="How many places there are; those beyond `count` are drawn pale.")
+    stroke: str = Field("ink", description=_COLOUR)
+    tint: str = Field("", description="A colour for their inside.")
+    direction: Literal["across", "down"] = Field("across", description="A row or a column.")
+    align: Align = Field("left", description="Where the row begins: left is also the top of a column.")
+    gap: float = Field(0.6, ge=0, le=50, description="Between two icons, mm.")
 
 
 class PicturePart(_Part, PictureLook):
@@ -94,17 +196,145 @@ class PicturePart(_Part, PictureLook):
     file: str = Field(description="The file's name, usually {field}.")
 
 
+class BackgroundPart(_Part, PictureLook):
+    """The whole card with its bleed: a plain colour, a palette colour with its pattern, or a picture that covers it."""
+
+    draw: Literal["background"]
+    box: Box = Field((0, 0, 0, 0), description="The whole card, if not given.")
+    colour: str = Field("", description="A palette colour, drawn with its pattern as the theme has it.")
+    fill: str = Field("", description=f"A plain ground. {_COLOUR}")
+    file: str = Field("", description="A picture; `fit` is `cover` if not given.")
+
+
+class GridPart(_Part):
+    """Lines that divide the box into cells, with a text in each if you like."""
+
+    draw: Literal["grid"]
+    rows: int = Field(1, ge=1, le=50, description="How many rows.")
+    columns: int = Field(1, ge=1, le=50, description="How many columns.")
+    texts: tuple[str, ...] = Field((), max_length=2500, description="The cells' texts, row by row.")
+    stroke: str = Field("frame", description=_COLOUR)
+    fill: str = Field("", description=f"The cells' ground. {_COLOUR}")
+    weight: WeightName = Field("line", description=_WEIGHT)
+    gap: float = Field(0, ge=0, le=50, description="Between cells, mm; without one they share their lines.")
+    radius: float = Field(0, ge=0, le=20, description="Corner radius of cells, mm.")
+    size: float = Field(9, ge=6, le=72, description="Text size, pt.")
+    face: FaceRole = Field("text", description="One of the theme's faces.")
+
+
+class _Holder(_Part):
+    parts: tuple[Part, ...] = Field(
+        alias="part", min_length=1, description="`[[part.part]]` tables: the parts in it."
+    )
+
+
+class GroupPart(_Holder):
+    """Parts with a box of their own: they are placed, shown, hidden and turned together."""
+
+    draw: Literal["group"]
+    turn: Literal[0, 90, 180, 270] = Field(0, description="Degrees clockwise.")
+    flow: Literal["fixed", "grow"] = Field(
+        "fixed", description="Whether the box has its height, or is as high as what is in it."
+    )
+    fill: str = Field("", description=f"The box's ground. {_COLOUR}")
+    stroke: str = Field("", description=f"The box's edge. {_COLOUR}")
+    weight: WeightName = Field("line", description=_WEIGHT)
+    radius: float = Field(0, ge=0, le=50, description="Corner radius, mm.")
+
+
+class ColumnsPart(_Holder):
+    """Parts side by side: the first part is in the first column, and so on."""
+
+    draw: Literal["columns"]
+    shares: tuple[Annotated[float, Field(gt=0, le=100)], ...] = Field(
+        (), max_length=20, description="The columns' shares of the width; equal if not given."
+    )
+    gap: float = Field(2, ge=0, le=100, description="Between columns, mm.")
+
+    @model_validator(mode="after")
+    def _one_share_each(self) -> ColumnsPart:
+        if self.shares and len(self.shares) != len(self.parts):
+            raise ValueError(
+                f"there are {len(self.shares)} shares for {len(self.parts)} parts; one share belongs to each part"
+            )
+        return self
+
+
+class RepeatPart(_Holder):
+    """Its parts once for each item of a list (or as often as a number says); `{item}` and `{number}` are known in them."""
+
+    draw: Literal["repeat"]
+    over: str = Field(description="A field of the type list or number, as `{steps}`, or a calculation.")
+    cell: tuple[Coordinate, Coordinate] = Field(
+        description="Width and height of an item, mm; 0 or less is measured from the box's edge."
+    )
+    gap: float = Field(1, ge=0, le=100, description="Between items, mm.")
+    direction: Literal["down", "across"] = Field(
+        "down", description="Which way they go; at the box's end they begin again beside it."
+    )
+
+
 Part = Annotated[
-    BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart | PicturePart,
+    BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart | PicturePart
+    | ShapePart | BadgePart | IconsPart | GridPart | BackgroundPart | GroupPart | ColumnsPart | RepeatPart,
     Field(discriminator="draw"),
-]
+]  # fmt: skip
+
+
+class Style(Component):
+    """Values for the fields of parts that name it; a part takes those of its own fields that it does not give itself."""
+
+    like: Identifier = Field("", description="Another style; this one changes it.")
+    face: FaceRole = Field("text", description="One of the theme's faces.")
+    size: float = Field(10, ge=6, le=72, description="The largest size, pt.")
+    floor: float = Field(6, ge=6, le=72, description="The smallest size, pt.")
+    fill: str = Field("", description=_COLOUR)
+    stroke: str = Field("", description=_COLOUR)
+    colour: str = Field("", description="A palette colour.")
+    ground: str = Field("", description=_COLOUR)
+    tint: str = Field("", description="A colour for an icon's inside.")
+    weight: WeightName = Field("line", description=_WEIGHT)
+    radius: float = Field(0, ge=0, le=20, description="Corner radius, mm.")
+    align: Align = Field("left", description="Horizontal alignment in the box.")
+    valign: VerticalAlign = Field("top", description="Vertical alignment in the box.")
+    leading: float = Field(1.25, ge=0.9, le=2.5, description="From line to line, as a share of the size.")
+    flow: Literal["shrink", "grow", "push"] = Field("shrink", description="What a long text does.")
+    pad: float = Field(0, ge=0, le=20, description="Space between a plate's edge and its text, mm.")
+    shape: ShapeName = Field("circle", description="The shape of shapes and badges.")
+    gap: float = Field(0, ge=0, le=50, description="Between icons, cells, columns or items, mm.")
+
+
+#: A value of a variant: text, or a number for calculations.
+VariantValue = Annotated[str, Field(max_length=300)] | int | float
 
 
 class Template(Component):
     """How a set of cards looks."""
 
+    #: What a variant of this name stands for: every value that has none of its own.
+    ELSE: ClassVar[str] = "else"
+
     about: str = Field("", description="What it is for, in a line.")
+    styles: Mapping[Identifier, Style] = Field(
+        default_factory=dict, alias="style", description="`[style.NAME]` tables: looks that parts share."
+    )
+    variants: Mapping[
+        FieldName, Mapping[Annotated[str, Field(max_length=120)], Mapping[FieldName, VariantValue]]
+    ] = Field(
+        default_factory=dict,
+        alias="variant",
+        description="`[variant.FIELD.VALUE]` tables: names and what they stand for where the field has the value.",
+    )
     parts: tuple[Part, ...] = Field(alias="part", min_length=1, description="What is drawn, in order.")
+
+
+for _model in (GroupPart, ColumnsPart, RepeatPart, Template):
+    _model.model_rebuild()
+
+
+def inner_parts(part: Part) -> tuple[Part, ...]:
+    """The parts in a group, in columns or in a repeat."""
+    return part.parts if isinstance(part, _Holder) else ()
 
 
 def placed(box: Box, width: float, height: float) -> Box:

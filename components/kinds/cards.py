@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -16,9 +17,10 @@ from playproof.components.base import (
     Piece,
     PieceSet,
 )
-from pydantic import Field, create_model
+from playproof.components.faults import NotAllowed
+from pydantic import BeforeValidator, Field, create_model, model_validator
 
-__all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardSize", "card_size"]
+__all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardShape", "CardSize", "card_size"]
 
 #: Card sizes by name, width × height in mm.
 CARD_SIZES: dict[str, tuple[float, float]] = {
@@ -39,9 +41,26 @@ CardSize = (
 )
 
 
-def card_size(size: CardSize) -> tuple[float, float]:
-    """Width and height in mm of a named or free size."""
-    return CARD_SIZES[size] if isinstance(size, str) else size
+#: The forms that cards are cut in: hexes with a flat or a pointed top.
+CardShape = Literal["rectangle", "round", "hex-flat", "hex-pointy"]
+
+
+def card_size(size: CardSize | float) -> tuple[float, float]:
+    """Width and height in mm of a named or free size; one number is both."""
+    if isinstance(size, str):
+        return CARD_SIZES[size]
+    return size if isinstance(size, tuple) else (size, size)
+
+
+def _size_in_words(size: CardSize | float) -> str:
+    return f"'{size}'" if isinstance(size, str) else str(list(size) if isinstance(size, tuple) else size)
+
+
+def _items(value: Any) -> Any:
+    """A cell holds several items, apart by semicolons or on lines of their own."""
+    if isinstance(value, str):
+        return tuple(item for part in re.split(r"[;\n]", value) if (item := part.strip()))
+    return value
 
 
 class Back(Component):
@@ -57,8 +76,8 @@ class Back(Component):
 class CardField(Component):
     """A column of the designer's own."""
 
-    type: Literal["text", "number", "money", "colour", "icon", "picture"] = Field(
-        "text", description="What its cells hold."
+    type: Literal["text", "number", "money", "colour", "icon", "picture", "list"] = Field(
+        "text", description="What its cells hold; the items of a list are apart by semicolons."
     )
     about: str = Field("", description="What it means.")
     required: bool = Field(False, description="Whether every row must give it.")
@@ -72,6 +91,7 @@ _CELLS: dict[str, Any] = {
     "colour": ColourName,
     "icon": IconName,
     "picture": str,
+    "list": Annotated[tuple[FigureText, ...], BeforeValidator(_items)],
 }
 #: Types that have no empty value of their own.
 _ABSENT = ("number", "money", "icon")
@@ -83,7 +103,7 @@ def _cell_type(one: CardField) -> Any:
 
 
 def _cell_field(one: CardField) -> Any:
-    empty = None if one.type in _ABSENT else ""
+    empty: Any = None if one.type in _ABSENT else () if one.type == "list" else ""
     return Field(... if one.required else empty, description=one.about)
 
 
@@ -100,10 +120,20 @@ class CardSet(PieceSet):
     kind: ClassVar[str] = "cards"
     piece_type: ClassVar[type[Piece]] = Card
 
-    size: CardSize = Field("poker", description="A size by name, or [width, height] in mm.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    size: CardSize | Millimetres = Field(
+        "poker",
+        description="A size by name, [width, height] in mm, or one number: the side of a square, a circle's diameter, "
+        "a hex's distance from flat side to flat side.",
+    )
+    shape: CardShape = Field("rectangle", description="The form that is cut out.")
+    landscape: bool = Field(False, description="Whether the card is in landscape format.")
+    corner: float = Field(3.0, ge=0, le=20, description="Radius of a rectangle's corners, mm.")
     look: Identifier = Field("plain", description="The template: layouts/cards/<look>.toml.")
     back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
+    back_look: Identifier = Field(
+        "",
+        description="A template for the backs, instead of `back`; with the card's fields in it, cards have two faces.",
+    )
     fields: Mapping[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], CardField] = Field(
         default_factory=dict, description="Columns beyond id, name, count, colour and text."
     )
@@ -117,6 +147,16 @@ class CardSet(PieceSet):
     pieces: tuple[Card, ...] = Field(
         (), alias="piece", description="Cards written here instead of in a file."
     )
+
+    @model_validator(mode="after")
+    def _one_measure(self) -> CardSet:
+        width, height = card_size(self.size)
+        if self.shape != "rectangle" and width != height:
+            raise NotAllowed(
+                f"a {self.shape} card has one measure, and the size {_size_in_words(self.size)} has two",
+                "size = 70 (the diameter, or from flat side to flat side, in mm)",
+            )
+        return self
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With every card in each of the set's ``colours``, and ``each`` copies of it."""

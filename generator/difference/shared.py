@@ -13,6 +13,7 @@ from playproof.components.game import Game
 from playproof.components.inside import leads_out
 from playproof.components.kinds.cards import CardSet
 from playproof.components.reading.toml_depth import loads
+from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext, layout_file
 
 __all__ = ["SharedChange", "hanging", "shared_changes"]
@@ -82,7 +83,10 @@ def _of_templates(
     past: RenderContext, today: RenderContext, old_sets: Sequence[PieceSet], sets: Sequence[PieceSet]
 ) -> Iterator[SharedChange]:
     """Templates that cards of both games are drawn from and that have changed."""
-    used = [{one.look for one in some if isinstance(one, CardSet)} for some in (old_sets, sets)]
+    used = [
+        {look for one in some if isinstance(one, CardSet) for look in looks_of(one)}
+        for some in (old_sets, sets)
+    ]
     for name in sorted(used[0] & used[1]):
         try:
             texts = [
@@ -140,7 +144,9 @@ def _hangs(change: SharedChange, one: PieceSet, texts: Sequence[str]) -> bool:
         key = path[1]
         return any(text == key or f".{key}:" in text for text in texts)
     if change.about == "template":
-        return isinstance(one, CardSet) and change.name.startswith(f"layouts/cards/{one.look}.toml,")
+        return isinstance(one, CardSet) and change.name.startswith(
+            tuple(f"layouts/cards/{look}.toml," for look in looks_of(one))
+        )
     if change.about == "set":
         return change.name.startswith(f"{one.kind}.toml, {one.id},")
     return change.about in ("theme", "game")

@@ -13,7 +13,8 @@ from typing import Any
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
 from playproof.components.kinds.cards import CardSet
 from playproof.layouts.kinds import shown_files
-from playproof.layouts.render_context import RenderContext, layout_file
+from playproof.layouts.kinds.cards import template_files
+from playproof.layouts.render_context import RenderContext
 
 from playproof import components, layouts
 
@@ -23,6 +24,7 @@ __all__ = ["at_version", "narrowed", "piece_keys"]
 ALONE = frozenset({"cards"})
 
 _NAMED = re.compile(PLACEHOLDER.pattern.encode())
+_WORD = re.compile(rb"[a-z][a-z0-9_]*")
 
 
 @cache
@@ -93,13 +95,16 @@ def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, st
 
 def _card_keys(context: RenderContext, one: CardSet, own: Any, keys: dict[str, str]) -> None:
     """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
-    template = layout_file(
-        "cards", one.look, context.overrides, lambda: context.game.place(one.id, way=("look",))
-    ).read_bytes()
+    template = b"".join(path.read_bytes() for path in template_files(one, context))
     shared = _dumped(one, {"pieces", "note", "total"})
     own.update(shared)
     own.update(template)
     _add_figures(own, shared + template, context)
+    # Conditions and calculations name figures without braces.
+    words = set(_WORD.findall(template))
+    for name, figure in sorted(context.game.figures.items()):
+        if name.encode() in words:
+            own.update(f"{name}\0{figure!r}\0".encode())
     for piece in one.items:
         key, data = own.copy(), _dumped(piece, {"count"})
         key.update(data)

@@ -116,7 +116,7 @@ def _picture_out(shop: Workshop) -> None:
         (_huge_csv, "components/preascendant/events.csv: this file has 200 MB; allowed: at most 8 MB"),
         (
             _bomb,
-            "layouts/cards/event.toml, field 'file': picture 'components/preascendant/art.png' has 50,000 × 50,000",
+            "layouts/cards/event.toml:4, field 'file': picture 'components/preascendant/art.png' has 50,000 × 50,000",
         ),
         (_path_out, "cards.toml:5, field 'events.rows': '../../../secret.csv' leaves the workspace"),
         (_picture_out, "'../../../../etc/logo.png'"),
