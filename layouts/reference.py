@@ -15,7 +15,7 @@ from pydantic import BaseModel
 __all__ = ["looks"]
 
 #: Fields that every part of a template has; they are listed once.
-SHARED = ("box", "when", "unless")
+SHARED = ("name", "style", "box", "below", "above", "right_of", "left_of", "when", "unless")
 
 _BEGINNING = """# Templates and themes
 
@@ -134,7 +134,7 @@ def looks() -> str:
     others = tuple(name for name in models[0].model_fields if name not in SHARED)
     lines += [*rows(models[0], others), ""]
     for model in models:
-        lines += [f"### {title_of(model)}", "", *rows(model, SHARED), ""]
+        lines += [f"### {title_of(model)}", "", *rows(model, (*SHARED, "parts")), ""]
     lines += [
         "## Themes",
         "",

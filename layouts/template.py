@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from playproof.components.base import Component, Coordinate, Identifier
+from playproof.components.picture import PictureLook
+from playproof.components.plural import counted
 from pydantic import Field, model_validator
 
 __all__ = [
@@ -255,7 +257,7 @@ class ColumnsPart(_Holder):
     def _one_share_each(self) -> ColumnsPart:
         if self.shares and len(self.shares) != len(self.parts):
             raise ValueError(
-                f"there are {len(self.shares)} shares for {len(self.parts)} parts; one share belongs to each part"
+                f"there are {len(self.shares)} shares for {counted(len(self.parts), 'part')}; one share belongs to each part"
             )
         return self
 

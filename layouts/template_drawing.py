@@ -615,7 +615,8 @@ class CardFace:
             room = h if not least else y + h if upwards else max(h, frame.height - y)
             lower = y + h
             measured = self._set(part, text, (x + pad, y, w - 2 * pad, room - 2 * pad), known, size)
-            h = max(least, round(measured.height + 2 * pad, 4))
+            # Rounded up: with less room than it needs the text would shrink.
+            h = max(least, round(measured.height + 2 * pad + 5e-5, 4))
             y = round(lower - h, 4) if upwards else y
             size = measured.size
             box = (x, y, w, h)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest, nearest_first
 from playproof.components.kinds.cards import CardSet
+from playproof.components.plural import counted
 from playproof.components.reading.limits import name_of
 from playproof.components.reading.toml_file import read_toml
 from playproof.layouts.icons import UnknownIcon, icon
@@ -81,7 +82,9 @@ class CardTemplate:
     def place(self, way: Way) -> Place:
         """Where a field of the template is written; for one that comes from a style, where the part is."""
         named = [step for step in way if isinstance(step, str)]
-        return Place(self.file, self._places.line_of(way), named[-1] if named else "")
+        return Place(
+            self.file, self._places.line_of(way), named[-1] if named and isinstance(way[-1], str) else ""
+        )
 
 
 def template_path(name: str, context: RenderContext, asked: Callable[[], Place] | None = None) -> Path:
@@ -137,7 +140,7 @@ def _style_faults(read: CardTemplate) -> Iterator[Fault]:
         seen = [name]
         while (after := styles[seen[-1]].like) in styles:
             if after in seen:
-                if after == name:
+                if after == name == min(seen):
                     chain = " → ".join([*seen, after])
                     yield Fault(
                         read.place(("style", name, "like")), f"the styles are like each other in a circle: {chain}",
@@ -303,7 +306,8 @@ class _Check:
             )
         if isinstance(part, GridPart) and len(part.texts) > part.rows * part.columns:
             yield self._fault(
-                (*way, "texts"), f"there are {len(part.texts)} texts for {part.rows * part.columns} cells",
+                (*way, "texts"),
+                f"there are {counted(len(part.texts), 'text')} for {counted(part.rows * part.columns, 'cell')}",
                 "at most one for each cell",
             )  # fmt: skip
         if isinstance(part, ColumnsPart) and any(
