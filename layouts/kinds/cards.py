@@ -27,7 +27,6 @@ __all__ = [
     "draw_card",
     "files",
     "looks_of",
-    "picture_items",
     "spots",
     "template_files",
 ]
