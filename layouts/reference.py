@@ -36,9 +36,9 @@ The pictures are PNG, JPEG, WebP or SVG files in the game's folder ([art.md](art
 A column of the spreadsheet has their names:
 
 ```csv components/harbour/weather.csv
-id,name,colour,count,picture,text
-W1,Calm,sea,2,calm,Ventures pay what they say.
-W2,Storm,sea,1,storm,*Sea* ventures pay nothing this round.
+id,name,colour,count,times,more,picture,text
+W1,Calm,sea,2,1,0,calm,Ventures pay what they say.
+W2,Storm,sea,1,0,0,storm,*Sea* ventures pay nothing this round.
 ```
 
 <!-- What the reader draws:
@@ -60,6 +60,8 @@ look = "weather"
 back = { title = "Weather", motif = "rays" }
 
 [set.fields]
+times = { type = "number" }
+more = { type = "number" }
 picture = { type = "text", about = "The file's name in art, without its ending." }
 ```
 
