@@ -7,7 +7,7 @@ import importlib.util
 import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -279,12 +279,18 @@ def _rows(definition: GameDefinition) -> list[RuleRow]:
     for example in examples(definition):
         shown.setdefault(example.code, []).append(example)
     book = definition.book
-    declared = {
-        rule.id: rule
-        for family in named_families(definition)
-        for rule in load_family(definition, family).rules_declared(definition)
-        if rule.id not in book.rules
-    }
+    declared: dict[str, Rule] = {}
+    for family in named_families(definition):
+        for rule in load_family(definition, family).rules_declared(definition):
+            if rule.id in book.rules:
+                continue
+            other = declared.get(rule.id)
+            if other is not None:  # one rule of the designer, checked at several commands
+                same = rule.text in other.text.split("; ")
+                sections = dict.fromkeys((*other.section.split("; "), rule.section))
+                text = other.text if same else f"{other.text}; {rule.text}"
+                rule = replace(rule, section="; ".join(sections), text=text)
+            declared[rule.id] = rule
     return [
         RuleRow(
             rule,

@@ -1,13 +1,15 @@
-"""Faults of maps that show only beside the game's tiles: tiles that are laid at the start and are not there."""
+"""Faults of maps that show only on the whole: tiles at the start that no set holds, homes off the map, hexes far off."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from playproof.components.faults import Fault, nearest
-from playproof.components.kinds.boards import BoardSet
+from playproof.components.hexgrid import Axial
+from playproof.components.kinds.boards import Board, BoardSet
+from playproof.components.kinds.charters import CharterSet
 from playproof.components.plural import counted
 
 if TYPE_CHECKING:
@@ -15,8 +17,82 @@ if TYPE_CHECKING:
 
 __all__ = ["lint_boards"]
 
+#: So many steps a hex may lie from the others, in hexes: boxes beside a map do. What is farther is a slip.
+FARTHEST = 4
+
 
 def lint_boards(game: Game) -> Iterator[Fault]:
+    """Faults of a game's maps."""
+    yield from _start_tiles(game)
+    for one in game.of_kind("boards"):
+        assert isinstance(one, BoardSet)
+        for board in one.pieces:
+            yield from _far_off(game, one, board)
+        yield from _homes(game, one)
+
+
+def _far_off(game: Game, one: BoardSet, board: Board) -> Iterator[Fault]:
+    """Hexes that lie far from the rest of the map: a slip in their names stretches the board over many pages."""
+    at = {name: board.grid.place(name) for name in board.hexes}
+    groups = _groups(list(at.values()))
+    if len(groups) < 2:
+        return
+    most = max(groups, key=len)
+    own = {row.id for row in board.table}
+    for name, place in at.items():
+        if place in most:
+            continue
+        away = min(_steps(place, other) for other in most)
+        place_of = game.place(one.id, name if name in own else board.id)
+        yield Fault(
+            place_of,
+            f"{name} lies {away} hexes from the rest of the map",
+            allowed=f"a hex at most {FARTHEST} hexes from another one",
+        )
+
+
+def _groups(places: Sequence[Axial]) -> list[set[Axial]]:
+    """The places in groups whose members lie near another member."""
+    reach = range(-FARTHEST, FARTHEST + 1)
+    around = [(q, r) for q in reach for r in reach if _steps((q, r), (0, 0)) <= FARTHEST]
+    left, groups = set(places), []
+    while left:
+        group, edge = set[Axial](), [left.pop()]
+        while edge:
+            q, r = edge.pop()
+            group.add((q, r))
+            near = left & {(q + dq, r + dr) for dq, dr in around}
+            left -= near
+            edge += near
+        groups.append(group)
+    return groups
+
+
+def _steps(one: Axial, other: Axial) -> int:
+    """How many steps it is from a hex to another."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _homes(game: Game, one: BoardSet) -> Iterator[Fault]:
+    """Homes of the companies that a map shows, which it doesn't have."""
+    hexes = [name for board in one.pieces for name in board.hexes]
+    for name in one.companies:
+        companies = next((each for each in game.of_kind("charters") if each.id == name), None)
+        if not isinstance(companies, CharterSet):
+            continue
+        for company in companies.items:
+            home = company.home.partition("/")[0].strip()
+            if home and home not in hexes:
+                yield Fault(
+                    game.place(name, company.id, ("home",)),
+                    f"{one.name} has no hex '{home}', the home of {company.title}",
+                    allowed="a hex of the map",
+                    hint=nearest(home, hexes),
+                )
+
+
+def _start_tiles(game: Game) -> Iterator[Fault]:
     """Tiles that a map asks for at the start but no set holds, or not often enough."""
     have: Counter[str] = Counter()
     for one in game.of_kind("tiles"):

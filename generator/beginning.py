@@ -35,21 +35,17 @@ class Beginning:
 def place_to_begin(folder: Path, here: bool = False) -> tuple[Path, str]:
     """Where a game begun in ``folder`` goes, and a sentence about it where it may not be expected.
 
-    It goes into ``folder``; but to the other games of a workspace from a folder of it that holds something, and from
-    within its components, layouts and output. ``here``: into ``folder`` all the same.
+    It goes into ``folder``; but to the other games of a workspace from within its components, layouts and output.
+    ``here``: into ``folder`` all the same.
     """
     found = find_workspace(folder).root
     inside = folder.relative_to(found).parts
     if found == folder:
         # A folder of this name is made for games, before the first one is in it.
         return (folder.parent if folder.name == "components" and not here else folder), ""
-    if here or (inside[0] not in PARTS and not _holds_something(folder)):
+    if here or inside[0] not in PARTS:
         return folder, f"This folder is now a workspace of its own: the games of {found} can't be used in it."
     return found, f"It lies with the games of the workspace {found}; --here would put it into this folder."
-
-
-def _holds_something(folder: Path) -> bool:
-    return any(not path.name.startswith(".") for path in folder.iterdir())
 
 
 def named(said: str) -> tuple[str, str]:

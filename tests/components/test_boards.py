@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -203,3 +204,27 @@ def test_hex_twice_names_its_line(tmp_path: Path) -> None:
     (fault,) = raised.value.faults
     assert (fault.place.file, fault.place.line) == ("components/mygame/map.csv", 4)
     assert fault.problem == "'A1' is defined twice in Map, first at components/mygame/map.csv:2"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("map.csv", "B5,,white,\n", "B5,,white,\nAB97,Faraway,white,town\n", "AB97 lies 52 hexes from the rest of the map"),
+        ("companies.csv", "ar,K8", "ar,Z9", "Map has no hex 'Z9', the home of Awa Railroad"),
+    ],
+)  # fmt: skip
+def test_a_hex_far_off_and_a_home_off_the_map(
+    tmp_path: Path, file: str, old: str, new: str, said: str
+) -> None:
+    shutil.copytree(GAMES / "1889", tmp_path / "components" / "1889")
+    path = tmp_path / "components" / "1889" / file
+    assert old in path.read_text(encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    [fault] = lint_boards(load_game(path.parent))
+    assert fault.problem == said
+    assert (fault.place.file, bool(fault.place.line)) == (f"components/1889/{file}", True)
+
+
+@pytest.mark.parametrize("game", ["1830", "184x", "1889", "leasehold"])
+def test_no_hex_of_a_shipped_map_is_far_off(game: str) -> None:
+    assert list(lint_boards(load_game(GAMES / game))) == []

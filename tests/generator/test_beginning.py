@@ -128,16 +128,13 @@ def test_in_an_empty_folder_of_a_workspace(tmp_path: Path, capsys: pytest.Captur
         ("components/second", ".", "../../second.play"),
         ("layouts/cards", "../../components/second", "../../second.play"),
         ("output", "../components/second", "../second.play"),
-        ("playtests", "../components/second", "../second.play"),
     ],
 )
 def test_in_a_workspace_s_own_folders(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str, shown: str, tracker: str
 ) -> None:
-    """From its components, its looks, its sheets, and from a folder that holds something: beside its other games."""
+    """From its components, its looks and its sheets: beside its other games."""
     begin("harbour", Workspace(tmp_path))
-    (tmp_path / "playtests").mkdir()
-    (tmp_path / "playtests" / "friday.play").write_text("playproof 1\n")
     said = stand(tmp_path / where, capsys, "second")
     assert said[:2] == [
         f"Your game is in {shown}.",
@@ -148,14 +145,22 @@ def test_in_a_workspace_s_own_folders(
     assert (tmp_path / where / tracker).is_file()
 
 
-def test_here_means_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("where", "option"), [("playtests", []), ("playtests", ["--here"]), ("output", ["--here"])]
+)
+def test_here_means_here(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str, option: list[str]
+) -> None:
+    """In any other folder of a workspace, whatever is in it, the game is made where one stands."""
     begin("harbour", Workspace(tmp_path))
-    (tmp_path / "playtests").mkdir()
-    (tmp_path / "playtests" / "friday.play").write_text("playproof 1\n")
-    assert (
-        stand(tmp_path / "playtests", capsys, "second", "--here")[0] == "Your game is in components/second."
-    )
-    assert (tmp_path / "playtests" / "components" / "second" / "game.toml").is_file()
+    (tmp_path / where).mkdir(exist_ok=True)
+    (tmp_path / where / "friday.play").write_text("playproof 1\n")
+    said = stand(tmp_path / where, capsys, "second", *option)
+    assert said[:2] == [
+        "Your game is in components/second.",
+        f"This folder is now a workspace of its own: the games of {tmp_path} can't be used in it.",
+    ]
+    assert (tmp_path / where / "components" / "second" / "game.toml").is_file()
 
 
 def test_a_folder_that_is_made_for_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,9 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     for expression, slots in module.expressions:
         yield from failing(module, game_state, expression, slots)
     yield from never_met(module, game_state)
+    yield from false_always(module, game_state)
     yield from never_gained(module)
+    yield from never_filled(module)
     yield from never_ending(module)
 
 
@@ -97,6 +99,42 @@ def never_met(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:
             yield Fault(
                 place_of(module.game.definition, way),
                 f"no {what} meets this, so nobody can ever {command.name}",
+            )
+
+
+def false_always(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:
+    """A condition or a limit that holds in no position. One that names a figure may be meant: figures are switches, too."""
+    scope = Scope(game_state, module.state(game_state), module.game.players[0], {})
+    for expression, _ in module.expressions:
+        if expression.kind != "condition" or expression.variables or expression.constants:
+            continue
+        place = expression.place()
+        table, name, *_ = [*(place.field or "").split("."), ""]
+        what = {"command": f"nobody can ever {name}", "limit": "every position breaks this limit"}.get(table)
+        try:
+            if what is not None and place.field.endswith(".that") and not expression.evaluate(scope):
+                problem = f"'{expression.text[:60]}' is false in every game, so {what}"
+                yield Fault(place, problem, "a condition that may hold")
+        except ExpressionFault:
+            continue
+
+
+def never_filled(module: DeclaredBase) -> Iterator[Fault]:
+    """A place of cards that no card ever comes to, and a command that chooses a card from it alone."""
+    tables = module.tables
+    filled = {one.to for one in effects_of(module)}
+    for name, place in tables.place.items():
+        if place.of and (name in filled or place.start != 0 or place.size is not None):
+            filled.add(name)
+    for command in module.declared_commands:
+        for choice in command.choices:
+            if choice.kind not in ("card", "cards") or not choice.sources or filled & {*choice.sources}:
+                continue
+            empty = choice.sources[0]
+            yield Fault(
+                place_of(module.game.definition, ("command", command.name)),
+                f"nobody can ever {command.syntax.phrase}: no card ever comes to '{empty}'",
+                f"start, size or from in [place.{empty}], or a command that moves cards to it",
             )
 
 

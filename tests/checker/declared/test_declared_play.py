@@ -232,6 +232,19 @@ def test_the_rules_are_listed(root: Path) -> None:
     assert told.rule.text == "{player} has served {card} already"
 
 
+def test_a_rule_of_two_conditions_is_listed_once_with_both_sentences(tmp_path: Path) -> None:
+    limits = (
+        f'[limit.{name}]\nthat = "leaf < {most}"\nsay = "{name}"\nrule = "L-1"\n'
+        for name, most in [("a", 9), ("b", 8)]
+    )
+    [_, row] = rules_table("tea", [make(tmp_path, TABLES + "\n".join(limits))])
+    assert (row.rule.id, row.rule.text, row.rule.section) == (
+        "L-1",
+        "a; b",
+        "limit a, turn end; limit b, turn end",
+    )
+
+
 MATS = """
 [[set]]
 id = "table"

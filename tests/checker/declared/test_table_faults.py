@@ -66,6 +66,22 @@ CASES = {
         "14: nothing says what CARD is",
         "choose.card",
     ),
+    "a condition that nothing meets": (
+        LEAF + '[command.gather]\ngain = { leaf = 1 }\nneeds = [{ that = "1 > 2", say = "x" }]',
+        "7: '1 > 2' is false in every game, so nobody can ever gather",
+        "may hold",
+    ),
+    "a limit that nothing meets": (
+        LEAF + '[limit.leaf]\nsay = "x"\nthat = "false"\n[command.gather]\ngain = { leaf = 1 }',
+        "7: 'false' is false in every game, so every position breaks this limit",
+        "may hold",
+    ),
+    "a place that no card comes to": (
+        PLACES
+        + '[command.serve]\ntyped = "serve CARD"\nchoose.card = { from = "hand" }\nmove = "card"\nto = "row"',
+        "14: nobody can ever serve: no card ever comes to 'hand'",
+        "[place.hand]",
+    ),
     "an unknown set": ('[place.deck]\nof = "tees"', "3: tea has no set 'tees'", "teas"),
     "an unknown phase": (
         LEAF + '[phase.day]\n[command.gather]\nphase = "night"\nends = "round"\ngain = { leaf = 1 }',
