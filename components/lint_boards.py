@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playproof.components.faults import Fault, nearest
 from playproof.components.hexgrid import Axial
 from playproof.components.kinds.boards import Board, BoardSet
-from playproof.components.kinds.charters import CharterSet
+from playproof.components.kinds.charters import Charter
 from playproof.components.plural import counted
 
 if TYPE_CHECKING:
@@ -79,9 +79,9 @@ def _homes(game: Game, one: BoardSet) -> Iterator[Fault]:
     hexes = [name for board in one.pieces for name in board.hexes]
     for name in one.companies:
         companies = next((each for each in game.of_kind("charters") if each.id == name), None)
-        if not isinstance(companies, CharterSet):
-            continue
-        for company in companies.items:
+        for company in companies.items if companies is not None else ():
+            if not isinstance(company, Charter):
+                continue
             home = company.home.partition("/")[0].strip()
             if home and home not in hexes:
                 yield Fault(
