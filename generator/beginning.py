@@ -15,6 +15,8 @@ __all__ = ["Beginning", "CannotBegin", "begin", "named", "place_to_begin", "star
 
 TEMPLATES = SHIPPED / "templates"
 STARTER = TEMPLATES / "starter"
+#: The starter whose card templates every new game finds in its workspace.
+CARD_STYLES = TEMPLATES / "card-styles"
 #: Folders of a workspace that have their own use.
 PARTS = ("components", "layouts", "output")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
@@ -88,8 +90,9 @@ def begin(
         files = {}
         starter = TEMPLATES / template if template else STARTER
         looks = {
-            path.relative_to(starter).as_posix(): path.read_bytes()
-            for path in sorted(starter.glob("layouts/cards/*.toml"))
+            path.relative_to(home).as_posix(): path.read_bytes()
+            for home in ((starter,) if template else (starter, CARD_STYLES))
+            for path in sorted(home.glob("layouts/cards/*.toml"))
         }
         for path in sorted(path for path in starter.iterdir() if path.is_file()):
             text = path.read_text(encoding="utf-8").replace("NAME", name).replace("TITLE", title)

@@ -23,6 +23,7 @@ __all__ = [
     "BandPart",
     "Box",
     "ColumnsPart",
+    "EmblemPart",
     "GridPart",
     "GroupPart",
     "IconPart",
@@ -177,6 +178,15 @@ class IconPart(_Part):
     tint: str = Field("", description="A colour for its inside.")
 
 
+class EmblemPart(_Part):
+    """One of Playproof's emblems (docs/emblems.md), as large as the box allows; nothing without a name."""
+
+    draw: Literal["emblem"]
+    emblem: str = Field(description="The emblem's name, or {field}.")
+    stroke: str = Field("ink", description=f"Its lines. {_COLOUR}")
+    ground: str = Field("paper", description=f"What it stands on. {_COLOUR}")
+
+
 class IconsPart(_Part):
     """A row of icons, as many as a value says."""
 
@@ -278,7 +288,7 @@ class RepeatPart(_Holder):
 
 Part = Annotated[
     BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart | PicturePart
-    | ShapePart | BadgePart | IconsPart | GridPart | BackgroundPart | GroupPart | ColumnsPart | RepeatPart,
+    | EmblemPart | ShapePart | BadgePart | IconsPart | GridPart | BackgroundPart | GroupPart | ColumnsPart | RepeatPart,
     Field(discriminator="draw"),
 ]  # fmt: skip
 

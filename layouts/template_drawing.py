@@ -26,6 +26,7 @@ from playproof.layouts.template import (
     BandPart,
     Box,
     ColumnsPart,
+    EmblemPart,
     GridPart,
     GroupPart,
     IconPart,
@@ -290,7 +291,7 @@ class CardFace:
             ):
                 raise self._fault(
                     (*way, "box"),
-                    f"the box is {box[2]:.4g} × {box[3]:.4g} mm on {self._room(frame)} of "
+                    f"the box is {box[2]:.4g} × {box[3]:.4g} mm on {self._where(frame)} of "
                     f"{frame.width:.4g} × {frame.height:.4g} mm",
                     "a box with room in it",
                 )  # fmt: skip
@@ -309,7 +310,7 @@ class CardFace:
             done[number] = drawn
         return done
 
-    def _room(self, frame: _Frame) -> str:
+    def _where(self, frame: _Frame) -> str:
         return "a card" if not frame.way else "a box"
 
     def _order(self, parts: Sequence[Part], names: Mapping[str, int]) -> list[int]:
@@ -382,6 +383,8 @@ class CardFace:
             ]
         elif isinstance(part, IconPart):
             items = self._icon(part, box, known)
+        elif isinstance(part, EmblemPart):
+            items = self._emblem(part, box, way, known)
         elif isinstance(part, PicturePart):
             items = self._picture(part, box, frame.trim, way, known)
         elif isinstance(part, ShapePart):
@@ -515,6 +518,23 @@ class CardFace:
         inside = self._hex(tint) if tint else None
         return icon(name, box[0], box[1], box[3], self._colour(part.stroke, known), inside) if name else ()
 
+    def _emblem(self, part: EmblemPart, box: Box, way: Way, known: _Known) -> Sequence[Item]:
+        from playproof.layouts.emblems import UnknownEmblem, emblem
+
+        name = filled(part.emblem, known.values).strip()
+        if not name:
+            return ()
+        x, y, w, h = box
+        side = min(w, h)
+        stroke, ground = (
+            self._colour(part.stroke, known),
+            self._hex(filled(part.ground, known.values) or "paper"),
+        )
+        try:
+            return emblem(name, x + (w - side) / 2, y + (h - side) / 2, side, stroke, ground)
+        except UnknownEmblem as unknown:
+            raise PieceFaults([Fault(self._naming(part.emblem, (*way, "emblem")), str(unknown))]) from None
+
     def _icons(self, part: IconsPart, box: Box, way: Way, known: _Known) -> list[Item]:
         from playproof.layouts.icons import icon
 
@@ -612,9 +632,9 @@ class CardFace:
         if part.flow != "shrink":
             least = h if part.box[3] > 0 and not part.above else 0.0
             upwards = part.valign == "bottom"
-            room = h if not least else y + h if upwards else max(h, frame.height - y)
+            space = h if not least else y + h if upwards else max(h, frame.height - y)
             lower = y + h
-            measured = self._set(part, text, (x + pad, y, w - 2 * pad, room - 2 * pad), known, size)
+            measured = self._set(part, text, (x + pad, y, w - 2 * pad, space - 2 * pad), known, size)
             # Rounded up: with less room than it needs the text would shrink.
             h = max(least, round(measured.height + 2 * pad + 5e-5, 4))
             y = round(lower - h, 4) if upwards else y
@@ -645,18 +665,18 @@ class CardFace:
         try:
             items = picture_items(
                 self.context, file, part.model_copy(update=update), (x - left, y - top, w, h),
-                lambda: self._naming(part, way), (right - left, bottom - top),
+                lambda: self._naming(part.file, (*way, "file")), (right - left, bottom - top),
             )  # fmt: skip
         except DataFaults as found:
             raise PieceFaults(found.faults) from None
         return [Group(items, round(left, 4), round(top, 4))] if left or top else items
 
-    def _naming(self, part: PicturePart | BackgroundPart, way: Way) -> Place:
-        """Where a picture's name is written: in the card's field, in its row, or in the template."""
+    def _naming(self, text: str, way: Way) -> Place:
+        """Where a name is written: in the card's field, in its row, or in the template."""
         one, card = self.card
-        names = FIELD.findall(part.file)
+        names = FIELD.findall(text)
         if not names:
-            return self.sheet.place((*way, "file"))
+            return self.sheet.place(way)
         return self.context.game.place(
             one.id, card.id, tuple(name for name in names if name in one.fields)[:1]
         )

@@ -331,6 +331,13 @@ class _Check:
             )
         if key == "icon" and text and "{" not in text:
             yield from self._icons([text.strip(":")], way)
+        if key == "emblem" and text and "{" not in text:
+            from playproof.layouts.emblems import UnknownEmblem, words
+
+            try:
+                words(text)
+            except UnknownEmblem as unknown:
+                yield self._fault(way, str(unknown))
         if key in ("text", "texts") and ":" in text:
             marks = [atom for paragraph in parse(text) for atom in paragraph if isinstance(atom, IconMark)]
             yield from self._icons([mark.name for mark in marks], way)
