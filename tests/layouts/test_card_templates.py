@@ -560,8 +560,8 @@ FAULTS = {
     ),
     "an unknown part": (
         '[[part]]\ndraw = "bagde"\nbox = [0, 0, 9, 9]\n',
-        "kite.toml:2, field 'part.draw': found 'bagde'; allowed: band, rect, line, roundel, text, icon, picture, emblem, shape, "
-        "badge, icons, grid, background, group, columns, repeat; did you mean 'badge'?",
+        "kite.toml:2, field 'part.draw': found 'bagde'; allowed: band, rect, line, roundel, text, icon, picture, emblem, "
+        "shape, badge, icons, grid, background, group, columns, repeat; did you mean 'badge'?",
     ),
 }  # fmt: skip
 
