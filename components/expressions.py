@@ -31,6 +31,7 @@ __all__ = [
     "Sentence",
     "Variable",
     "compile_expression",
+    "one_line",
 ]
 
 Kind = Literal["condition", "number", "player", "any"]
@@ -269,14 +270,14 @@ class Sentence:
     parts: tuple[str | Expression, ...]
 
     def text(self, scope: Scope) -> str:
-        """The sentence; an expression that has no value is shown as it is written."""
+        """The sentence; ``?`` stands for an expression that has no value."""
         out = []
         for part in self.parts:
             if isinstance(part, Expression):
                 try:
                     out.append(_shown(part.evaluate(scope)))
                 except ExpressionFault:
-                    out.append("{" + part.text + "}")
+                    out.append("?")
             else:
                 out.append(part)
         return "".join(out)
@@ -355,7 +356,9 @@ def compile_expression(
         program, names = compiled(text)
     except Exception as error:
         return Fault(
-            place(), f"{_misread(str(error))} in '{text[:60]}'", "an expression in CEL, as leaf >= 2"
+            place(),
+            f"{_misread(str(error))} in '{one_line(text)[:60]}'",
+            "an expression in CEL, as leaf >= 2",
         )
     bound = {name for _, _, name in macros}
     used = [name for name in names["variables"] if name in known or name not in bound]
@@ -384,7 +387,12 @@ def compile_expression(
     )
     own = {name: constants[name] for name in used if name not in known}
     functions = {name: _told(name, FUNCTIONS[name][0]) for name in names["functions"] if name in FUNCTIONS}
-    return Expression(text, place, kind, program, variables, own, functions, open_to)
+    return Expression(one_line(text), place, kind, program, variables, own, functions, open_to)
+
+
+def one_line(text: str) -> str:
+    """A text on one line."""
+    return " ".join(text.split())
 
 
 @lru_cache(maxsize=4096)

@@ -92,7 +92,9 @@ class Bank(RuleModule):
             yield self.violation("overspent", f"{owner} has {free} to spend{bound}, not {amount}", about)
 
     def commands(self) -> Iterable[Command[Any]]:
-        """Declaring and counting money."""
+        """Declaring and counting money, if the game has any."""
+        if not self.game.has_money:
+            return
         yield have(
             "cash AMOUNT", self.have_cash, "what a player or company holds", "have Ann: cash 40",
             check=self.check_have, whose=True,

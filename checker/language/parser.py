@@ -329,6 +329,7 @@ def _values(
             lambda: (
                 f"'{said[:60]}' does not read as: {shape.text}"
                 + (f" (e.g. {own_example(game, command)})" if command.example else "")
+                + ("; each has a line of its own" if command.kind == "have" and "," in said else "")
             ),
             said,
         )

@@ -83,7 +83,7 @@ class Game(RuleModule[S]):
         #: Who may be named before the colon, and who has money: modules add companies while the game is built. What a file
         #: declares is in `GameState.actors` and `GameState.owners`.
         self.actors = Names("player", seats, players)
-        self.owners = Names("purse", ((owner, ()) for owner in (*players, BANK)), players)
+        self.owners = Names("owner", ((owner, ()) for owner in (*players, BANK)), players)
         self.modules: dict[str, RuleModule] = ModuleRegistry(definition)
         self.value_type_named: dict[str, ValueType] = {
             one.name: one
@@ -431,7 +431,7 @@ class Game(RuleModule[S]):
     def show_state(self, game_state: GameState) -> dict[str, Any]:
         """The whole state as plain data: money first, then each module's state."""
         shown: dict[str, Any] = {}
-        if self.has_money or any(game_state.balances.values()):
+        if self.money_is_shown(game_state):
             shown["money"] = dict(game_state.balances)
         for name, module in self.modules.items():
             state = module.show(game_state)
@@ -444,10 +444,20 @@ class Game(RuleModule[S]):
 
     @property
     def has_money(self) -> bool:
-        """Whether the game has money; one of declared rules has it where its data tell of a bank or a currency."""
+        """Whether the game has money; one of declared rules has it where its data tell of a bank or a currency, or its rules
+        move some."""
         if not any(module.tables_read for module in self.modules.values()):
             return True
-        return "bank" in self.definition.play or "currency" in self.definition.header
+        data = self.definition
+        return (
+            "bank" in data.play
+            or "currency" in data.header
+            or any(one.moves_money for one in self.modules.values())
+        )
+
+    def money_is_shown(self, game_state: GameState) -> bool:
+        """Whether the game has money, or a file has declared some."""
+        return self.has_money or any(game_state.balances.values())
 
     def snapshot(self, game_state: GameState, report: Report, line: int = 0) -> StateSnapshot:
         """The state piece by piece, for drawing."""
@@ -457,7 +467,7 @@ class Game(RuleModule[S]):
             self.definition.id,
             line,
             self.players,
-            dict(game_state.balances),
+            dict(game_state.balances) if self.money_is_shown(game_state) else {},
             tuple(dict.fromkeys(board for module in modules for board in module.boards(game_state))),
             tuple(self.dressed(game_state, one) for module in modules for one in module.placed(game_state)),
             tuple(held for module in modules for held in module.held(game_state)),

@@ -74,7 +74,7 @@ class GameState:
         self.module_states = module_states
         self.active_modules = active_modules
         self.actors = actors or Names("player")
-        self.owners = owners or Names("purse")
+        self.owners = owners or Names("owner")
         self.over = False
         self.low = FULL
         self.journal: list[Move] = []

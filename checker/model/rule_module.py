@@ -187,6 +187,8 @@ class GameContext(Protocol):
 
     definition: GameDefinition
     players: tuple[str, ...]
+    figures: dict[str, int]
+    figures_used: set[str]
     actors: Names
     owners: Names
     value_type_named: dict[str, ValueType]
@@ -197,6 +199,10 @@ class GameContext(Protocol):
     @property
     def modules(self) -> Mapping[str, RuleModule]:
         """The game's rule modules by name."""
+
+    @property
+    def has_money(self) -> bool:
+        """Whether the game has money."""
 
     @property
     def turns(self) -> TurnOrder:
@@ -284,6 +290,11 @@ class RuleModule(Generic[S]):
         #: The key of its state, its parameters and its codes: a family's name, a game's id.
         self.key = params.module
         self.cases: frozenset[str] = frozenset(game.definition.codes(self.key))
+
+    @property
+    def moves_money(self) -> bool:
+        """Whether its rules move or read money in a game of declared rules that tells of no bank."""
+        return False
 
     def ready(self) -> None:
         """Called once when all modules of the game exist, to find others."""

@@ -135,6 +135,7 @@ def _choice(error: ErrorDetails, spot: Spot) -> Said:
         # The schema is hidden by a validator: the error's own context still lists the choices.
         expected = str(error.get("ctx", {}).get("expected", ""))
         choices = [a or b for a, b in re.findall(r"'([^']*)'|([^\s,']+)(?<!\bor)", expected)]
+    choices = [one for one in choices if one != ""]
     found = error["input"]
     if isinstance(found, str) and any(found == str(choice) for choice in choices):
         return Said(f"found {shown(found)}", f"{words(choices)}; numbers without quotes")

@@ -30,6 +30,7 @@ from playproof.checker.families.declared.tables import (
 )
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.expressions import CEL_WORDS
 from playproof.components.faults import DataFaults, Fault, nearest
@@ -43,6 +44,16 @@ MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")
 CASES = {"short": "resource", "supply": "resource", "full": "place", "phase": "command", "once": "command"}
 #: Who begins the next round, beside an expression.
 FIRST = ("same", "next", "first out", "last out")
+#: What a choice may say of each kind of slot, by the names of its fields.
+CHOICES = {
+    "card": frozenset({"from_"}),
+    "cards": frozenset({"from_", "least", "most"}),
+    "space": frozenset({"from_"}),
+    "player": frozenset({"others"}),
+    "number": frozenset({"least", "most"}),
+    "word": frozenset[str](),
+}
+TABLE_WORDS = {"from_": "from"}
 OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
 
 
@@ -94,6 +105,13 @@ class DeclaredBase(RuleModule[DeclaredState]):
                 self.game.units.setdefault(said, name)
         for name in self.money_words:
             self.game.units.setdefault(name, "")
+
+    @property
+    def moves_money(self) -> bool:
+        """Whether a table pays, gains or reads money."""
+        words = set(self.money_words)
+        read = {name for one, _ in self.expressions for name, _ in one.variables}
+        return bool(words & (read | self.builder.amounts))
 
     def known_reasons(self) -> frozenset[str]:
         """What ``[codes.declared]`` may give a code: reasons, those of single things, and what moves something."""
@@ -161,6 +179,15 @@ class DeclaredBase(RuleModule[DeclaredState]):
             builder.one_of(
                 mod.resource, [*tables.resource, *self.money_words], "resource", (*way, "resource")
             )
+            paying = [one for one in self.declared_commands if one.name in commands]
+            pays = {name for one in paying for effect in one.effects for name, _ in effect.pay}
+            if (
+                paying
+                and mod.resource not in pays
+                and (mod.resource not in self.money_words or not pays & set(self.money_words))
+            ):
+                said = f"{listing(sorted(commands))} costs no {mod.resource}"
+                builder.fault((*way, "resource"), said, ", ".join(sorted(pays)) or "a command that has `pay`")
             slots = self.common_slots(commands)
             when = builder.condition(mod.when, (*way, "when"), slots)
             less = builder.number(mod.less, (*way, "less"), slots)
@@ -168,6 +195,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
             self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more))
         self.limits: dict[str, list[CompiledNeed]] = {"always": [], "turn end": [], "round end": []}
         for name, limit in tables.limit.items():
+            builder.code(limit.rule, ("limit", name, "rule"))
             that = builder.expression(limit.that, ("limit", name, "that"), "condition")
             say = builder.sentence(limit.say, ("limit", name, "say"))
             self.limits[limit.at].append(CompiledNeed(that, say, limit.rule or f"limit.{name}"))
@@ -180,6 +208,8 @@ class DeclaredBase(RuleModule[DeclaredState]):
     def build_places(self, builder: Builder) -> None:
         """What is said of places: their sizes and limits, and where their cards come from."""
         self.sizes: dict[str, Value] = {}
+        #: Which cards lie there at the beginning, by their ids.
+        self.laid: dict[str, tuple[str, ...]] = {}
         #: How many cards are dealt to a place at the beginning.
         self.dealt: dict[str, Value] = {}
         self.place_limits: dict[str, Value | None] = {}
@@ -223,8 +253,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
             if not isinstance(place.start, tuple) and place.start != "all":
                 self.dealt[name] = builder.number(place.start, (*way, "start"), least=0)
             if isinstance(place.start, tuple):
-                for card in place.start:
-                    builder.one_of(card, self.cards.things, "card", (*way, "start"))
+                self.laid[name] = tuple(builder.card(card, (*way, "start")) for card in place.start)
             elif place.start not in ("all", 0) and not place.from_:
                 builder.fault((*way, "start"), "nothing says where the cards come from", "from = PLACE")
             elif place.start == "all" and place.each_player:
@@ -242,9 +271,19 @@ class DeclaredBase(RuleModule[DeclaredState]):
         if not command.syntax.word:
             builder.fault((*way, "typed"), "begins with no word of its own", f"{name} …")
             command = DeclaredCommand(name, Action, name=name, table=table)
+        if odd := re.search("->|[;#,]", text):
+            said = f"'{odd[0]}' can't be typed in a command: a line has a meaning of its own for it"
+            builder.fault((*way, "typed"), said, "words, and slots in capitals")
+        fields = [slot.field for slot in command.syntax.slots]
+        if twice := next((one for one in fields if fields.count(one) > 1), ""):
+            kind = twice.upper()
+            said = f"has two slots called {kind}"
+            builder.fault((*way, "typed"), said, f"a name for each, as FIRST:{kind} and SECOND:{kind}")
         slots: dict[str, str] = {}
         choices = []
         for slot in command.syntax.slots:
+            if len(set(slot.choices)) < len(slot.choices):
+                builder.fault((*way, "typed"), f"{'|'.join(slot.choices)} has a word twice", "each word once")
             choice = table.choose.get(slot.field, Choice.model_validate({}))
             here = (*way, "choose", slot.field)
             made = self.build_choice(builder, slot, choice, here, slots)
@@ -269,6 +308,8 @@ class DeclaredBase(RuleModule[DeclaredState]):
         sources = (named,) if isinstance(named, str) else named
         command.choices = tuple(choices)
         for at, need in enumerate(table.needs):
+            builder.code(need.rule, (*way, "needs", at, "rule"))
+            builder.words_of_slots(need.that, (*way, "needs", at, "that"), command.choices)
             if need.mark:
                 builder.one_of(need.mark, slots, "slot of what is typed", (*way, "needs", at, "mark"))
         command.needs = tuple(
@@ -293,8 +334,33 @@ class DeclaredBase(RuleModule[DeclaredState]):
         command.kind = "table" if table.table else "actor"
         command.turn = table.turn and not table.table
         command.help = table.help or f"{name}, as its rules say"
-        command.example = table.example or ("" if table.table else "Ann: ") + command.syntax.text
+        command.example = table.example or ("" if table.table else "Ann: ") + self.example(command)
         return command
+
+    def example(self, command: DeclaredCommand) -> str:
+        """A line of a command, with things and numbers of the game."""
+        values: list[object] = []
+        for choice, slot in zip(command.choices, command.syntax.slots, strict=False):
+            value: object = slot.kind
+            if choice.kind == "number":
+                value = choice.least if isinstance(choice.least, int) else 1
+            elif choice.kind == "player":
+                value = "Bob"
+            elif choice.words:
+                value = choice.words[0]
+            elif choice.sources:
+                place = self.tables.place[choice.sources[0]]
+                sets = (place.spaces,) if place.spaces else sets_of(place)
+                ids = (
+                    one
+                    for each in sets
+                    for one in (self.spaces if place.spaces else self.cards).sets.get(each, ())
+                )
+                things = self.spaces.things if place.spaces else self.cards.things
+                first = next(ids, slot.kind)
+                value = things[first].name if first in things and things[first].name.isalpha() else first
+            values.append((value,) if slot.many else value)
+        return command.syntax.write(tuple(values))
 
     def build_choice(
         self, builder: Builder, slot: Any, choice: Choice, way: Way, slots: Mapping[str, str]
@@ -324,7 +390,12 @@ class DeclaredBase(RuleModule[DeclaredState]):
             if of_spaces and slot.many:
                 builder.fault(way, "several spaces can't be chosen at once", slot.kind)
             kind = "cards" if slot.many else kind
-        return CompiledChoice(slot.field, kind or "word", sources, least, most, choice.others, slot.choices)
+        kind = kind or "word"
+        for key in choice.model_fields_set - CHOICES[kind]:
+            said = f"'{TABLE_WORDS.get(key, key)}' says nothing of a {kind.removesuffix('s')}"
+            allowed = ", ".join(TABLE_WORDS.get(one, one) for one in sorted(CHOICES[kind]))
+            builder.fault((*way, TABLE_WORDS.get(key, key)), said, allowed or "nothing")
+        return CompiledChoice(slot.field, kind, sources, least, most, choice.others, slot.choices)
 
     def common_slots(self, commands: Iterable[str]) -> dict[str, str]:
         """The slots that all of these commands have, with their kinds."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from playproof.checker.families.declared.catalogue import Catalogue, pieces_of, rows_of
+from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.compiled import (
     BANK,
     CompiledCardEffect,
+    CompiledChoice,
     CompiledEffect,
     CompiledStart,
     Value,
@@ -36,8 +38,11 @@ from playproof.components.expressions import (
     Variable,
     compile_expression,
     compiled,
+    one_line,
 )
 from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.plural import counted
+from playproof.components.reading.wording import shown
 
 __all__ = ["Builder", "Way"]
 
@@ -45,7 +50,6 @@ Way = tuple[str | int, ...]
 #: What cards, spaces and players have beside their columns.
 ALL = ("all", "first")
 PLAYER_COLUMNS = frozenset({"name", "out"})
-SPACE_COLUMNS = frozenset({"taken", "by"})
 
 
 @dataclass(slots=True)
@@ -64,6 +68,8 @@ class Builder:
     known: dict[str, Variable] = field(default_factory=dict)
     constants: dict[str, Any] = field(default_factory=dict)
     expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
+    #: The resources that effects move.
+    amounts: set[str] = field(default_factory=set)
 
     # -- faults -----------------------------------------------------------------------------------------
 
@@ -78,6 +84,28 @@ class Builder:
             return True
         self.fault(way, f"'{word}' is no {what}", ", ".join(names) or "there is none", nearest(word, names))
         return False
+
+    def card(self, word: str, way: Way) -> str:
+        """The id of a card that is named by its id or its name; if it is neither, that is a fault."""
+        things = self.cards.things
+        called = [one.id for one in things.values() if one.name.casefold() == word.casefold()]
+        if word not in things and len(called) == 1:
+            return called[0]
+        if word not in things and not self.cards_faulty:
+            names = [*things, *(one.name for one in things.values())]
+            self.fault(
+                way, f"'{word}' is no card", ", ".join(things) or "there is none", nearest(word, names)
+            )
+        return word
+
+    def words_of_slots(self, text: str, way: Way, choices: Iterable[CompiledChoice]) -> None:
+        """A word that a condition compares with what is typed is one of those that can be typed."""
+        for choice in choices:
+            if choice.words:
+                for word in re.findall(rf"(?<![\w.]){choice.name}\s*[!=]=\s*['\"]([^'\"]*)['\"]", text):
+                    if word and word not in choice.words:
+                        said = f"'{word}' is no word that is typed for {choice.name.upper()}"
+                        self.fault(way, said, ", ".join(choice.words), nearest(word, choice.words))
 
     # -- cards, spaces and names ------------------------------------------------------------------------
 
@@ -145,9 +173,7 @@ class Builder:
                         "another name",
                     )
                 taken[name] = f"a {kind}"
-        for name, value in game.definition.figures(len(game.players)).items():
-            if name not in taken:
-                self.constants[name] = value
+        self.read_figures(taken)
         known = self.known
         known["player"] = Variable(lambda scope: scope.player)
         known["first_player"] = Variable(lambda scope: scope.state.first)
@@ -185,6 +211,26 @@ class Builder:
             items=every,
         )
 
+    def read_figures(self, taken: Mapping[str, str]) -> None:
+        """The figures of ``game.toml``, as a tracker file may set them."""
+        game = self.game
+        low, high = game.definition.players
+        for name, value in game.definition.header.get("figures", {}).items():
+            place = game.definition.place("figures", name, file="game.toml")
+            numbers = value if isinstance(value, list) else [value]
+            if not all(type(one) is int for one in numbers):
+                self.faults.append(Fault(place, f"'{name}' is {shown(value)}", "a whole number"))
+                self.constants[name] = 1
+            elif isinstance(value, list) and len(value) != high - low + 1:
+                said = f"'{name}' has {counted(len(value), 'number')}, and {low} to {high} can play"
+                self.faults.append(Fault(place, said, f"{high - low + 1} numbers, or one"))
+                self.constants[name] = 1
+            elif name in taken and name not in self.money_words:
+                self.faults.append(Fault(place, f"'{name}' is {taken[name]} already", "another name"))
+        for name, number in game.figures.items():
+            if name not in taken:
+                self.constants[name] = number
+
     def player_key(self, scope: Scope, seat: str) -> tuple[Any, ...]:
         """All that expressions read of a player, as something that can be kept."""
         state = scope.state
@@ -213,7 +259,7 @@ class Builder:
             return Variable(
                 lambda scope: tuple((one, scope.state.markers.get((name, one), ())) for one in spaces),
                 lambda kept: [self.space_value(one) for one in kept],
-                items=self.spaces.columns | SPACE_COLUMNS,
+                items=self.spaces.columns | frozenset(SPACE_COLUMNS),
             )
         each = place.each_player
         return Variable(
@@ -250,7 +296,7 @@ class Builder:
                     else (space, scope.state.markers.get((self.place_of_space.get(space, ""), space), ()))
                 ),
                 lambda kept: None if kept is None else self.space_value(kept),
-                self.spaces.columns | SPACE_COLUMNS,
+                self.spaces.columns | frozenset(SPACE_COLUMNS),
             )
         if kind == "player":
             every = PLAYER_COLUMNS | frozenset(self.tables.resource) | frozenset(self.money_words)
@@ -285,6 +331,7 @@ class Builder:
                 self.faults.append(made)
             return _nothing(kind, place)
         self.expressions.append((made, slots))
+        self.game.figures_used.update(made.constants)
         return made
 
     def condition(self, text: str, way: Way, slots: Mapping[str, str] | None = None) -> Expression | None:
@@ -315,10 +362,23 @@ class Builder:
         """A number that need not be given."""
         return None if value is None else self.number(value, way, slots, least)
 
+    def code(self, code: str, way: Way) -> None:
+        """The code of a rule is one word, and none of Playproof's own."""
+        if code and (not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", code) or code.upper().startswith("PP-")):
+            own = (
+                "is one of Playproof's own codes"
+                if code.upper().startswith("PP-")
+                else "is no code of a rule"
+            )
+            self.fault(way, f"'{one_line(code)}' {own}", "letters, digits, - and ., as T-4")
+
     def sentence(self, text: str, way: Way, slots: Mapping[str, str] | None = None) -> Sentence:
         """A sentence with expressions in braces."""
         parts: list[str | Expression] = []
-        rest = text
+        if double := re.search(r"\{\{([^{}]*)\}\}", text):
+            self.fault(way, f"'{double[0]}' has two braces on each side", f"'{{{double[1]}}}'")
+            return Sentence((text,))
+        rest = one_line(text)
         while rest:
             before, brace, after = rest.partition("{")
             parts.append(before)
@@ -353,6 +413,7 @@ class Builder:
             put=table.put,
             on=table.on,
             take_back=table.take_back,
+            back_from=table.back_from,
             fill=table.fill,
         )
         for name in ("pay", "gain", "set"):
@@ -363,13 +424,24 @@ class Builder:
                 if name == "set" and resource in self.money_words:
                     self.fault(here, "money can't be set; it is paid and gained", "pay, gain")
                 elif self.one_of(resource, words, "resource", here):
-                    amounts.append((resource, self.number(value, here, slots, 0 if name == "pay" else None)))
+                    own = tables.resource.get(resource)
+                    self.amounts.add(resource)
+                    least = 0 if name == "pay" or (name == "set" and own and not own.below_zero) else None
+                    amounts.append((resource, self.number(value, here, slots, least)))
             setattr(out, name, tuple(amounts))
         for name in ("put", "take_back"):
             if said := getattr(table, name):
                 self.one_of(said, tables.resource, "resource", (*way, name))
+        if table.on and not table.put:
+            said = "is the space that a marker is put on, and none is put"
+            allowed = "put = MARKER; back_from = SPACE for one that is taken back"
+            self.fault((*way, "on"), said, allowed)
+        spaces = [*(slot for slot, kind in slots.items() if kind == "space"), *self.spaces.things]
+        if table.back_from:
+            if not table.take_back:
+                self.fault((*way, "back_from"), "nothing is taken back", "take_back = MARKER")
+            self.one_of(table.back_from, spaces, "chosen space, nor a space's id", (*way, "back_from"))
         if table.put:
-            spaces = [*(slot for slot, kind in slots.items() if kind == "space"), *self.spaces.things]
             if not table.on:
                 self.fault((*way, "put"), "a marker is put on a space", 'on = "SLOT", or a space by its id')
             else:
@@ -457,7 +529,7 @@ class Builder:
         named = tuple(filter(None, named))
         if bool(named) == bool(table.cards):
             self.fault(way, "the cards are named by `card` or by `cards`, one of the two", 'card = "ID"')
-        cards = [one for one in named if self.one_of(one, self.cards.things, "card", (*way, "card"))]
+        cards = [self.card(one, (*way, "card")) for one in named]
         if table.cards:
             which = self.expression(table.cards, (*way, "cards"), "condition", {"this": "card"})
             for id_ in self.cards.things:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,9 +11,14 @@ from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.model.names import Names
 from playproof.components.faults import DataFaults, Fault, NotInGame, nearest
+from playproof.components.plural import counted
+from playproof.components.reading.csv_cells import csv_table
+from playproof.components.reading.limits import inside
 
 __all__ = ["Catalogue", "Thing"]
 
+#: What a space has beside the columns of its set.
+SPACE_COLUMNS = {"taken": "the number of markers on it", "by": "whose they are"}
 WHOLE = re.compile(r"-?\d{1,9}")
 
 
@@ -114,6 +119,8 @@ def _plain(value: Any, numeric: bool) -> Any:
 def rows_of(definition: GameDefinition, file: str) -> list[Thing]:
     """The rows of a CSV file as spaces. Raises :class:`DataFaults`."""
     rows = definition.rows_of(file, ("id",))
+    if faults := list(row_faults(definition, file)):
+        raise DataFaults(faults)
     columns = [name for name in (rows[0] if rows else {}) if name]
     whole = {
         name
@@ -129,3 +136,25 @@ def rows_of(definition: GameDefinition, file: str) -> list[Thing]:
         }
         out.append(Thing(row["id"], row.get("name") or row["id"], {"name": row["id"], **cells}, 1, file))
     return out
+
+
+def row_faults(definition: GameDefinition, file: str) -> Iterator[Fault]:
+    """Rows without an id or some cell, ids of two rows, and columns that spaces have already."""
+    table = csv_table(
+        inside(definition.folder, file, definition.place()), definition.folder.parent.parent, ("id",)
+    )
+    for name in table.header:
+        if name in SPACE_COLUMNS:
+            said = f"a space has '{name}' already: {SPACE_COLUMNS[name]}"
+            yield Fault(table.place(table.header_at, name), said, "another name")
+    at_id, seen = table.header.index("id"), dict[str, int]()
+    for at, cells in table.rows:
+        id_ = cells[at_id] if at_id < len(cells) else ""
+        if len(cells) < len(table.header):
+            said = f"has {counted(len(cells), 'cell')}, and the header {len(table.header)}"
+            yield Fault(table.place(at), said, "a cell for each column, which may be empty")
+        elif not id_:
+            yield Fault(table.place(at, "id"), "is empty", "an id for each space")
+        elif id_ in seen:
+            yield Fault(table.place(at, "id"), f"'{id_}' is the id of line {seen[id_]} too", "another id")
+        seen.setdefault(id_, at)

@@ -51,6 +51,7 @@ class CompiledEffect:
     put: str = ""
     on: str = ""
     take_back: str = ""
+    back_from: str = ""
     fill: str = ""
 
 

@@ -248,7 +248,7 @@ class Doing:
         for name, value in effect.set:
             self.gain(player, name, self.value(value, scope) - self.held(player, name), exact=True)
         if effect.take_back:
-            self.take_back(player, effect.take_back)
+            self.take_back(player, effect.take_back, effect.back_from, scope)
         if effect.put:
             self.put(player, effect.put, effect.on, scope)
         if effect.move:
@@ -368,9 +368,22 @@ class Doing:
         state.held[player, marker] = there - 1
         state.markers[key] = (*there_now, (player, marker))
 
-    def take_back(self, player: str, marker: str) -> None:
-        """Take all of a player's markers back from the spaces."""
+    def take_back(self, player: str, marker: str, chosen: str, scope: Scope) -> None:
+        """Take all of a player's markers back from the spaces, or one from the space that is named."""
         state = self.state
+        if chosen:
+            space = scope.slots.get(chosen, chosen)
+            key = (self.module.place_of_space.get(space, ""), space)
+            there = list(state.markers.get(key, ()))
+            if (player, marker) not in there:
+                self.problem(
+                    "not_there", f"{player} has no {marker} on {self.module.spaces.title(space)}", chosen
+                )
+                return
+            there.remove((player, marker))
+            state.markers[key] = tuple(there)
+            state.held[player, marker] = self.held(player, marker) + 1
+            return
         for key, there_now in list(state.markers.items()):
             left = tuple(one for one in there_now if one != (player, marker))
             if len(left) < len(there_now):

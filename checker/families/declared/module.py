@@ -102,10 +102,10 @@ class Declared(DeclaredBase):
         used: Counter[str] = Counter()
         for name, place in self.tables.place.items():
             if isinstance(place.start, tuple):
+                laid = self.laid[name]
                 for owner in players if place.each_player else ("",):
-                    used.update(place.start)
-                    cards = (UNSEEN,) * len(place.start) if place.hidden else place.start
-                    state.cards[owner, name] = cards
+                    used.update(laid)
+                    state.cards[owner, name] = (UNSEEN,) * len(laid) if place.hidden else laid
         for name, place in self.tables.place.items():
             if place.start == "all":
                 state.cards["", name] = tuple(
@@ -154,8 +154,10 @@ class Declared(DeclaredBase):
         """Those of the tables; cards that are turned up; scores, positions and counts."""
         yield from self.declared_commands
         taken = {one.syntax.word.casefold() for one in self.declared_commands}
+        of_kind = {(one.kind, one.syntax.word.casefold()) for one in self.declared_commands}
         for name, place in self.tables.place.items():
-            if place.of and not place.hidden and name not in taken:
+            kind = "actor" if place.each_player else "table"
+            if place.of and not place.hidden and (kind, name) not in of_kind:
                 yield self.turning_up(name, place.each_player)
         if self.tables.score:
             yield from (one for one in self.scoring.commands() if one.syntax.word.casefold() not in taken)
@@ -293,6 +295,7 @@ class Declared(DeclaredBase):
         least = trying.value(choice.least, scope) if choice.least is not None else None
         most = trying.value(choice.most, scope) if choice.most is not None else None
         if choice.kind == "number" and type(value) is int:
+            least = 0 if least is None else least
             if (least is not None and value < least) or (most is not None and value > most):
                 said = f"{choice.name} is {bounds(least, most)}, not {value}"
                 if least is not None and most is not None and least > most:
@@ -464,7 +467,8 @@ class Declared(DeclaredBase):
         does = "gets" if due > 0 or (not due and stated > 0) else "pays"
         steps = f" ({' + '.join(str(abs(one)) for one in same)})" if len(same) > 1 else ""
         said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, not {abs(stated)}"
-        reason = (moves[0].reason if moves else f"{self.key}.choice").partition(".")[2]
+        own = f"{self.key}.{entry.name}" if isinstance(entry, Action) else f"{self.key}.choice"
+        reason = (moves[0].reason if moves else own).partition(".")[2]
         return Violation(reason, said, str(abs(stated)), None, self.key)
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:

@@ -275,6 +275,17 @@ class Positions:
         for name, place in self.module.tables.place.items():
             words = name.replace("_", " ")
             if place.spaces:
+                space = next(iter(self.module.spaces.sets.get(place.spaces, ())), "SPACE")
+                yield count(
+                    f"{name} SPACE OWNER AMOUNT", self.own_markers_on(name),
+                    f"how many markers of a player are on a space of {words}", f"count {name} {space} Ann 1",
+                    books="{owner} has {held} on {space}", unit="marker", names={"space": self.module.spaces.title},
+                )  # fmt: skip
+                yield count(
+                    f"{name} SPACE AMOUNT", self.markers_on(name), f"how many markers are on a space of {words}",
+                    f"count {name} {space} 2", books="{space} has {held}", unit="marker",
+                    names={"space": self.module.spaces.title},
+                )  # fmt: skip
                 continue
             if place.each_player:
                 yield count(
@@ -306,6 +317,19 @@ class Positions:
     def own_number(self, name: str) -> Callable[[GameState, str], int]:
         """How many cards are in a player's place."""
         return lambda game_state, owner: len(self.module.state(game_state).cards.get((owner, name), ()))
+
+    def own_markers_on(self, name: str) -> Callable[[GameState, str, str], int]:
+        """How many markers of a player are on a space."""
+
+        def number(game_state: GameState, space: str, owner: str) -> int:
+            there = self.module.state(game_state).markers.get((name, space), ())
+            return sum(player == owner for player, _ in there)
+
+        return number
+
+    def markers_on(self, name: str) -> Callable[[GameState, str], int]:
+        """How many markers are on a space."""
+        return lambda game_state, space: len(self.module.state(game_state).markers.get((name, space), ()))
 
     def number_in(self, name: str) -> Callable[[GameState], int]:
         """How many cards are in a place."""

@@ -95,7 +95,9 @@ class Choice(Component):
     from_: str | tuple[str, ...] = Field(
         "", alias="from", description="The place, or several, whose cards or spaces are meant."
     )
-    least: Number | None = Field(None, description="Of a number: the smallest. Of several: how few.")
+    least: Number | None = Field(
+        None, description="Of a number: the smallest; 0 without it. Of several: how few."
+    )
     most: Number | None = Field(None, description="Of a number: the largest. Of several: how many.")
     others: bool = Field(False, description="Of a player: only another one.")
 
@@ -124,6 +126,9 @@ class Effect(Component):
     put: str = Field("", description="The marker (a resource) that is put on a space.")
     on: str = Field("", description="The chosen space for it, or a space by its id.")
     take_back: str = Field("", description="The marker that the player takes back from all spaces.")
+    back_from: str = Field(
+        "", description="The space from which one is taken back, instead of all: chosen, or by its id."
+    )
     fill: str = Field("", description="The place that is filled up.")
 
 
@@ -159,11 +164,11 @@ class CommandTable(Effect, Starting):
 class CardEffect(Effect):
     """What single cards do: ``[effect.kettle]``."""
 
-    card: str | tuple[str, ...] = Field("", description="The card, or several.")
+    card: str | tuple[str, ...] = Field("", description="The card, or several, by id or name.")
     cards: Expression = Field("", description="Or a condition that tells them.")
     in_: str = Field(alias="in", description="The place where they must lie.")
     at: str | tuple[str, ...] = Field(
-        description='When: commands, "placed", "turn start", "turn end", "round start", "round end".'
+        description='When: commands, "placed", or the start or end of a turn, a phase or a round, as "turn end".'
     )
 
 

@@ -253,7 +253,7 @@ def test_all_faults_at_once(tmp_path: Path) -> None:
     told = faults(
         tmp_path, LEAF + "[command.gather]\ngain = { leav = 1 }\npay = { leaf = 'leaf +' }\non = 'x'"
     )
-    assert [one.split(":")[0] for one in told] == ["6", "7"]
+    assert [one.split(":")[0] for one in told] == ["6", "7", "8"]
 
 
 def test_tables_without_their_family(tmp_path: Path) -> None:
