@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed, nearest
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+from playproof.components.picture import NamedArt
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 __all__ = [
     "PLACEHOLDER",
@@ -130,24 +132,8 @@ Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", ma
 IconName = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$/-]*$", max_length=80)]
 #: A length on paper.
 Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
-#: A place on paper, from an edge.
-Coordinate = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
 #: Where the figures of a set come from.
 Source = Literal["document", "first edition", "first edition and sample", "sample"]
-
-
-class Component(BaseModel):
-    """A part of the component data: no unknown fields, never changed after it was read."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        str_strip_whitespace=True,
-        populate_by_name=True,
-        allow_inf_nan=False,
-        # A model within another one needs no validator of its own.
-        defer_build=True,
-    )
 
 
 class Piece(Component):
@@ -156,6 +142,8 @@ class Piece(Component):
     id: Identifier = Field(description="Name used by rules, tracker files and file names; unique in its set.")
     name: str = Field("", max_length=120, description="Name printed on the piece.")
     count: Copies = Field(1, description="How many are printed: a number, 'players' or '{figure}'.")
+    art: NamedArt | None = Field(None, description="A picture on its front: a file, or a table.")
+    back_art: NamedArt | None = Field(None, description="A picture on its back: a file, or a table.")
 
     @property
     def title(self) -> str:
@@ -177,6 +165,11 @@ class PieceSet(Component):
     )
     note: str = Field("", description="A note for editors of the data; never printed.")
     optional: bool = Field(False, description="Whether it is printed only with --only and its id.")
+    art: NamedArt | None = Field(
+        None,
+        description="A picture on every front: a file, or a table; {field} in its name is that of the piece.",
+    )
+    back_art: NamedArt | None = Field(None, description="The same for the backs.")
     total: Copies | None = Field(
         None,
         description="The number of pieces with copies, checked by lint: a number or '{figure}'.",

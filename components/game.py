@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
 from playproof.components.palette import Colour
+from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
 from playproof.components.whereabouts import Way, Whereabouts
@@ -66,6 +67,9 @@ class GameFile(Component):
         default_factory=dict, description="Named numbers, used by sheets and rules alike."
     )
     palette: Mapping[str, Colour] = Field(default_factory=dict, description="The game's colours.")
+    art: NamedArt | None = Field(
+        None, description="A picture on the kit's first page: a file, or a table; its box is on that page."
+    )
 
     @model_validator(mode="after")
     def _players_in_order(self) -> GameFile:

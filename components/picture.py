@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from playproof.components.base import Component
+from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
-__all__ = ["Fit", "PictureLook"]
+__all__ = ["Art", "Fit", "NamedArt", "PictureLook"]
 
 Fit = Literal["contain", "cover", "stretch"]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
@@ -71,3 +71,32 @@ class PictureLook(Component):
     def quarter(self) -> int | None:
         """0 to 3 for a turn by quarters, else nothing."""
         return round(self.turn / 90) % 4 if math.isclose(self.turn / 90, round(self.turn / 90)) else None
+
+
+class Art(PictureLook):
+    """A picture on a piece: behind what the piece shows, before it, or in the place of a company's letters."""
+
+    file: str = Field(
+        "",
+        max_length=300,
+        description="The file, in the game's folder or in `layouts`; `{field}` is a field of the piece.",
+    )
+    box: tuple[Coordinate, Coordinate, Coordinate, Coordinate] | None = Field(
+        None,
+        description="[x, y, width, height] in mm as in a card template; the whole face if not given.",
+    )
+    at: Literal["background", "front", "logo"] = Field(
+        "background",
+        description="`background`: behind texts and lines; `front`: before them; `logo`: instead of the letters of a token, "
+        "a charter or a certificate.",
+    )
+
+
+def _as_table(value: Any) -> Any:
+    """A file's name alone is short for a table with it."""
+    if isinstance(value, dict):  # behind a validator a list is not taken for a tuple
+        return {name: tuple(one) if isinstance(one, list) else one for name, one in value.items()}
+    return {"file": value} if isinstance(value, str) else value
+
+
+NamedArt = Annotated[Art, BeforeValidator(_as_table)]

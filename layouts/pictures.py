@@ -116,8 +116,8 @@ def _fitted(bare: _Bare, look: PictureLook, width: float, height: float) -> tupl
     fx, fy = look.focus
     if look.fit == "stretch":
         sideways = look.quarter in (1, 3)
-        room = (height, width) if sideways else (width, height)
-        scale_x, scale_y = room[0] / part_wide, room[1] / part_high
+        space = (height, width) if sideways else (width, height)
+        scale_x, scale_y = space[0] / part_wide, space[1] / part_high
         cx, cy = width / 2, height / 2
     elif look.fit == "cover":
         # The box, seen from the turned picture, must be within it.

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from playproof.components.faults import Place
+from playproof.components.picture import Art
 from playproof.generator.pages.page import Link
+from playproof.layouts.pictures import picture_items
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path
+from playproof.layouts.template import placed
 from playproof.layouts.text.setting import fit_line, set_text
 
 __all__ = ["Entry", "contents_page"]
+
+#: Width and height of the game's picture, mm.
+PICTURE = 44.0
 
 
 class Entry(NamedTuple):
@@ -31,7 +38,11 @@ def contents_page(
     left, right = margin + 6, width - margin - 6
     available = right - left
     y = margin + 16
-    items: list[Item] = [
+    items: list[Item] = []
+    if header.art is not None and header.art.file:
+        items += _picture(context, header.art, right, margin + 6, width, height)
+        available -= PICTURE + 4
+    items += [
         *fit_line(header.title, left, y, available, size=24, name=theme.display, fill=theme.ink),
         *fit_line(
             f"{header.version} · by {header.designer}",
@@ -42,7 +53,7 @@ def contents_page(
             name=theme.text,
             fill=theme.ink,
         ),
-        Line(left, y + 12, right, y + 12, theme.ink, theme.heavy),
+        Line(left, y + 12, left + available, y + 12, theme.ink, theme.heavy),
     ]
     y += 18
     small = [header.about, f"Rules: {header.document}." if header.document else "", header.licence]
@@ -60,6 +71,9 @@ def contents_page(
     )
     items += setting.items
     y += setting.height + 5
+    if available < right - left:
+        available = right - left
+        y = max(y, margin + 6 + PICTURE)
     links: list[Link] = []
     step = min(8.0, (height - y - margin - 60) / max(1, len(entries)))
     size = min(11.0, step * 1.4)
@@ -83,6 +97,20 @@ def contents_page(
     y += 9
     items += _check_box_list(context, notes, left, y, available, height - margin - y - 12)
     return tuple(items), tuple(links)
+
+
+def _picture(
+    context: RenderContext, art: Art, right: float, top: float, width: float, height: float
+) -> tuple[Item, ...]:
+    """The game's picture in the upper right corner, or where its box is."""
+    box = (right - PICTURE, top, PICTURE, PICTURE)
+    if art.box is not None:
+        box = placed(art.box, width, height)
+
+    def where() -> Place:
+        return context.game.header_place("art")
+
+    return picture_items(context, art.file, art, box, where)
 
 
 def _plain(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place
+from playproof.layouts.art import art_files, has_art, with_art
 from playproof.layouts.fonts import face
 from playproof.layouts.icons import IconFault, used_icons
 from playproof.layouts.render_context import RenderContext
@@ -51,6 +52,8 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
         try:
             with used_icons(context.icons):
                 front, back = draw(one, piece, context)
+            if has_art(one, piece):
+                front, back = with_art(one, piece, front, back, context)
         except PieceFaults as found:
             yield found.faults[0]
         except Overfull as full:
@@ -95,7 +98,7 @@ def shown_files(one: PieceSet, piece: Piece, context: RenderContext) -> tuple[Pa
     """
     files = _files_of(one.kind)
     found: tuple[Path, ...] = files(one, piece, context) if files is not None else ()
-    return found
+    return (*found, *art_files(one, piece, context)) if has_art(one, piece) else found
 
 
 @cache

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path as File
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place
 from playproof.components.kinds.cards import Card, CardSet
+from playproof.layouts.art import SIDES, Side, file_of
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.outlines import deck_outline
 from playproof.layouts.pictures import picture_path
@@ -17,9 +18,6 @@ from playproof.layouts.spots import Spot
 from playproof.layouts.template_drawing import CardFace, Values, filled
 from playproof.layouts.template_file import OWN, card_template, template_path
 
-if TYPE_CHECKING:
-    pass
-
 __all__ = [
     "OWN",
     "boxes",
@@ -27,6 +25,7 @@ __all__ = [
     "draw_card",
     "files",
     "looks_of",
+    "shows",
     "spots",
     "template_files",
 ]
@@ -86,6 +85,16 @@ def _looks(one: CardSet) -> list[tuple[str, str]]:
 def looks_of(one: CardSet) -> list[str]:
     """The names of the set's templates: front and back."""
     return [look for look, _ in _looks(one)]
+
+
+def shows(one: CardSet, side: Side, context: RenderContext) -> bool:
+    """Whether a template of the set itself shows the picture that rows name for this side."""
+    key = ("shows", one.id, side)
+    if key not in context.memo:
+        sheets = [card_template(one, context, look, name).template for look, name in _looks(one)]
+        context.memo[key] = any(f"{{{side}}}" in sheet.model_dump_json() for sheet in sheets)
+    known: bool = context.memo[key]
+    return known
 
 
 def template_files(one: CardSet, context: RenderContext) -> list[File]:
@@ -163,7 +172,9 @@ def _values(one: CardSet, card: Card, context: RenderContext) -> tuple[Values, d
         "colour": card.colour,
         "text": context.text(card.text),
     }
-    raw: dict[str, Any] = {name: values[name] for name in ("letter", "id", "name", "colour", "text")}
+    for side in SIDES:
+        values[side] = file_of(one, card, side, context)
+    raw: dict[str, Any] = {name: values[name] for name in (*SIDES, "letter", "id", "name", "colour", "text")}
     for name, field in one.fields.items():
         value = getattr(card, name)
         raw[name] = value

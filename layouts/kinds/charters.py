@@ -6,6 +6,7 @@ from math import fsum
 
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.layouts.areas import edge_colour, rect_area
+from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred
 from playproof.layouts.charter_sections import Sized, section_of
@@ -43,9 +44,13 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
         items.append(rect_area(context, charter.colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
         items.append(rect_area(context, charter.colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
         items += [Circle(round(block / 2, 4), HEAD / 2, 7.2, theme.paper)]
-        items += centred(
-            context, charter.letters, block / 2, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink
-        )
+        company = logo(one, charter, context, block / 2, HEAD / 2, 14.4)
+        if company is not None:
+            items += company
+        else:
+            items += centred(
+                context, charter.letters, block / 2, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink
+            )
         left = block + 3.5
     line = edge_colour(context.colour(charter.colour or "ink"), theme.paper, theme.ink)
     start = 0.0 if charter.colour else EDGE

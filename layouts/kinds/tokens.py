@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.layouts.areas import area, edge_colour, outline_item
+from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
@@ -28,7 +29,7 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     """Both sides of a token."""
     outline = token_outline(one)
     text = token.text or (context.letter(token.colour) if token.letter else "")
-    front = _side(context, one, token.colour, text, token.icon)
+    front = _side(context, one, token.colour, text, token.icon, token)
     if not one.two_sided:
         return front, None
     if one.back is not None:
@@ -43,7 +44,15 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     return front, back
 
 
-def _side(context: RenderContext, one: TokenSet, colour: str, text: str, icon_name: str | None) -> Drawing:
+def _side(
+    context: RenderContext,
+    one: TokenSet,
+    colour: str,
+    text: str,
+    icon_name: str | None,
+    token: Token | None = None,
+) -> Drawing:
+    """One side; the logo of ``token`` stands in the place of text and icon."""
     outline = token_outline(one)
     if one.rim:
         return _rim(context, one, outline, colour, text)
@@ -65,6 +74,9 @@ def _side(context: RenderContext, one: TokenSet, colour: str, text: str, icon_na
         radius = small * 0.42
         inside, inset_x, inset_y = grown(outline, -min(1.2, small * 0.06))
         items.append(Group((outline_item(inside, stroke=theme.ink, weight=theme.line),), inset_x, inset_y))
+    company = logo(one, token, context, cx, cy, 2 * radius) if token is not None else None
+    if company is not None:
+        return Drawing(outline, (*items, *company), bleed=round(bleed, 4))
     share = 0.62 if both else 1.0
     if icon_name:
         size = radius * (1.3 if not mark else 0.72)
