@@ -304,3 +304,22 @@ def test_the_games_picture_is_on_the_first_page(tmp_path: Path, capsys: pytest.C
     counts = {colour: count for count, colour in page.getcolors(1_000_000) or []}
     document.close()
     assert counts[(0, 128, 0)] == pytest.approx((44 / 25.4 * 72) ** 2, rel=0.03)
+
+
+def test_a_template_that_shows_the_picture_itself(tmp_path: Path) -> None:
+    """Then it isn't behind the card as well; a template that doesn't name it has it in the background."""
+    purse = Purse(tmp_path, "")
+    (purse.folder / "cards.toml").write_text(
+        '[[set]]\nid = "c"\nname = "C"\nlook = "own"\nart = "art/{id}.png"\n[[set.piece]]\nid = "C1"\n'
+    )
+    template = tmp_path / "layouts" / "cards" / "own.toml"
+    template.parent.mkdir(parents=True)
+    for part, inside, at_edge in (
+        ('draw = "picture"\nbox = [20, 20, 20, 20]\nfile = "{art}"', (255, 0, 0), (255, 255, 255)),
+        ('draw = "line"\nbox = [5, 5, 20, 0]', (255, 0, 0), (255, 0, 0)),
+    ):
+        template.write_text(f"[[part]]\n{part}\n")
+        context = RenderContext(load_game(purse.folder), find_theme("plain"), (tmp_path / "layouts",))
+        one = context.game.set("c")
+        face = first(one, context).front
+        assert (pictures(face.items), shade(face, 30, 30), shade(face, 1, 1)) == (1, inside, at_edge)
