@@ -83,6 +83,10 @@ class ExpressionFault(Exception):
         super().__init__(problem)
         self.here = here
 
+    def again(self) -> ExpressionFault:
+        """The same, without the places that it has come through."""
+        return ExpressionFault(str(self), self.here)
+
 
 def _numbers(name: str, values: Sequence[Any]) -> list[int]:
     listed = list(values[0]) if len(values) == 1 and isinstance(values[0], list) else list(values)
@@ -223,6 +227,8 @@ class Expression:
     #: Those of its variables whose unseen cards leave it open.
     open_to: tuple[tuple[str, Variable], ...] = ()
     kept: dict[Hashable, Any] = field(default_factory=dict)
+    #: Why it had no value, by the values of its variables.
+    failed: dict[Hashable, ExpressionFault] = field(default_factory=dict)
 
     def evaluate(self, scope: Scope) -> Any:
         """Its value. Raises :class:`ExpressionFault`."""
@@ -230,7 +236,22 @@ class Expression:
         try:
             return self.kept[key]
         except KeyError:
-            pass
+            if key in self.failed:
+                raise self.failed[key].again() from None
+        try:
+            value = self.worked_out(key)
+        except ExpressionFault as fault:
+            if len(self.failed) >= KEPT:
+                self.failed.clear()
+            self.failed[key] = fault.again()
+            raise
+        if len(self.kept) >= KEPT:
+            self.kept.clear()
+        self.kept[key] = value
+        return value
+
+    def worked_out(self, key: tuple[Hashable, ...]) -> Any:
+        """Its value for these values of its variables. Raises :class:`ExpressionFault`."""
         import cel
 
         known = {name: variable.value(one) for (name, variable), one in zip(self.variables, key, strict=True)}
@@ -253,9 +274,6 @@ class Expression:
             value = value.get("name") if isinstance(value, dict) else "" if value is None else value
             if not isinstance(value, str):
                 raise ExpressionFault(f"it gives {_given(value)}, no player's name")
-        if len(self.kept) >= KEPT:
-            self.kept.clear()
-        self.kept[key] = value
         return value
 
     def is_open(self, scope: Scope) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
@@ -324,7 +324,7 @@ class Builder:
         """A compiled expression; one that is wrong is a fault, and stands for nothing."""
         slots = dict(slots or {})
         known = {**self.known, **{name: self.slot_variable(of, name) for name, of in slots.items()}}
-        place = partial(place_of, self.game.definition, way)
+        place = cache(partial(place_of, self.game.definition, way))
         made = compile_expression(text, place, kind, known, self.constants)
         if isinstance(made, Fault):
             if not (self.cards_faulty and "no column" in made.problem):
