@@ -1,9 +1,11 @@
 """What checking an entry costs, and how it grows. Counted, not timed: seconds are the command's to measure."""
 
+from pathlib import Path
+
 import pytest
 from playproof.checker.session.session import run
 
-from tests.bench.checker_speed import GAMES, check_all, passing_game
+from tests.bench.checker_speed import GAMES, check_all, declared, passing_game
 from tests.bench.work import calls
 
 
@@ -37,3 +39,13 @@ def test_a_longer_game_costs_in_proportion() -> None:
     one, four = passing_game(1), passing_game(4)
     run(one)
     assert calls(lambda: run(four)) <= 4.2 * calls(lambda: run(one))
+
+
+def test_ten_times_the_lines_of_declared_rules_cost_ten_times_as_much(tmp_path: Path) -> None:
+    lines = declared(tmp_path, 60).split("\n")
+    texts = ["\n".join(lines[:number]) for number in (4, 4 + len(lines) // 10, len(lines))]
+    entries = [run(text, "", [tmp_path]).report.entries for text in texts]
+    head, tenth, whole = (calls(lambda text=text: run(text, "", [tmp_path])) for text in texts)  # type: ignore[misc]
+    assert entries[2] >= 400
+    assert whole - head <= 400 * entries[2]
+    assert (whole - head) / (tenth - head) <= 1.1 * entries[2] / entries[1]

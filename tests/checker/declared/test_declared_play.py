@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playproof.checker.api import RuleRow, explain, rules_table
 from playproof.checker.definition.unused_keys import play_faults
+from playproof.checker.families.declared.module import Declared
 from playproof.checker.session.session import Session
+from playproof.components.expressions import Expression
 
 from tests.checker.declared.small_game import PLACES, found, make, play
 
@@ -376,3 +381,25 @@ def test_a_name_of_several_words_alone_in_a_list(tmp_path: Path) -> None:
     assert found(play(tmp_path, "row Dark Oolong", "row Sencha Tisane", "Ann: take Dark Oolong").report) == []
     [(_, code, said)] = found(play(tmp_path, "row Dark Green").report)
     assert (code, said) == ("PP-03", "'Green' is no card here (OO, AS, SE, MA, TI)")
+
+
+def test_an_expression_that_fails_is_worked_out_once_for_the_same_values(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that fails at every entry must not be worked out, and looked up in its file, each time."""
+    worked: Counter[tuple[Expression, tuple[Hashable, ...]]] = Counter()
+    real = Expression.worked_out
+
+    def noted(self: Expression, key: tuple[Hashable, ...]) -> Any:
+        worked[self, key] += 1
+        return real(self, key)
+
+    monkeypatch.setattr(Expression, "worked_out", noted)
+    session = play(root, *["Ann: divide", "Bob: gather 1"] * 3)
+    assert [line for line, _, _ in found(session.report)] == [1, 3, 5]
+    assert any(one.text == "6 / count(served)" for one, _ in worked)
+    assert set(worked.values()) == {1}
+    module = session.game.require(Declared) if session.game else None
+    assert module is not None
+    [divided] = [one for one, _ in module.expressions if one.text == "6 / count(served)"]
+    assert divided.place() is divided.place()
