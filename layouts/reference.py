@@ -1,27 +1,17 @@
-"""The reference of looks, made from the types: how a designer's own card templates and themes are written."""
+"""The reference of looks, made from the types: how a designer's own themes are written."""
 
 from __future__ import annotations
 
-from typing import get_args
-
-from playproof.components.reading.limits import PICTURE_LIMIT, PIXEL_LIMIT
-from playproof.components.reading.pictures import ENDINGS
-from playproof.components.reference import rows, title_of
-from playproof.layouts.template import Part, Template
-from playproof.layouts.template_file import OWN
+from playproof.components.reference import rows
 from playproof.layouts.theme import Theme
-from pydantic import BaseModel
 
 __all__ = ["looks"]
-
-#: Fields that every part of a template has; they are listed once.
-SHARED = ("name", "style", "box", "below", "above", "right_of", "left_of", "when", "unless")
 
 _BEGINNING = """# Templates and themes
 
 A *template* (`layouts/cards/NAME.toml`) defines the layout of cards. A *theme* (`layouts/themes/NAME.toml`) defines colours,
 typefaces and sizes. Put your own in the folder `layouts` beside `components`; they take precedence over those that come with
-Playproof. The tables below are generated from the types that read the files.
+Playproof. The table of themes is generated from the types that read the files.
 
 ## Cards with pictures
 
@@ -121,23 +111,8 @@ def looks() -> str:
     """The page docs/looks.md, as Markdown."""
     lines = [
         _BEGINNING.replace("PNG_CALM", _CALM).replace("PNG_STORM", _STORM),
-        "## Parts of a template",
+        "[templates.md](templates.md) explains every part and field of a template with a picture of what it does.",
         "",
-        "In texts, files, icons and colours, `{name}` is replaced by a column of the set, a figure of the game, or one of "
-        f"{', '.join(f'`{name}`' for name in OWN)}. Pictures end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} and "
-        f"have at most {PICTURE_LIMIT // 1_000_000} MB and {PIXEL_LIMIT // 1_000_000} megapixels.",
-        "",
-        *rows(Template, ("parts",)),
-        "",
-        "### Every part",
-        "",
-    ]
-    models: tuple[type[BaseModel], ...] = get_args(get_args(Part)[0])
-    others = tuple(name for name in models[0].model_fields if name not in SHARED)
-    lines += [*rows(models[0], others), ""]
-    for model in models:
-        lines += [f"### {title_of(model)}", "", *rows(model, (*SHARED, "parts")), ""]
-    lines += [
         "## Themes",
         "",
         "`playproof kit harbour --theme night` uses `layouts/themes/night.toml`. All fields are optional:",

@@ -279,7 +279,7 @@ class CardFace:
                     frame,
                 )
             if not self._shown(part, way, known):
-                done[number] = _Drawn((), (box[0], box[1], 0.0, 0.0))
+                done[number] = _Drawn((), _collapsed(part, box))
                 continue
             self.drawn += 1
             if self.drawn > MOST_PARTS:
@@ -297,7 +297,7 @@ class CardFace:
                 )  # fmt: skip
             drawn = self._draw(part, box, frame, way, known)
             if not drawn.items:
-                drawn = _Drawn((), (box[0], box[1], 0.0, 0.0))
+                drawn = _Drawn((), _collapsed(part, box))
             elif self._boxes:
                 drawn = drawn._replace(boxes=(*_shown_box(part, drawn.box, frame.depth), *drawn.boxes))
             if (
@@ -484,7 +484,8 @@ class CardFace:
     def _badge(self, part: BadgePart, box: Box, known: _Known) -> list[Item]:
         context = self.context
         text = context.text(filled(part.text, known.values)).strip()
-        if not text:
+        named = FIELD.findall(part.text)
+        if not text or (named and not any(known.values.get(name) for name in named)):
             return []
         fill = self._hex(filled(part.fill, known.values) or "paper")
         ink = context.on(fill)
@@ -621,7 +622,8 @@ class CardFace:
 
     def _text(self, part: TextPart, box: Box, frame: _Frame, known: _Known) -> _Drawn:
         text = self.context.text(filled(part.text, known.values)).strip()
-        if not text:
+        # The marks of bold and italic around an empty field are nothing to draw.
+        if not text or ("{" in part.text and not text.strip("*_ ")):
             return _Drawn((), box)
         x, y, w, h = box
         size, pad = self.context.size(part.size), part.pad
@@ -786,6 +788,13 @@ class CardFace:
         return _Drawn(items, (x, y, round(right, 4), round(bottom, 4)), tuple(boxes))
 
 
+def _collapsed(part: Part, box: Box) -> Box:
+    """The box of a part that draws nothing: without size, at the edge that it would have kept."""
+    bottom = (part.above and not part.below) or (isinstance(part, TextPart) and part.valign == "bottom")
+    right = part.left_of and not part.right_of
+    return box[0] + (box[2] if right else 0.0), box[1] + (box[3] if bottom else 0.0), 0.0, 0.0
+
+
 def _moved(written: Box, box: Box, by: float, frame: _Frame) -> Box:
     """A box pushed down; one that reaches to an edge still ends there."""
     if not by:
@@ -813,8 +822,10 @@ def _shown_box(part: Part, box: Box, depth: int) -> tuple[Item, ...]:
     label = part.name or part.draw
     x, y, w, h = box
     wide = face("sans-bold").width(label, 5) + 0.8
+    # The name is above its box, so that it hides nothing; where there is no space for it, within.
+    high = y - 2.2 if y >= 2.2 else y
     return (
         Rect(x, y, max(w, 0.2), max(h, 0.2), 0, None, colour, 0.18, (0.8, 0.5)),
-        Rect(x, y, round(wide, 3), 2.2, 0, colour),
-        Text(round(x + 0.4, 4), round(y + 1.65, 4), label, "sans-bold", 5, "#ffffff"),
+        Rect(x, round(high, 4), round(wide, 3), 2.2, 0, colour),
+        Text(round(x + 0.4, 4), round(high + 1.65, 4), label, "sans-bold", 5, "#ffffff"),
     )

@@ -226,6 +226,18 @@ def test_without_the_part_above_it_a_part_moves_up(tmp_path: Path) -> None:
     assert rects(drawn["K3"].front) == [(4, 6, 8, 8)]
 
 
+def test_what_is_above_a_part_that_draws_nothing_moves_down(tmp_path: Path) -> None:
+    """An empty text at the foot, and one that is empty but for the marks of italic."""
+    foot = (
+        '[[part]]\nname = "foot"\ndraw = "text"\nbox = [4, 40, -4, -4]\ntext = "{}"\nvalign = "bottom"\n'
+        'flow = "grow"\nground = "paper"\n[[part]]\ndraw = "rect"\nbox = [4, 2, 8, 8]\nabove = "foot"\nfill = "frame"\n'
+    )
+    for name, text in (("empty", "{suit}"), ("marked", "*_{suit}_*")):
+        drawn = Deck(tmp_path / name, foot.replace("{}", text)).drawn()
+        assert rects(drawn["K3"].front) == [(4, 74.9, 8, 8)]
+        assert rects(drawn["K1"].front)[-1][1] < 72
+
+
 def test_parts_anchored_at_all_sides(tmp_path: Path) -> None:
     """Between two parts, right and left of one, upwards from one."""
     block = '[[part]]\nname = "{}"\ndraw = "rect"\nbox = {}\nfill = "frame"\n{}\n'
@@ -584,6 +596,8 @@ def test_the_boxes_of_parts_are_shown_with_their_names(tmp_path: Path) -> None:
     shown = Drawing(RectOutline(63.5, 88.9), deck.boxes())
     assert [mark.text for mark in texts(shown).values()] == ["title", "group", "mark"]
     assert {(4, 4, 30, 5), (10, 20, 20, 20), (11, 22, 5, 5)} <= set(rects(shown))
+    # Names are above their boxes, where there is space.
+    assert {round(y, 2) for _, y in texts(shown)} == {3.45, 19.45, 23.65}
 
 
 RICH = (
