@@ -145,7 +145,12 @@ class Market:
         cell = self.at(int(found[1]), int(found[2])) if found else None
         if cell is None:
             hint = nearest(name, [one.name for one in self.cells])
-            raise KeyError(f"the market has no cell '{name}'" + (f"; did you mean '{hint}'?" if hint else ""))
+            rows, columns = max(one.row for one in self.cells), max(one.column for one in self.cells)
+            raise KeyError(
+                f"the market has no cell '{name}'"
+                + (f"; did you mean '{hint}'?" if hint else "")
+                + f" (rows are r0 to r{rows}, columns c0 to c{columns})"
+            )
         return cell
 
     def with_price(self, price: int) -> tuple[MarketCell, ...]:

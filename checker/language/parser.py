@@ -240,11 +240,24 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
     if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
         others = _others(game, game_state, line, [(player, whole) for player in game.players])
         problem = f"{actor} can't {every[0].syntax.word}: only players can ({', '.join(game.players)})"
+        if other := meant_by(game, game_state, words, word, actor):
+            problem += f"; did you mean {actor}: {other}?"
         raise ParseError(problem, actor, name=True, others=others)
+    if meant and fault is not None and fault.name and len(commands) > 1:
+        fault = of_first_value(game, game_state, commands, line, actor, said) or fault
     if not meant or fault is None:
         guess = fault.guess if fault else None
         raise ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
     raise fault
+
+
+def meant_by(
+    game: Game, game_state: GameState, words: dict[str, list[Command[Any]]], word: str, actor: str
+) -> str:
+    """The word of the command that is typed by another one elsewhere, and that the actor has; ``""`` if there is none."""
+    folded = word.casefold()
+    commands = (one for every in words.values() for one in every if folded in one.meant_by)
+    return next((one.syntax.word for one in commands if one.module.accepts_entry(game_state, one, actor)), "")
 
 
 def spoken(parsed: Parsed, claims: tuple[Claim, ...]) -> Parsed:
@@ -254,6 +267,36 @@ def spoken(parsed: Parsed, claims: tuple[Claim, ...]) -> Parsed:
             if claim.implicit_actor:
                 claim.who = parsed.command.speaks(parsed.entry, claim)
     return parsed
+
+
+def of_first_value(
+    game: Game, game_state: GameState, commands: list[Command[Any]], line: int, actor: str, said: str
+) -> ParseError | None:
+    """Why the one of several commands can't be read whose first value stands behind the word, where the others have
+    another kind of value there: a train, not a private company."""
+    text = said.split()[1] if len(said.split()) > 1 else ""
+    fits: list[Command[Any]] = []
+    for command in commands:
+        slot = command.syntax.slots[0] if command.syntax.slots else None
+        if not command.module.accepts_entry(game_state, command, actor):
+            continue
+        if slot is None or slot.many or slot.choices or slot.kind not in game.value_type_named:
+            continue
+        try:
+            value = _value(game, game_state, slot.kind, text)
+        except NameFault:
+            continue
+        if str(value).casefold() == text.casefold():
+            fits.append(command)
+    for command in fits if len(fits) < len(commands) else ():
+        try:
+            _values(game, game_state, command, line, actor, said, ())
+        except ParseError as failure:
+            order = f"; the order is: {command.syntax.text}" if " " in failure.part else ""
+            return ParseError(
+                f"{failure.problem}{order}", failure.part, failure.guess, actor, True, failure.others
+            )
+    return None
 
 
 def is_shortened(parsed: Parsed, said: str) -> bool:
@@ -306,6 +349,10 @@ def _unknown(game: Game, words: dict[str, list[Command[Any]]], word: str, kind: 
     if not actor and word.casefold() in game.words["actor"]:
         return f"who does that? Write 'NAME: {word} …'"
     close = nearest(word, list(words)) if word else ""
+    close = next(
+        (one.syntax.word for every in words.values() for one in every if word.casefold() in one.meant_by),
+        close,
+    )
     hint = f"; did you mean {close}?" if close else f"; commands: {', '.join(sorted(words))}" if words else ""
     return f"unknown command '{word}'{hint}" if word else f"there is nothing after the name{hint}"
 
@@ -615,8 +662,9 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
     trouble: ParseError | None = None
     # First without guesses at names, the forms with most words of their own before those that fit nearly anything.
     tries: list[tuple[Command[Any], bool]] = []
+    said = set(text.casefold().split())
+    words_fit = -1
     if len(commands) > 1:
-        said = set(text.casefold().split())
         fits = [command for command in commands if command.syntax.fixed <= said]
         tries = [(command, True) for command in sorted(fits, key=own_words)]
     for command, sure in [*tries, *((command, False) for command in commands)]:
@@ -625,6 +673,8 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
             parsed.part = text if kind == "count" else ""
             return parsed
         except ParseError as failure:
-            trouble = trouble if sure else trouble or failure
+            fixed = len(command.syntax.fixed) if command.syntax.fixed <= said else 0
+            if not sure and (trouble is None or fixed > words_fit):
+                trouble, words_fit = failure, fixed
     assert trouble is not None
     raise trouble

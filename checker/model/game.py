@@ -261,6 +261,10 @@ class Game(RuleModule[S]):
             "not_yet" if command.kind == "table" else self.untimely_reason(game_state, command, entry.actor)
         )
         due, awaited = self.awaited(game_state), self.active_players_now(game_state)
+        never = command.module.never_acts(game_state, entry)
+        if never is not None:
+            never.awaited, never.due = awaited, due
+            return never
         moments = (module.moment(game_state) for module in self.modules.values())
         now = next((f"now, {moment}" for moment in moments if moment), "now")
         said = due

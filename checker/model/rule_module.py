@@ -99,7 +99,8 @@ class Command(Generic[E]):
     ``example`` may name pieces of any game: it is shown with names of the game at hand (``own_example``).
     ``whose``: a ``have`` line that says by a name before its colon whom it is about; ``of``: whether it can be about a
     name, where several commands have its word.
-    ``unchecked``: what such an entry leaves unchecked, for a note, and what to type instead.
+    ``unchecked``: what such an entry leaves unchecked, for a note, and what to type instead. ``meant_by``: words that are
+    typed for it elsewhere and are no commands here; the finding of an unknown command then asks whether it is meant.
     """
 
     text: str
@@ -121,6 +122,7 @@ class Command(Generic[E]):
     whose: bool = False
     of: Callable[[str], bool] = lambda name: True
     unchecked: Callable[[E], tuple[Violation, str]] | None = None
+    meant_by: tuple[str, ...] = ()
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)
@@ -367,6 +369,10 @@ class RuleModule(Generic[S]):
         """Yield a violation if ``entry.actor`` may not act now, while this module is active."""
         if entry.actor not in self.active_players(game_state):
             yield self.game.turns.out_of_turn(game_state, entry.actor, self.active_players(game_state))
+
+    def never_acts(self, game_state: GameState, entry: Entry) -> Violation | None:
+        """Why ``entry.actor`` can't do this at any time, where another module is active; None if it may be its turn later."""
+        return None
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """Advance the turn after an entry of ``actor`` that could not be parsed."""

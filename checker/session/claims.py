@@ -373,13 +373,17 @@ def journal_followed(journal: list[Move], claim: Claim, moves: Sequence[Move]) -
 
 def linked(game_state: GameState, one: Claim, other: Claim) -> bool:
     """Whether two wrong stated outcomes are one mistake: both ends of a payment, what one has too much and another too
-    little, the parts of a sum, what somebody takes and pays for it, or a payment and the figure that it is part of."""
+    little, the parts of a sum, what somebody takes and pays for it, a payment and the figure that it is part of, or two
+    figures that are the same amount."""
     if "takes" in (one.kind, other.kind):
         return {one.kind, other.kind} == {"takes", "pays"} and one.who == other.who
     figures = [claim for claim in (one, other) if claim.kind not in PAYMENTS]
+    if len(figures) == 2:
+        due = [move.what for claim in figures for move in relevant(game_state.journal, claim)[:1]]
+        return one.what == other.what and len(due) == 2 and due[0] == due[1]
     if figures:
         paid = figure_paid(game_state.journal, figures[0])
-        return len(figures) == 1 and paid is not None and off(game_state, one) == off(game_state, other)
+        return paid is not None and off(game_state, one) == off(game_state, other)
     if key_of(one) == key_of(other):
         return True
     if one.kind != other.kind:

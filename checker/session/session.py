@@ -311,6 +311,13 @@ class Session(SessionState):
         game, branches = self.game, self.branches
         assert game is not None
         verdicts = [game.check(branch.game_state, parsed.command, parsed.entry) for branch in branches.all]
+        goes_on = [
+            parsed.command.anytime or not (branch.game_state.over and verdict)
+            for branch, verdict in zip(branches.all, verdicts, strict=True)
+        ]
+        if any(goes_on) and not all(goes_on):  # who plays on has not ended the game
+            branches.keep(goes_on, f"line {step.number} goes on")
+            verdicts = [verdict for verdict, kept in zip(verdicts, goes_on, strict=True) if kept]
         troubled = [bool(verdict) for verdict in verdicts]
         shaded = [
             bool(game.check(game_state, parsed.command, parsed.entry))
@@ -497,7 +504,7 @@ class Session(SessionState):
         if self.game is not None:
             if not self.playing:
                 self.audit()
-            self.report.over = self.game_state.over
+            self.report.over = all(branch.game_state.over for branch in self.branches.all)
             self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.game_state)) or {}
             if self.report.over:
                 self.report.winners = (

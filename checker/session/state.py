@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ from playproof.checker.session.variants import Variants
 
 __all__ = ["LANGUAGE", "SessionState"]
 
+#: A number behind a sign that begins a comment: ``lay #57 on H10``.
+NUMBERED = re.compile(r"\s#\d")
 LANGUAGE = rulebook(Path(__file__).parents[1] / "language")
 
 
@@ -74,6 +77,8 @@ class SessionState:
         """Add a finding of the tracker language."""
         if "#" in part and code in ("PP-02", "PP-03", "PP-09"):
             message += "; a comment needs a space before its #"
+        elif code in ("PP-02", "PP-03") and NUMBERED.search(step.line.raw):
+            message += "; what follows a # is a comment: write the number without it"
         return self.finding(step, Violation(code, message, part), None)
 
     def finding(self, step: Step, violation: Violation, parsed: Parsed | None) -> Finding:

@@ -467,6 +467,13 @@ class OperatingRounds(OperatingBase):
         for step in self.steps:
             yield from step.value_types()
 
+    def never_acts(self, game_state: GameState, entry: Entry) -> Violation | None:
+        """A company that has not floated operates in no round."""
+        actor = entry.actor
+        if actor not in self.shares.companies or actor in self.shares.state(game_state).floated:
+            return None
+        return self.violation("not_floated", f"{actor} has not floated, so it does not operate")
+
     def claim_forms(self) -> dict[str, str]:
         """What the steps' entries can state."""
         return {form: words for step in self.steps for form, words in step.claim_forms().items()}
@@ -478,7 +485,7 @@ class OperatingRounds(OperatingBase):
         yield Command("done", Done, self.check_done, self.done,
                    "the company's turn is over; the next one's first entry says so too", "PRR: done",
                    options=self.done_options,
-                   claim_forms=("price AMOUNT",))  # fmt: skip
+                   claim_forms=("price AMOUNT",), meant_by=("pass", "end", "finish"))  # fmt: skip
         yield have(
             "operating ACTING",
             self.have_now,

@@ -121,6 +121,9 @@ class PrivatesWithShares:
             yield wrong("exchange", f"{private} can't be exchanged for a share", "private")
             return
         closed = list(privates.check_open(game_state, private))
+        if closed and privates.times_used(game_state, ability):
+            yield wrong("exchanged", f"{private} was exchanged already, so it is closed", "private")
+            return
         if closed:
             yield from closed
             return
@@ -179,6 +182,8 @@ class PrivatesWithShares:
             module.settle(game_state, state, entry.company, "shares.president")
             module.floats(game_state, state, entry.company)
         if module.privates is not None and private in module.privates.pieces:
+            if ability is not None:
+                module.privates.use(game_state, ability)
             module.privates.close(game_state, private)
 
     def only(self, entry: ExchangeForShare) -> ExchangePrivate | None:

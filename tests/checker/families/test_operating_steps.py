@@ -489,3 +489,48 @@ def test_a_position_in_a_phase_in_the_midst_of_which_a_kind_rusts(tmp_path: Path
         roots=roots,
     )
     assert "3-train of PRR rusts with the first 5-train" in report.findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("PRR: pass", "PP-03", "PRR can't pass: only players can (Ann, Bob, Cy); did you mean PRR: done?"),
+        ("PRR: dividend", "PP-02", "unknown command 'dividend'; did you mean pay?"),
+        (
+            "PRR: buy 3 for 180 from bank", "PP-03",
+            "'3 for 180' is no train here; the order is: buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT]",
+        ),
+        (
+            "have PRR: trains 2\nhave tile 57 turned 1 on H10\nPRR: run 2 H12-H10 -> income 40, total 40", "R-120",
+            "income is 30, not 40",
+        ),
+        (
+            "count PRR at r2c19", "PP-03",
+            "the market has no cell 'r2c19'; did you mean 'r2c9'? (rows are r0 to r10, columns c0 to c18)",
+        ),
+    ],
+)  # fmt: skip
+def test_a_line_of_other_words_is_told_which_one_is_meant(line: str, code: str, said: str) -> None:
+    ((finding),) = check_text(start(line)).findings
+    assert (finding.code, finding.message) == (code, said)
+
+
+def test_a_number_behind_a_sign_that_begins_a_comment() -> None:
+    finding = check_text(start("PRR: lay #57 on H16")).findings[0]
+    assert finding.message.endswith("; what follows a # is a comment: write the number without it")
+
+
+def test_play_that_goes_on_shows_that_a_wrong_bankruptcy_did_not_end_the_game() -> None:
+    text = start("Ann: bankrupt", "PRR: run none", "PRR: withhold")
+    report = check_text(text)
+    assert [one.code for one in report.findings] == ["R-156"]
+    assert report.findings[0].settled == "corrected"
+    assert not report.over
+    assert not check_text(start("Ann: bankrupt")).over
+
+
+def test_what_has_not_floated_operates_in_no_round() -> None:
+    text = start("ERIE: lay 57 on H16 turned 1").replace("round OR 2.1", "round SR 3")
+    assert [(one.code, one.message) for one in check_text(text).findings] == [
+        ("R-047", "ERIE has not floated, so it does not operate")
+    ]

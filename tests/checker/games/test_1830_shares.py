@@ -79,7 +79,7 @@ def test_a_private_company_is_left_out_with_few_players() -> None:
         ("Bob: exchange MH for PRR", ["exchange"]),
         ("Ann: exchange MH for NYC", ["exchange_owner"]),
         ("Ann: exchange SV for NYC", ["exchange"]),
-        ("Bob: exchange MH for NYC; Bob: exchange MH for NYC", ["closed"]),
+        ("Bob: exchange MH for NYC; Bob: exchange MH for NYC", ["exchanged"]),
     ],
 )
 def test_mohawk_is_exchanged_at_any_moment(entry: str, found: list[str]) -> None:

@@ -116,7 +116,7 @@ class DividendStep(Step[DividendTurn]):
         """``pay``, ``withhold``, ``half``."""
         forms = ("price AMOUNT",)
         yield Command("pay [AMOUNT]", PayOut, self.check_pay, self.pay, "pay the income out", "PRR: pay",
-                   options=self.pay_options, claim_forms=forms)  # fmt: skip
+                   options=self.pay_options, claim_forms=forms, meant_by=("dividend", "payout", "distribute"))  # fmt: skip
         for word in ("withhold", "keep", "retain"):
             yield Command(f"{word} [AMOUNT]", WithholdIncome, self.check_withhold, self.withhold, "keep the income",
                        "PRR: withhold", options=self.decide_options if word == "withhold" else None,
