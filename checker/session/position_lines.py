@@ -1,8 +1,8 @@
 """The line of a declared position that a contradiction comes from.
 
 A contradiction is seen only when all lines are known. It is told at the line without which it would not be there: the
-position is put together anew without each line in turn. Of several such lines it is the one that names most of what the
-message names, then the last one.
+position is put together anew without each line in turn. Of several such lines it is the last one that names something
+of what the message names.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def line_of(
     def names(step: Step) -> int:
         return len(named & {word.casefold() for word in WORD.findall(step.text)})
 
-    return max(reversed(clears or position), key=names)
+    if clears:
+        return next((step for step in reversed(clears) if names(step)), clears[-1])
+    return max(reversed(position), key=names)
 
 
 def contradictions(game: Game, position: Sequence[Step]) -> set[tuple[str, str, str]]:
