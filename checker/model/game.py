@@ -573,6 +573,11 @@ def family_in(package: str, module: str) -> type[RuleModule] | None:
     return family
 
 
+def has_own_code(definition: GameDefinition) -> bool:
+    """Whether the game has rules in Python."""
+    return importlib.util.find_spec(f"playproof.checker.games.{definition.module}") is not None
+
+
 def open_game(
     definition: GameDefinition,
     players: Iterable[str],
@@ -589,9 +594,8 @@ def open_game(
             [Fault(definition.place(), problem, 'families = ["…"], and a table for each family')]
         )
     kind = Game
-    path = f"playproof.checker.games.{definition.module}"
-    if importlib.util.find_spec(path) is not None:
-        kind = importlib.import_module(path).GAME
+    if has_own_code(definition):
+        kind = importlib.import_module(f"playproof.checker.games.{definition.module}").GAME
     try:
         return kind(definition, tuple(players), dict(house or {}), dict(figures or {}))
     except NameTaken as taken:

@@ -72,7 +72,8 @@ def lint(
     """Find mistakes in a game's data before you print it.
 
     Checks references, counts, duplicate ids, texts that don't fit, letters that the typeface lacks, contrast,
-    similar colours, and play.toml. Exit codes: 0, no faults; 1, faults; 2, usage error or unreadable file.
+    similar colours, columns that nothing reads, and play.toml. Exit codes: 0, no faults; 1, faults; 2, usage error
+    or unreadable file.
 
     Example: `playproof lint preascendant`
     """
@@ -83,6 +84,7 @@ def lint(
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import FINDINGS, say_faults
     from playproof.generator.icon_check import icon_notes
+    from playproof.generator.unread_columns import unread_columns
     from playproof.layouts.proof import proof
     from playproof.layouts.render_context import RenderContext, find_theme
 
@@ -104,6 +106,7 @@ def lint(
         context = RenderContext(loaded, found_theme, workspace.overrides)
         found_faults = [*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])]
         found_faults += [*icon_notes(context.icons), *context.icons.without_licence()]
+        found_faults += unread_columns(context)
         count = say_faults(dict.fromkeys(found_faults))
     if count:
         say(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)

@@ -29,6 +29,7 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from never_gained(module)
     yield from never_filled(module)
     yield from never_ending(module)
+    yield from unread_columns(module)
 
 
 def samples(
@@ -190,3 +191,22 @@ def never_ending(module: DeclaredBase) -> Iterator[Fault]:
         yield Fault(
             place_of(module.game.definition, ("score",)), said, '[end], rounds in [flow], ends = "game"'
         )
+
+
+def unread_columns(module: DeclaredBase) -> Iterator[Fault]:
+    """Columns of a file of spaces that no expression reads: nothing is printed from it. A note each."""
+    read = " ".join(expression.text for expression, _ in module.expressions)
+    for name, place in module.tables.place.items():
+        if not place.spaces.endswith(".csv"):
+            continue
+        columns = dict.fromkeys(
+            column for space in module.spaces.sets.get(place.spaces, ()) for column in module.spaces.of(space)
+        )
+        for column in columns:
+            if column not in ("id", "name") and not re.search(rf"\.\s*{re.escape(column)}\b", read):
+                yield Fault(
+                    place_of(module.game.definition, ("place", name, "spaces")),
+                    f"no rule reads the column '{column}' of {place.spaces}",
+                    "an expression that uses it, or no such column",
+                    note=True,
+                )
