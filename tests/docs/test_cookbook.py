@@ -46,7 +46,9 @@ def test_a_recipe(tmp_path: Path, recipe: Block, lines: Block) -> None:
         path = tmp_path / block.info
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    assert play_faults("cook", [tmp_path]) == []
+    assert [
+        one for one in play_faults("cook", [tmp_path]) if not one.note
+    ] == []  # a recipe does not read every column
     said = [line.partition("# <-") for line in lines.lines]
     head = "game cook\nplayers Ann Bob\n"
     report = judged(run(head + "\n".join(line for line, _, _ in said), "x", [tmp_path]).report)
