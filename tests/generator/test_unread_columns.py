@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playproof.checker.definition.unused_keys import play_faults
 from playproof.components.game import load_game
+from playproof.components.kinds.cards import CardSet
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import begin, starters
 from playproof.generator.unread_columns import unread_columns
@@ -38,15 +39,13 @@ def test_a_column_that_nothing_reads_is_a_note(tmp_path: Path) -> None:
         f"components/mine/cards.toml:{line}, field 'weather.fields.mood': note: {said}"
     ]
     (tmp_path / "components" / "mine" / "play.toml").unlink()
-    assert [one.split("'")[-2] for one in told(tmp_path, "mine")] == [
-        "times",
-        "mood",
-    ]  # "more" is a word of the aid
-    looks = tmp_path / "layouts" / "cards"
-    looks.mkdir(parents=True)
-    (looks / "event.toml").write_text(
-        '[[part]]\ndraw = "text"\nbox = [1, 1, 9, 9]\ntext = "{times} {mood} {more}"\n'
-    )
+    # "more" is a word of the player aid.
+    assert [one.split("'")[-2] for one in told(tmp_path, "mine")] == ["times", "mood"]
+    [weather] = load_game(tmp_path / "components" / "mine").of_kind("cards")
+    assert isinstance(weather, CardSet)
+    template = tmp_path / "layouts" / "cards" / f"{weather.look}.toml"
+    template.parent.mkdir(parents=True, exist_ok=True)
+    template.write_text('[[part]]\ndraw = "text"\nbox = [1, 1, 9, 9]\ntext = "{times} {mood} {more}"\n')
     assert told(tmp_path, "mine") == []
 
 
