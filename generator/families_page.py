@@ -8,6 +8,7 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import Parameter, find_game, known_games
 from playproof.checker.model.game import open_game
+from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import RuleModule
 
 __all__ = ["default_text", "families_page", "plain_text"]
@@ -66,6 +67,13 @@ def _family(
 ) -> list[str]:
     lines = [f"## {key}", "", plain_text(inspect.getdoc(inspect.getmodule(family)) or ""), ""]
     lines += [plain_text(inspect.getdoc(family) or ""), "", f"Used by: {', '.join(games)}.", ""]
+    if family.started_with is not None:
+        said = listing([f"`{one}`" for one in sorted(family.started_with)])
+        lines += [
+            f'Tables of declared rules can start it: `starts = "{key}"`, with {said}',
+            "([auctions](rules-tables.md#auctions), [recipes](cookbook.md#auctions)).",
+            "",
+        ]
     if asked:
         lines += ["| parameter | what it may be | without it |", "|---|---|---|"]
         lines += [

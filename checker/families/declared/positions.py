@@ -37,7 +37,7 @@ class Positions:
         """What a ``have`` line may declare."""
         for name in self.module.tables.resource:
             yield have(
-                f"{name} AMOUNT", self.setter(name), f"how much {name} a player has", f"have Ann: {name} 3",
+                f"{name} AMOUNT", self.setter(name), f"a player's {name}", f"have Ann: {name} 3",
                 whose=True, default="what each player begins with",
             )  # fmt: skip
         yield have("round AMOUNT", self.have_round, "which round it is", "have round 3", default="round 1")
@@ -269,7 +269,7 @@ class Positions:
         """What a ``count`` line may compare."""
         for name in self.module.tables.resource:
             yield count(
-                f"OWNER {name} AMOUNT", self.held_counter(name), f"how much {name} somebody has",
+                f"OWNER {name} AMOUNT", self.held_counter(name), f"the {name} of a player, or of the supply (`bank`)",
                 f"count Ann {name} 3", books="{owner} has {held} " + name, follow=self.held_follower(name),
             )  # fmt: skip
         for name, place in self.module.tables.place.items():

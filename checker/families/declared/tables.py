@@ -111,7 +111,9 @@ class Effect(Component):
     )
     pay: dict[Name, Number] = Field(default_factory=dict, description="Resources that are paid.")
     to_player: Expression = Field("", description="The player who gets what is paid; without it the supply.")
-    gain: dict[Name, Number] = Field(default_factory=dict, description="Resources that are gained.")
+    gain: dict[Name, Number] = Field(
+        default_factory=dict, description="Resources that are gained; a number below 0 is lost."
+    )
     set: dict[Name, Number] = Field(default_factory=dict, description="Resources that become a number.")
     move: str = Field("", description='The chosen card that moves; "all" or the "first" of `from`.')
     where: Expression = Field(
@@ -153,7 +155,8 @@ class CommandTable(Effect, Starting):
     turn: bool = Field(True, description="Whether only the player whose turn it is may do it.")
     table: bool = Field(False, description="Whether it is nobody's: a roll of dice, an event.")
     ends: Literal["turn", "nothing", "round", "game"] = Field(
-        "turn", description="What it ends: the turn, nothing, or the player's part in the round."
+        "turn",
+        description="What it ends: the turn, nothing, the player's part in the round (or in its phase), the game.",
     )
     ends_if: Expression = Field("", description="It ends that only where this holds.")
     needs: tuple[Need, ...] = Field((), description="What must hold.")
