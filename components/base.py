@@ -23,6 +23,8 @@ __all__ = [
     "Component",
     "Coordinate",
     "Copies",
+    "EmblemName",
+    "EmblemPiece",
     "FigureText",
     "IconName",
     "Identifier",
@@ -130,6 +132,8 @@ Amounts = Annotated[tuple[Amount, ...], BeforeValidator(listed)]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
 #: The name of an icon: one of Playproof's, of the workspace, or of a set ("game-icons/lantern").
 IconName = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$/-]*$", max_length=80)]
+#: The name of an emblem, or nothing; drawing it finds whether there is such a one.
+EmblemName = Annotated[str, Field(pattern=r"^[A-Za-z0-9 _.+-]*$", max_length=40)]
 #: A length on paper.
 Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
 #: Where the figures of a set come from.
@@ -149,6 +153,12 @@ class Piece(Component):
     def title(self) -> str:
         """What messages and footers call it."""
         return self.name or self.id
+
+
+class EmblemPiece(Piece):
+    """A kind of piece that can show an emblem: a drawing that tells it from the others at a glance."""
+
+    emblem: EmblemName = Field("", description="Its emblem, one of [these](emblems.md): 'owl'.")
 
 
 class PieceSet(Component):

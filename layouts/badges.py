@@ -5,17 +5,29 @@ from __future__ import annotations
 from playproof.components.palette import contrast
 from playproof.layouts.areas import area, edge_colour, rect_area
 from playproof.layouts.backs import BLEED
+from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["BAND", "MIDDLE", "badge", "centred", "heading", "plate", "roundel", "side_band"]
+__all__ = [
+    "BAND",
+    "MIDDLE",
+    "PLATE",
+    "badge",
+    "centred",
+    "emblem_in",
+    "heading",
+    "plate",
+    "roundel",
+    "side_band",
+]
 
 #: Width of the band on a card's left edge, mm; what is in it keeps 3 mm from the cut.
 BAND = 10.5
-#: The middle of what is in the band, and how wide it may be, mm.
+#: The middle of what is in the band, and how wide its plates are, mm.
 MIDDLE = 6.4
 PLATE = 6.8
 
@@ -123,3 +135,23 @@ def heading(
         x, width = x + side + 1.0, width - side - 1.0
     items += fit_line(context.text(text), x, base, width, size=points, name=theme.bold, fill=theme.ink)
     return items
+
+
+def emblem_in(
+    context: RenderContext, name: str, box: tuple[float, float, float, float], most: float = 40.0
+) -> tuple[Item, ...]:
+    """An emblem in ink, as large as the box (x, y, width, height) allows and ``most`` mm at most, in its middle."""
+    x, y, width, height = box
+    size = min(width, height, most)
+    left, top = x + (width - size) / 2, y + (height - size) / 2
+    theme = context.theme
+    return emblem(name, left, top, size, theme.ink, theme.paper, solid=theme.colours != "line")
+
+
+def band_emblem(context: RenderContext, name: str, height: float) -> list[Item]:
+    """A small emblem at the foot of the band of a card that has no room for a larger one."""
+    x, y = MIDDLE - PLATE / 2, height - 3.0 - PLATE
+    return [
+        Rect(round(x, 4), round(y, 4), PLATE, PLATE, 1.0, context.theme.paper),
+        *emblem_in(context, name, (x + 0.4, y + 0.4, PLATE - 0.8, PLATE - 0.8)),
+    ]

@@ -10,6 +10,7 @@ from playproof.components.base import (
     ColourName,
     Component,
     Copies,
+    EmblemPiece,
     FigureText,
     IconName,
     Identifier,
@@ -107,7 +108,7 @@ def _cell_field(one: CardField) -> Any:
     return Field(... if one.required else empty, description=one.about)
 
 
-class Card(Piece):
+class Card(EmblemPiece):
     """One card."""
 
     colour: ColourName = Field("", description="A colour of the game's palette.")

@@ -9,6 +9,7 @@ from playproof.components.base import (
     ColourName,
     Component,
     Copies,
+    EmblemPiece,
     FigureText,
     Identifier,
     Piece,
@@ -51,7 +52,7 @@ class CertificateSide(Component):
     colour: ColourName = Field("", description="The mark's colour; ink if not given.")
 
 
-class Certificate(Piece):
+class Certificate(EmblemPiece):
     """One certificate of one company."""
 
     company: CompanyName = Field(description="The company.")
@@ -92,6 +93,7 @@ class CertificateSet(PieceSet):
                 structure=one,
                 abbreviation=getattr(company, "letters", company.id),
                 colour=getattr(company, "colour", ""),
+                emblem=getattr(company, "emblem", ""),
             )
             for company in sets[self.companies].items
             for one in self.structure

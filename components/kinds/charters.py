@@ -10,6 +10,7 @@ from playproof.components.base import (
     ColourName,
     Component,
     Copies,
+    EmblemPiece,
     FigureText,
     IconName,
     Millimetres,
@@ -29,7 +30,7 @@ FITTING = ("tokens", "cards", "certificates", "trains", "privates", "money", "ti
 FittingSet = Annotated[str, Refers("a set of pieces that could lie there", FITTING, sets=True)]
 
 
-class Charter(Piece):
+class Charter(EmblemPiece):
     """One company."""
 
     abbreviation: str = Field("", max_length=6, description="Its letters on pieces; the id if not given.")

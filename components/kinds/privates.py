@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from playproof.components.base import Amount, ColourName, FigureText, IconName, Piece, PieceSet
+from playproof.components.base import (
+    Amount,
+    ColourName,
+    EmblemPiece,
+    FigureText,
+    IconName,
+    Piece,
+    PieceSet,
+)
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import PhaseName
 from pydantic import Field
@@ -12,7 +20,7 @@ from pydantic import Field
 __all__ = ["Private", "PrivateSet"]
 
 
-class Private(Piece):
+class Private(EmblemPiece):
     """One private company."""
 
     price: Amount | None = Field(None, description="Its price.")

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import ColourName, Copies, IconName, Millimetres, Piece, PieceSet, Refers
+from playproof.components.base import (
+    ColourName,
+    Copies,
+    EmblemPiece,
+    IconName,
+    Millimetres,
+    Piece,
+    PieceSet,
+    Refers,
+)
 from playproof.components.kinds.cards import Back
 from playproof.components.references import CompanyName
 from pydantic import Field
@@ -13,7 +22,7 @@ from pydantic import Field
 __all__ = ["Token", "TokenSet"]
 
 
-class Token(Piece):
+class Token(EmblemPiece):
     """One token: a colour with its letter and pattern, a text, or an icon."""
 
     colour: ColourName = Field("", description="A colour of the game's palette.")
@@ -72,6 +81,7 @@ class TokenSet(PieceSet):
                 company=company.id,
                 colour=getattr(company, "colour", ""),
                 text=getattr(company, "letters", company.id),
+                emblem=getattr(company, "emblem", ""),
             )
             for company in sets[self.companies].items
         )

@@ -8,6 +8,7 @@ from playproof.components.base import (
     Amount,
     ColourName,
     Component,
+    EmblemPiece,
     FigureText,
     Identifier,
     Piece,
@@ -37,7 +38,7 @@ class Distance(Component):
     pay: int | None = Field(None, ge=0, le=99, description="How many of them pay; all if not given.")
 
 
-class Train(Piece):
+class Train(EmblemPiece):
     """One kind of train."""
 
     phase: PhaseName = Field("", description="The phase that it belongs to: when it can first be bought.")

@@ -18,12 +18,14 @@ from playproof.components.faults import nearest
 from playproof.layouts.icons.paths import PathFault, segments
 from playproof.layouts.scene import Group, Item, Path
 
-__all__ = ["GRID", "STROKE", "UnknownEmblem", "emblem", "names", "search", "themes", "words"]
+__all__ = ["GRID", "STROKE", "THIN", "UnknownEmblem", "emblem", "names", "search", "themes", "words"]
 
 #: Side of the square that every emblem is drawn in, units.
 GRID = 96
 #: Width of every line, units.
 STROKE = 3
+#: The same where an emblem is lines alone.
+THIN = 2
 
 _HEADER = re.compile(r"^\[([a-z][a-z0-9-]*)\]$", re.MULTILINE)
 
@@ -115,30 +117,50 @@ def search(text: str) -> tuple[str, ...]:
     return tuple(name for _, name in sorted(found))
 
 
-def emblem(name: str, x: float, y: float, size: float, colour: str, ground: str) -> tuple[Item, ...]:
+def emblem(
+    name: str, x: float, y: float, size: float, colour: str, ground: str, *, solid: bool = True
+) -> tuple[Item, ...]:
     """An emblem with its top left at (x, y) mm, ``size`` mm high and wide; lines grow with it.
 
     Lines and solid parts are drawn in ``colour``, bodies in ``ground`` (both ``#rrggbb``): the colour of what
-    the emblem stands on. The items inside the one group are the same objects at every place, so that a
-    writer may keep them once. Raises `UnknownEmblem`, and `ValueError` for a size that is not above 0.
+    the emblem stands on. Without ``solid`` the emblem is lines alone, to save ink. The items inside the one group
+    are the same objects at every place, so that a writer may keep them once. Raises `UnknownEmblem`, and
+    `ValueError` for a size that is not above 0.
     """
     if not size > 0:
         raise ValueError(f"the emblem '{name}' has the size {size} mm; allowed: above 0")
     return (
-        Group(_items(name, colour, ground), round(x, 4) + 0.0, round(y, 4) + 0.0, 0.0, round(size / GRID, 6)),
+        Group(
+            _items(name, colour, ground, solid),
+            round(x, 4) + 0.0,
+            round(y, 4) + 0.0,
+            0.0,
+            round(size / GRID, 6),
+        ),
     )
 
 
+#: What each role is filled with and drawn with; the same where an emblem is lines alone.
+_SOLID = {
+    "body": ("ground", "ink"),
+    "line": ("", "ink"),
+    "solid": ("ink", "ink"),
+    "ground_line": ("", "ground"),
+    "ground": ("ground", ""),
+}
+_LINES = {name: ("ground" if fill else "", "ink") for name, (fill, _) in _SOLID.items()}
+
+
 @lru_cache(maxsize=2048)
-def _items(name: str, colour: str, ground: str) -> tuple[Item, ...]:
+def _items(name: str, colour: str, ground: str, solid: bool) -> tuple[Item, ...]:
     """An emblem's marks in grid units."""
-    fills = {"body": ground, "line": None, "solid": colour, "ground_line": None, "ground": ground}
-    strokes = {"body": colour, "line": colour, "solid": colour, "ground_line": ground, "ground": None}
+    paints = {"ink": colour, "ground": ground, "": None}
     made: list[Item] = []
     for part in _emblem(name).parts:
         try:
             found = segments(part.path)
         except PathFault as fault:
             raise PathFault(f"emblem '{name}': {fault}") from None
-        made.append(Path(found, fills[part.role], strokes[part.role], STROKE))
+        fill, stroke = (_SOLID if solid else _LINES)[part.role]
+        made.append(Path(found, paints[fill], paints[stroke], STROKE if solid else THIN))
     return tuple(made)

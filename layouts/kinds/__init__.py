@@ -13,8 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from playproof.components.base import Piece, PieceSet
+from playproof.components.base import EmblemPiece, Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place
+from playproof.layouts import emblems
 from playproof.layouts.art import art_files, has_art, with_art
 from playproof.layouts.fonts import face
 from playproof.layouts.icons import IconFault, used_icons
@@ -49,6 +50,10 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
     module = import_module(f"playproof.layouts.kinds.{one.kind}")
     draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
     for piece in one.items:
+        emblem = piece.emblem if isinstance(piece, EmblemPiece) else ""
+        if emblem and emblem not in emblems.names():
+            yield _no_emblem(one, piece, emblem, context)
+            continue
         try:
             with used_icons(context.icons):
                 front, back = draw(one, piece, context)
@@ -76,6 +81,14 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             else:
                 parting = lines(one, piece, context) if lines is not None else None
                 yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
+
+
+def _no_emblem(one: PieceSet, piece: Piece, name: str, context: RenderContext) -> Fault:
+    """The fault of an emblem that isn't there; a company's is the same fault on its charter, shares and tokens."""
+    origin = one.origin(piece.id) or (one.id, piece.id)
+    place = context.game.place(*origin, ("emblem",))
+    near = emblems.UnknownEmblem(name).nearest
+    return Fault(place, f"no emblem is called '{name}'", "an emblem of docs/emblems.md", near)
 
 
 def no_letters(place: Place, what: str, letters: str) -> Fault:

@@ -5,19 +5,22 @@ from __future__ import annotations
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, centred, plate, side_band
+from playproof.layouts.badges import BAND, MIDDLE, band_emblem, centred, emblem_in, plate, side_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
-from playproof.layouts.text.setting import Overfull, fit_line, set_text
+from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
 EDGE = 3.0
 #: Size of the percentage, points.
 FIGURE = 36.0
+#: The same beside an emblem, and the sizes that the emblem may have, mm.
+LESS = 31.0
+LEAST, MOST = 9.5, 17.5
 
 
 def draw(one: CertificateSet, piece: Certificate, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -58,13 +61,22 @@ def _face(
             Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper, None if piece.colour else theme.frame)
         )
         items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
-    items += _words(one, piece, context, left, available, height)
+    points = context.size(FIGURE if not piece.emblem else LESS)
+    words, top = _words(one, piece, context, left, available, height, points)
+    items += words
+    if piece.emblem:
+        foot = height - EDGE - (8.5 if side is not None else 2.2)
+        size = min(MOST, foot - top)
+        if size >= LEAST:
+            items += emblem_in(context, piece.emblem, (left + 0.5, foot - size, size, size))
+        else:
+            items += band_emblem(context, piece.emblem, height)
     if side is not None:
         items += _side(context, side, width, height, percent)
     elif percent:
         items += fit_line(
             percent, right - 0.5, height - EDGE - 2.2, available * 0.6,
-            size=context.size(FIGURE), name=theme.bold, fill=theme.ink, anchor="end",
+            size=points, name=theme.bold, fill=theme.ink, anchor="end",
         )  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
 
@@ -76,14 +88,22 @@ def _words(
     left: float,
     available: float,
     height: float,
-) -> list[Item]:
-    """The company's name, what the certificate is, how much it counts for."""
+    points: float,
+) -> tuple[list[Item], float]:
+    """The company's name, what the certificate is, how much it counts for; where they end."""
     theme, structure = context.theme, piece.structure
     name = piece.name.rpartition(", ")[0]
-    title = set_text(
-        context.text(name), left, EDGE + 1.0, available - 1.0, 12.5,
-        size=context.size(14), floor=11, fill=theme.ink, faces=context.titles, leading=1.1,
-    )  # fmt: skip
+    for deep in (5.6, 12.5) if piece.emblem and structure.president else (12.5,):
+        # A president's certificate says most: its name takes one line where that leaves room for an emblem.
+        try:
+            title = set_text(
+                context.text(name), left, EDGE + 1.0, available - 1.0, deep,
+                size=context.size(14), floor=11, fill=theme.ink, faces=context.titles, leading=1.1,
+            )  # fmt: skip
+            break
+        except Overfull:
+            if deep == 12.5:
+                raise
     items: list[Item] = list(title.items)
     label = context.text(structure.label or ("President" if structure.president else "Share"))
     narrow = available * 0.52
@@ -93,32 +113,39 @@ def _words(
     )
     items += words.items
     base = height - EDGE - 2.2
+    figure = base - points * MM_PER_PT * 0.75
     if one.limits and structure.limit:
+        # At the lower left; where an emblem is, above the figure.
         text = "certificate" if structure.limit == 1 else "certificates"
+        size, x = context.size(8), left
+        if piece.emblem:
+            x += available - 1.7 - 6.2 - min(narrow - 6, width_of(text, theme.text, size))
+            base = figure - 0.9
+            figure -= 5.2
         items += centred(
-            context, str(structure.limit), left + 2.4, base - 1.6, 4, size=context.size(9), fill=theme.ink
+            context, str(structure.limit), x + 2.4, base - 1.6, 4, size=context.size(9), fill=theme.ink
         )
-        items.append(Rect(left, base - 4.2, 4.8, 5.2, 0.8, None, theme.frame, theme.line))
-        items += fit_line(
-            text, left + 6.2, base - 0.3, narrow - 6, size=context.size(8), name=theme.text, fill=theme.muted
-        )
-        base -= 6.2
+        items.append(Rect(round(x, 4), base - 4.2, 4.8, 5.2, 0.8, None, theme.frame, theme.line))
+        items += fit_line(text, x + 6.2, base - 0.3, narrow - 6, size=size, name=theme.text, fill=theme.muted)
+        base = height - EDGE - 2.2 if piece.emblem else base - 6.2
+    below += words.height
     if structure.note:
-        text, start = context.text(structure.note), below + words.height + 1.2
-        figure = height - EDGE - 2.2 - FIGURE * MM_PER_PT * 0.75
+        text, start = context.text(structure.note), below + 1.2
         size = context.size(8)
         for wide, end in ((available - 2, figure), (narrow, base)):
             try:
-                items += set_text(
+                note = set_text(
                     text, left, start, wide, end - start, size=size, floor=size if wide > narrow else 6,
                     fill=theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
-                ).items  # fmt: skip
+                )  # fmt: skip
             except Overfull:
                 if wide == narrow:
                     raise
             else:
+                items += note.items
+                below = start + note.height
                 break
-    return items
+    return items, below + 1.2
 
 
 def _side(

@@ -8,7 +8,7 @@ from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.layouts.areas import edge_colour, rect_area
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import centred
+from playproof.layouts.badges import centred, emblem_in
 from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
@@ -22,6 +22,8 @@ GAP = 3.0
 #: The header's height, mm: the company's colour, its badge and its name.
 HEAD = 19.0
 TOP = HEAD + GAP
+#: From the middle of the badge to the middle of the emblem, mm.
+DISK = 18.0
 #: Size of a turn's steps, points.
 STEPS = 9.5
 
@@ -40,18 +42,29 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     items: list[Item] = []
     left = EDGE
     if charter.colour:
-        block = HEAD + 4.0
+        # The badge is for reading, the emblem beside it for recognizing: a disk for each. A logo stands for both.
+        company = logo(one, charter, context, (HEAD + 4.0) / 2, HEAD / 2, 14.4)
+        emblem = charter.emblem if company is None else ""
+        block = HEAD + 4.0 + (DISK if emblem else 0.0)
         items.append(rect_area(context, charter.colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
         items.append(rect_area(context, charter.colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
-        items += [Circle(round(block / 2, 4), HEAD / 2, 7.2, theme.paper)]
-        company = logo(one, charter, context, block / 2, HEAD / 2, 14.4)
+        middle = (HEAD + 4.0) / 2
+        radius = 8.2 if emblem else 7.2
+        items += [Circle(round(middle, 4), HEAD / 2, radius, theme.paper)]
         if company is not None:
             items += company
         else:
             items += centred(
-                context, charter.letters, block / 2, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink
+                context, charter.letters, middle, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink
             )
+        if emblem:
+            middle += DISK
+            items.append(Circle(round(middle, 4), HEAD / 2, radius, theme.paper))
+            items += emblem_in(context, emblem, (middle - 5.9, HEAD / 2 - 5.9, 11.8, 11.8))
         left = block + 3.5
+    elif charter.emblem:
+        items += emblem_in(context, charter.emblem, (EDGE, 1.5, HEAD - 3.5, HEAD - 3.5))
+        left = EDGE + HEAD
     line = edge_colour(context.colour(charter.colour or "ink"), theme.paper, theme.ink)
     start = 0.0 if charter.colour else EDGE
     end = width if charter.colour else width - EDGE

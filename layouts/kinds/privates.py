@@ -5,18 +5,21 @@ from __future__ import annotations
 from playproof.components.kinds.privates import Private, PrivateSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, plate, roundel, side_band
+from playproof.layouts.badges import BAND, emblem_in, plate, roundel, side_band
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
 EDGE = 3.0
+#: The least space that an emblem needs below the text, and its size beside the prices, mm.
+EMBLEM = 18.0
+BESIDE = 14.0
 
 
 def draw(one: PrivateSet, piece: Private, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -30,7 +33,6 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     outline = card_outline(one)
     width, height = outline.width, outline.height
     theme = context.theme
-    amount = context.game.header.currency.amount
     colour = edge_colour(context.colour(piece.colour or "ink"), theme.paper, theme.ink)
     framed = not piece.colour
     items = side_band(context, piece.colour, height)
@@ -52,33 +54,75 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     y = EDGE + max(title.height, 8.0 if piece.icon else 0.0) + 2.6
     items.append(Line(left, round(y, 4), right, round(y, 4), colour, theme.heavy))
     y += 1.5
+    bottom = height - EDGE - 1.0
+    if piece.trigger or piece.multiplier is not None:
+        _prices(items, one, piece, context, left, y, available)
+        _bet(items, one, piece, context, (left, y, right, bottom))
+        return Drawing(outline, tuple(items), bleed=BLEED)
+    bottom = _closing(items, one, piece, context, left, right, bottom)
+    # An emblem lies below the text; beside the prices where the text leaves less space than it needs there.
+    text, space = _text(piece, context, left, y + _deep(piece), available, bottom)
+    if piece.emblem and space < EMBLEM:
+        wide = available - BESIDE - 1.5
+        _prices(items, one, piece, context, left, y, wide)
+        items += emblem_in(context, piece.emblem, (right - BESIDE, y - 0.3, BESIDE, BESIDE))
+        below = y + max(_deep(piece), BESIDE + 0.5)
+        text = set_text(
+            context.text(piece.text), left, below + 1.0, available, bottom - below - 1.5,
+            size=context.size(12.5), floor=8, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
+        )  # fmt: skip
+    else:
+        _prices(items, one, piece, context, left, y, available)
+        if piece.emblem:
+            items += emblem_in(context, piece.emblem, (left, bottom - space - 1.0, available, space), 34.0)
+    items += text.items
+    return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _deep(piece: Private) -> float:
+    """How deep the line of prices is, mm."""
+    return 14.2 if piece.price is not None or piece.revenue is not None else 0.0
+
+
+def _prices(
+    items: list[Item],
+    one: PrivateSet,
+    piece: Private,
+    context: RenderContext,
+    left: float,
+    y: float,
+    available: float,
+) -> None:
+    """Price and revenue, large, side by side."""
+    theme = context.theme
+    amount = context.game.header.currency.amount
     columns = [
         (context.text(label), amount(value))
         for label, value in ((one.price_label, piece.price), (one.revenue_label, piece.revenue))
         if value is not None
     ]
-    if columns:
-        for number, (label, value) in enumerate(columns):
-            x = left + number * (available / 2 + 1)
-            wide = available / 2 - 1 if len(columns) > 1 else available
-            items += fit_line(
-                label, x, y + 3.2, wide, size=context.size(9), name=theme.text, fill=theme.muted
-            )
-            items += fit_line(
-                value, x, y + 11.4, wide, size=context.size(21), name=theme.bold, fill=theme.ink
-            )
-        y += 14.2
-    bottom = height - EDGE - 1.0
-    if piece.trigger or piece.multiplier is not None:
-        _bet(items, one, piece, context, (left, y, right, bottom))
-        return Drawing(outline, tuple(items), bleed=BLEED)
-    bottom = _closing(items, one, piece, context, left, right, bottom)
-    if piece.text:
-        items += set_text(
+    for number, (label, value) in enumerate(columns):
+        x = left + number * (available / 2 + 1)
+        wide = available / 2 - 1 if len(columns) > 1 else available
+        items += fit_line(label, x, y + 3.2, wide, size=context.size(9), name=theme.text, fill=theme.muted)
+        items += fit_line(value, x, y + 11.4, wide, size=context.size(21), name=theme.bold, fill=theme.ink)
+
+
+def _text(
+    piece: Private, context: RenderContext, left: float, y: float, available: float, bottom: float
+) -> tuple[Setting, float]:
+    """The text with the space for an emblem below it, mm; the text shrinks to 11 pt to make it."""
+    size = 12.5
+    while True:
+        text = set_text(
             context.text(piece.text), left, y + 1.0, available, bottom - y - 1.5,
-            size=context.size(12.5), floor=8, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
-        ).items  # fmt: skip
-    return Drawing(outline, tuple(items), bleed=BLEED)
+            size=context.size(size), floor=8, fill=context.theme.ink, faces=context.faces, leading=1.2,
+            tint=context.colour,
+        )  # fmt: skip
+        space = bottom - y - text.height - 4.5
+        if not piece.emblem or space >= EMBLEM or size <= 11:
+            return text, space
+        size -= 0.5
 
 
 def _closing(
@@ -132,6 +176,13 @@ def _bet(
     diameter = min(one.bet or 0.0, bottom - y - 1.0)
     if one.bet and diameter < one.bet - 1e-6:
         raise NoSpace("chips of a bet", one.bet, bottom - y - 1.0)
+    if piece.emblem:
+        deep = bottom - max(diameter, 12.0) - y - 1.5
+        if deep >= BESIDE:
+            items += emblem_in(context, piece.emblem, (left, y, available, deep), 26.0)
+            y += deep
+        else:
+            items += emblem_in(context, piece.emblem, (left, y + deep, BESIDE - 2, BESIDE - 2))
     text = f"×{piece.multiplier}"
     if diameter:
         radius = diameter / 2

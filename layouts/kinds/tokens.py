@@ -6,6 +6,7 @@ from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.layouts.areas import area, edge_colour, outline_item
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
+from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.tiles import hex_outline
@@ -29,13 +30,17 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     """Both sides of a token."""
     outline = token_outline(one)
     text = token.text or (context.letter(token.colour) if token.letter else "")
-    front = _side(context, one, token.colour, text, token.icon, token)
+    # Letters are read at a distance, an emblem is recognized: it has a side of its own where there are letters.
+    plain = bool(token.emblem) and not (token.text or token.icon or token.letter)
+    front = _side(context, one, token.colour, text, token.icon, token, token.emblem if plain else "")
     if not one.two_sided:
         return front, None
     if one.back is not None:
         return front, draw_back(context, one.back, outline)
     if not (token.reverse or token.reverse_icon or token.reverse_colour):
-        return front, front
+        if not token.emblem:
+            return front, front
+        return front, _side(context, one, token.colour, text, token.icon, emblem=token.emblem)
     colour = token.reverse_colour or token.colour
     text = token.reverse or (
         context.letter(colour) if token.letter else "" if token.reverse_icon else token.text
@@ -51,8 +56,9 @@ def _side(
     text: str,
     icon_name: str | None,
     token: Token | None = None,
+    emblem: str = "",
 ) -> Drawing:
-    """One side; the logo of ``token`` stands in the place of text and icon."""
+    """One side: the logo of ``token`` or the emblem stands in the place of text and icon."""
     outline = token_outline(one)
     if one.rim:
         return _rim(context, one, outline, colour, text)
@@ -62,8 +68,10 @@ def _side(
     cx, cy = outline.width / 2, outline.height / 2
     ground = theme.paper
     mark = text or ("" if icon_name else context.letter(colour))
+    if emblem:
+        icon_name, mark = None, ""
     both = bool(icon_name and mark)
-    radius = small * (0.4 if both else 0.33 if theme.colours != "flood" else 0.29)
+    radius = small * (0.42 if emblem else 0.4 if both else 0.33 if theme.colours != "flood" else 0.29)
     items: list[Item] = []
     if colour:
         whole, x, y = grown(outline, bleed)
@@ -77,6 +85,9 @@ def _side(
     company = logo(one, token, context, cx, cy, 2 * radius) if token is not None else None
     if company is not None:
         return Drawing(outline, (*items, *company), bleed=round(bleed, 4))
+    if emblem:
+        half = radius * 0.72
+        items += emblem_in(context, emblem, (cx - half, cy - half, 2 * half, 2 * half))
     share = 0.62 if both else 1.0
     if icon_name:
         size = radius * (1.3 if not mark else 0.72)

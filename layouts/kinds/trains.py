@@ -6,17 +6,20 @@ from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, roundel, side_band
+from playproof.layouts.badges import BAND, MIDDLE, band_emblem, emblem_in, roundel, side_band
 from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
 __all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
 EDGE = 3.0
+#: Widths of the column for an emblem, mm: the first that leaves room for the texts. Without one it is in the band.
+COLUMNS = (18.5, 15.0, 12.0, 0.0)
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
@@ -71,16 +74,52 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
         )
     )
     y += 2.4
-    foot = height - EDGE - 1.0
-    foot_items, foot_top = _foot(one, train, context, left, right, foot, tall)
-    items += foot_items
-    y = _movement(items, train, context, left, y, available)
+    if train.emblem and not tall:
+        for column in COLUMNS:
+            # As wide as the texts beside it allow.
+            try:
+                beside = _body(one, train, context, (left, y, right, height), tall, column)
+            except (Overfull, NoSpace):
+                if column == COLUMNS[-1]:
+                    raise
+            else:
+                return Drawing(outline, (*items, *beside), bleed=BLEED)
+    return Drawing(
+        outline, (*items, *_body(one, train, context, (left, y, right, height), tall)), bleed=BLEED
+    )
+
+
+def _body(
+    one: TrainSet,
+    train: Train,
+    context: RenderContext,
+    box: tuple[float, float, float, float],
+    tall: bool,
+    column: float = 0.0,
+) -> list[Item]:
+    """What is below the name, in (left, top, right, height of the card), mm; an emblem in a ``column`` at the right,
+    on an upright card in the lower half."""
+    left, y, right, height = box
+    available, foot = right - left, height - EDGE - 1.0
+    space = available - column - 1.5 if column else available
+    items, foot_top = _foot(one, train, context, left, right, foot, tall, space)
+    if train.emblem and tall:
+        top = y + (foot_top - y) * 0.4
+        items += emblem_in(context, train.emblem, (left, top, available, foot_top - top - 1.5))
+        foot_top = top
+    elif train.emblem and column:
+        items += emblem_in(context, train.emblem, (right - column, y - 0.8, column, foot - 6.6 - y))
+    elif train.emblem:
+        items += band_emblem(context, train.emblem, height)
+    y = _movement(items, train, context, left, y, space)
+    if y > foot_top + 1.6:
+        raise NoSpace("the movement and what stands at the foot", y, foot_top + 1.6)
     if train.text:
         items += set_text(
-            context.text(train.text), left, y + 0.8, available, foot_top - y - 1.4,
-            size=context.size(9), fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+            context.text(train.text), left, y + 0.8, space, foot_top - y - 1.4,
+            size=context.size(9), fill=context.theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
         ).items  # fmt: skip
-    return Drawing(outline, tuple(items), bleed=BLEED)
+    return items
 
 
 def _band(
@@ -142,10 +181,19 @@ def _movement(
             pays, left + available - PAYS, y + 1.5, PAYS, 6.5, size=context.size(12), fill=theme.ink, faces=context.faces,
             align="right", tint=context.colour,
         ).items  # fmt: skip
-    setting = set_text(
-        text, left, y, available - (PAYS if pays else 0.0), 7.2 if pays else 14,
-        size=context.size(19), floor=11, fill=theme.ink, faces=context.strong, leading=1.15, tint=context.colour,
-    )  # fmt: skip
+    size, wide = 13.5 if train.emblem else 19, available - (PAYS if pays else 0.0)
+    deepest = (6.4, 14.0) if train.emblem else (7.2,) if pays else (14.0,)
+    for deep in deepest:  # beside an emblem in one line where that fits
+        try:
+            setting = set_text(
+                text, left, y, wide, deep,
+                size=context.size(size), floor=11, fill=theme.ink, faces=context.strong, leading=1.15, tint=context.colour,
+            )  # fmt: skip
+        except Overfull:
+            if deep == deepest[-1]:
+                raise
+        else:
+            break
     items += setting.items
     return y + setting.height + 0.6
 
@@ -210,15 +258,25 @@ def _rusts(train: Train, context: RenderContext) -> tuple[str, str] | None:
 
 
 def _foot(
-    one: TrainSet, train: Train, context: RenderContext, left: float, right: float, base: float, tall: bool
+    one: TrainSet,
+    train: Train,
+    context: RenderContext,
+    left: float,
+    right: float,
+    base: float,
+    tall: bool,
+    space: float,
 ) -> tuple[list[Item], float]:
-    """Price on the left, when it is gone on the right; above it what towns pay and the trade-in."""
+    """Price on the left, when it is gone on the right; above it, ``space`` mm wide, what towns pay and the trade-in."""
     theme = context.theme
     items: list[Item] = []
     amount = context.game.header.currency.amount
     available = right - left
     rusts = _rusts(train, context)
     edge = right
+    priced = 0.0
+    if train.price is not None:
+        priced = min(available * 0.5, width_of(amount(train.price), theme.bold, context.size(22)))
     if rusts is not None:
         colour, name = rusts
         radius = 3.6
@@ -232,8 +290,9 @@ def _foot(
             )
         edge = right - wide - 6.4
         items += icon("eaten", round(edge, 4), round(base - 5.3, 4), 5.2, theme.ink)
-        if not tall and len(name) <= 3:
-            words = context.text(one.eaten_label)
+        words = context.text(one.eaten_label)
+        spare = right - wide - 7.4 - width_of(words, theme.text, context.size(9)) - left
+        if not tall and len(name) <= 3 and spare > priced + 1.0:
             items += fit_line(
                 words, right - wide - 7.4, base - 1.4, available * 0.3, size=context.size(9),
                 name=theme.text, fill=theme.muted, anchor="end",
@@ -263,17 +322,17 @@ def _foot(
     if train.discount is not None:
         names = " ".join(train.discount_for)
         lines.append(f"*{amount(train.discount)}* {one.discount_label} *{names}*")
-    if available < WIDE and _town(train, context):
+    if space < WIDE and _town(train, context):
         lines.append(_town(train, context))
     if permanent and tall:
         lines.append(one.permanent_label)
     for line in reversed(lines):
-        text, size, high = context.text(line), context.size(11), 11.0 if tall else 5.0
+        text, size, high = context.text(line), context.size(11), 11.0 if tall or space < available else 5.0
         height = set_text(
             text,
             left,
             0,
-            available,
+            space,
             high,
             size=size,
             fill=theme.ink,
@@ -282,7 +341,7 @@ def _foot(
             tint=context.colour,
         ).height
         items += set_text(
-            text, left, top - height + 0.4, available, high, size=size, fill=theme.ink, faces=context.faces,
+            text, left, top - height + 0.4, space, high, size=size, fill=theme.ink, faces=context.faces,
             leading=1.1, tint=context.colour,
         ).items  # fmt: skip
         top -= height + 1.6

@@ -56,7 +56,9 @@ def test_the_structure_is_written_once(shop: Workshop) -> None:
 
 def test_a_new_company_gets_its_certificates(shop: Workshop) -> None:
     shop.edit(
-        "fronts.csv", "UU,Underwood's Undertakers,uu", "NN,Nine Nails,uu,Cano\nUU,Underwood's Undertakers,uu"
+        "fronts.csv",
+        "UU,Underwood's Undertakers,uu",
+        "NN,Nine Nails,uu,Cano,key\nUU,Underwood's Undertakers,uu",
     )
     assert "NN-president" in drawn_from(shop.folder, "shares")
 

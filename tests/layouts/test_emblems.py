@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path as File
 
 import pytest
+from playproof.components.base import EmblemPiece
+from playproof.components.workspace import SHIPPED
 from playproof.layouts import emblems
+from playproof.layouts.badges import emblem_in
+from playproof.layouts.render_context import find_theme
 from playproof.layouts.scene import CircleOutline, Drawing, Group, Path
 
+from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.test_icons import around, ink
+from tests.workshop import Workshop
 
 INK, GROUND = "#123456", "#fedcba"
 
@@ -93,3 +100,79 @@ def test_a_name_near_to_none_tells_where_all_are() -> None:
 def test_a_size_is_above_nothing(size: float) -> None:
     with pytest.raises(ValueError, match=r"the emblem 'owl' has the size .* mm; allowed: above 0"):
         emblems.emblem("owl", 0, 0, size, INK, GROUND)
+
+
+# ---- on pieces
+
+
+def emblems_on(drawing: Drawing, name: str) -> bool:
+    """Whether a drawing in the theme plain shows an emblem."""
+    theme = find_theme("plain")
+    (group,) = emblems.emblem(name, 0, 0, 1, theme.ink, theme.paper)
+    assert isinstance(group, Group)
+    stack = list(drawing.items)
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Group):
+            if item.items is group.items:
+                return True
+            stack += item.items
+    return False
+
+
+@pytest.mark.parametrize(
+    ("game", "set_id", "piece", "name"),
+    [
+        ("18dracula", "fronts", "GS", "coach"),
+        ("18dracula", "shares", "GS-share", "coach"),
+        ("18dracula", "shares", "IBS-president", "scissors"),
+        ("18dracula", "associates", "FD", "galleon"),
+        ("18dracula", "associates", "BT", "blood-bag"),
+        ("18dracula", "monsters", "werewolf", "wolf"),
+        ("184x", "guilds", "OWL", "owl"),
+        ("184x", "side-bets", "GRP", "hourglass"),
+        ("leasehold", "shares", "red-share", "rose"),
+    ],
+)
+def test_a_piece_shows_its_emblem(game: str, set_id: str, piece: str, name: str) -> None:
+    assert emblems_on(drawn(game, set_id, piece).front, name)
+
+
+def test_a_companys_token_has_letters_on_one_side_and_its_emblem_on_the_other() -> None:
+    token = drawn("1889", "tokens", "KU")
+    assert token.back is not None
+    assert words(token.front) == ["KU"] and not emblems_on(token.front, "whale")
+    assert words(token.back) == [] and emblems_on(token.back, "whale")
+
+
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in SHIPPED.glob("*/game.toml")))
+def test_no_two_pieces_of_a_set_have_one_emblem(game: str) -> None:
+    for one in look_of(game).game.sets:
+        if one.kind in ("charters", "privates", "trains", "cards"):
+            given = [(piece.name, piece.emblem) for piece in one.items if isinstance(piece, EmblemPiece)]
+            chosen = {name: emblem for name, emblem in given if emblem}
+            assert len(set(chosen.values())) == len(chosen), f"{one.name}: {chosen}"
+
+
+def test_an_unknown_emblem_is_one_fault_where_it_is_written(
+    tmp_path: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "leasehold")
+    shop.edit("companies.csv", ",rose", ",ros")
+    said = shop.run("lint", "leasehold", "--theme", "plain")
+    assert said.status == 1
+    assert said.err.count("no emblem is called 'ros'") == 1, said.err
+    assert (
+        "components/leasehold/companies.csv:2, field 'emblem': no emblem is called 'ros'; "
+        "allowed: an emblem of docs/emblems.md; did you mean 'rose'?"
+    ) in said.err
+
+
+def test_ink_saver_draws_lines_alone() -> None:
+    context = look_of("leasehold", "ink-saver")
+    (group,) = emblem_in(context, "bat", (0, 0, 20, 30))
+    assert isinstance(group, Group)
+    assert (group.dx, group.dy) == (0, 5)
+    for item in group.items:
+        assert isinstance(item, Path)
+        assert item.fill in (None, context.theme.paper) and item.stroke == context.theme.ink
