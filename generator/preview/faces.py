@@ -56,6 +56,12 @@ class Faces:
             self._files.popitem(last=False)
         return data
 
+    def marked(self, drawing: Drawing, marks: Iterable[Item]) -> bytes:
+        """The file of a face with marks over it, which may stand over its edge."""
+        paper = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
+        whole = (Group((paper, *drawing.items), clip=drawing.outline), *marks)
+        return write_svg(Drawing(drawing.outline, whole), title="")
+
     def fonts(self, page: Page) -> FontSubsets:
         """Type for a whole page: the letters of all faces that were kept, and of what is beside them there."""
         for placed in page.placed:

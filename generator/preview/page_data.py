@@ -8,6 +8,7 @@ from typing import Any
 from playproof.components.differing import FieldChange, runs, written
 from playproof.components.game import Game
 from playproof.components.kinds import KINDS
+from playproof.components.kinds.cards import CardSet
 from playproof.generator.difference.compare import Difference, PieceChange
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.preview.sheets import Sheets
@@ -90,7 +91,16 @@ def _piece(shown: Shown, context: RenderContext) -> dict[str, Any]:
         "place": str(context.game.place(piece.set_id, own)),
         "faults": len(shown.faults),
         "stale": shown.stale,
+        "boxes": _with_boxes(shown, context),
     }
+
+
+def _with_boxes(shown: Shown, context: RenderContext) -> list[str]:
+    """The sides of a piece that a template draws, whose parts have boxes to show."""
+    one = context.game.set(shown.piece.set_id)
+    if not isinstance(one, CardSet):
+        return []
+    return ["front", "back"] if one.back_look else ["front"]
 
 
 def _face(drawing: Drawing | None) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 from playproof.components.faults import DataFaults
+from playproof.components.kinds.cards import Card, CardSet
 from playproof.components.workspace import Workspace
 from playproof.generator.difference.compare import compare
 from playproof.generator.difference.since import LAST_KIT, NoKit, NothingToCompare, opened
@@ -34,6 +35,7 @@ from playproof.generator.preview.showing import Showing
 from playproof.generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.fonts import FACES, face
+from playproof.layouts.kinds.cards import boxes
 from playproof.layouts.render_context import theme_names
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -139,6 +141,19 @@ class InteractiveSession:
         """A face's picture."""
         with self._lock:
             return self.faces.svg(digest)
+
+    def boxes(self, theme: str, name: str, side: str) -> bytes | None:
+        """A side of a card with the boxes of its template's parts and their names; None if there are none."""
+        with self._lock:
+            _, showing = self._current(theme)
+            shown, context = showing.pieces.get(name), showing.context
+            if shown is None or context is None or not isinstance(shown.data, Card):
+                return None
+            one = context.game.set(shown.piece.set_id)
+            drawing = shown.piece.front if side == "front" else shown.piece.back
+            if drawing is None or not isinstance(one, CardSet):
+                return None
+            return self.faces.marked(drawing, boxes(one, shown.data, context, side))
 
     def changes(self) -> dict[str, Any]:
         """What changed since the last kit; while the data can't be read, what had changed before."""
@@ -283,6 +298,12 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
     def piece(request: Request) -> Response:
         return _svg(play_session.face(request.path_params["digest"]), FOREVER)
 
+    def boxes(request: Request) -> Response:
+        asked = request.path_params
+        known = asked["theme"] in theme_names(play_session.workspace.overrides)
+        name = f"{asked['set']}/{asked['piece']}"
+        return _svg(play_session.boxes(asked["theme"], name, asked["side"]) if known else None, {})
+
     def changes(_: Request) -> Response:
         return _json(play_session.changes())
 
@@ -301,6 +322,7 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
         "/sheets": sheets,
         "/sheet/{theme}/{revision}/{number}.svg": sheet,
         "/face/{digest}.svg": piece,
+        "/boxes/{theme}/{set}/{piece}/{side}.svg": boxes,
     }
     found = [Route(path, _answered(endpoint)) for path, endpoint in routes.items()]
     return [*found, Route("/{elsewhere:path}", lambda _: _missing())]

@@ -309,3 +309,20 @@ def test_closer_still(page: Page) -> None:
     picture.click()
     page.until(lambda: picture.size["width"] == pytest.approx(2 * fits, abs=2), "a click does it too")
     assert page.script("const d = document.getElementById('large'); return d.scrollWidth <= d.clientWidth")
+
+
+def test_the_boxes_of_a_cards_parts_on_demand(page: Page) -> None:
+    page.open()
+    page.piece("fruits/F1").click()
+    image = "#large-body .big img"
+    assert "/face/" in str(page.find(image).get_attribute("src"))
+    page.find("#boxes").click()
+    page.until(
+        lambda: "/boxes/plain/fruits/F1/front.svg" in str(page.find(image).get_attribute("src")), "boxes"
+    )
+    page.until(
+        lambda: page.driver.execute_script(f"return document.querySelector('{image}').naturalWidth > 0"),
+        "drawn",
+    )
+    page.find("#boxes").click()
+    page.until(lambda: "/face/" in str(page.find(image).get_attribute("src")), "no boxes")

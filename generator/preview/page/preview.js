@@ -368,6 +368,7 @@ function enlarge(what) {
     const page = sheets?.pages?.[what.page - 1];
     if (!page) return;
     $("large-title").textContent = `Page ${what.page}: ${page.title}`;
+    $("boxes").hidden = true;
     $("large-body").className = "whole";
     $("large-body").replaceChildren(el("div", { class: "big" }, el("img", { src: page.url, alt: page.title, css: { "--w": page.width } })));
   } else {
@@ -376,9 +377,10 @@ function enlarge(what) {
     const change = changed.get(piece.id);
     const faults = state.faults.filter((fault) => fault.pieces.includes(piece.id));
     $("large-title").textContent = piece.name;
+    $("boxes").hidden = !piece.boxes.length;
     $("large-body").className = "";
     $("large-body").replaceChildren(
-      el("div", { class: piece.back ? "big both" : "big" }, face(piece.front, piece.name, { loading: null }), piece.back ? face(piece.back, `${piece.name}, back`, { loading: null }) : null),
+      el("div", { class: piece.back ? "big both" : "big" }, side(piece, "front", piece.name), piece.back ? side(piece, "back", `${piece.name}, back`) : null),
       el("div", {},
         ...faults.map((fault) => el("p", { class: "mark fault" }, fault.problem)),
         el("p", { class: "muted" }, `${piece.setName} · ${piece.own} · ${plural(piece.copies, "copy", "copies")}`),
@@ -392,8 +394,23 @@ function enlarge(what) {
   if (!$("large").open) { $("large").showModal(); $("close").focus(); }
 }
 
+/** A side of an enlarged piece, with the boxes of its template's parts where they are asked for. */
+function side(piece, name, alt) {
+  const image = face(piece[name], alt, { loading: null });
+  const [set, own] = piece.id.split("/").map(encodeURIComponent);
+  if (boxes && piece.boxes.includes(name)) image.src = `/boxes/${state.theme}/${set}/${own}/${name}.svg?${piece[name].digest}.${state.revision}`;
+  return image;
+}
+
+function showBoxes(wanted) {
+  boxes = wanted;
+  $("boxes").setAttribute("aria-pressed", String(boxes));
+  if (open) enlarge(open);
+}
+
 const NEAR = [1, 2, 4, 8];  // times the size at which it fits the window; then it can be scrolled over
 let near = 0;
+let boxes = false;
 
 function closer(level) {
   const body = $("large-body");
@@ -541,6 +558,7 @@ function pressed(event) {
     if (!scrolls && (event.key === "ArrowRight" || event.key === "ArrowLeft")) { step(event.key === "ArrowRight" ? 1 : -1); event.preventDefault(); }
     else if ("+=".includes(event.key)) closer(Math.min(near + 1, NEAR.length - 1));
     else if (event.key === "-") closer(Math.max(near - 1, 0));
+    else if (event.key === "p" && !$("boxes").hidden) showBoxes(!boxes);
     return;
   }
   if ($("help").open) return;
@@ -582,6 +600,7 @@ $("backs").addEventListener("click", backs);
 $("keys").addEventListener("click", KEYS["?"]);
 $("previous").addEventListener("click", () => step(-1));
 $("next").addEventListener("click", () => step(1));
+$("boxes").addEventListener("click", () => showBoxes(!boxes));
 $("closer").addEventListener("click", () => closer(near + 1));
 $("large-body").addEventListener("click", (event) => { if (event.target.closest(".big")) closer(near + 1); });
 $("close").addEventListener("click", () => $("large").close());

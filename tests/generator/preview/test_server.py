@@ -285,3 +285,32 @@ def test_only_what_changed_is_drawn_again(play_session: InteractiveSession) -> N
     play_session.saved += 1
     showing = play_session.showing("plain")
     assert showing.pieces["baskets/red"].piece.copies == 4
+
+
+def test_the_boxes_of_a_cards_parts_are_shown_with_their_names(
+    client: TestClient, play_session: InteractiveSession
+) -> None:
+    pieces = {piece["id"]: piece for piece in client.get("/state").json()["pieces"]}
+    assert (pieces["fruits/F1"]["boxes"], pieces["baskets/red"]["boxes"]) == (["front"], [])
+    shown = client.get("/boxes/plain/fruits/F1/front.svg")
+    assert shown.headers["content-type"] == "image/svg+xml"
+    plain = client.get(f"/face/{pieces['fruits/F1']['front']['digest']}.svg").text
+    for name in ("band", "roundel", "line"):
+        assert f">{name}<" in shown.text
+        assert f">{name}<" not in plain
+    # A part with a name is called so; a saved template is seen.
+    looks = play_session.workspace.root / "layouts" / "cards"
+    looks.mkdir(parents=True)
+    (looks / "event.toml").write_text(
+        '[[part]]\nname = "headline"\ndraw = "text"\nbox = [4, 4, -4, 9]\ntext = "{name}"\n'
+    )
+    play_session.saved += 1
+    assert ">headline<" in client.get("/boxes/plain/fruits/F1/front.svg").text
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["plain/baskets/red/front", "plain/fruits/F9/front", "nothing/fruits/F1/front", "plain/tools/T1/back"],
+)
+def test_there_are_no_boxes_of_what_no_template_draws(client: TestClient, address: str) -> None:
+    assert client.get(f"/boxes/{address}.svg").status_code == 404
