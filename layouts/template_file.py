@@ -45,7 +45,8 @@ __all__ = [
 
 #: What every template may name besides the set's own fields and the game's figures.
 OWN = (
-    "art", "back_art", "id", "name", "colour", "letter", "text", "set.name", "set.imprint", "game.title", "game.version",
+    "art", "back_art", "id", "name", "colour", "emblem", "letter", "text", "set.name", "set.imprint", "game.title",
+    "game.version",
 )  # fmt: skip
 #: What the parts of a repeat may name besides: the item, its number, and what is between its colons.
 ITEM = ("item", "number", *(f"item.{at}" for at in range(1, 10)))

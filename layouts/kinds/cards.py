@@ -169,6 +169,7 @@ def _values(one: CardSet, card: Card, context: RenderContext) -> tuple[Values, d
         "letter": context.letter(card.colour),
         "id": card.id,
         "name": card.name,
+        "emblem": getattr(card, "emblem", ""),
         "colour": card.colour,
         "text": context.text(card.text),
     }
