@@ -14,7 +14,7 @@ import msgspec
 from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.picture import NamedArt
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
 
 __all__ = [
     "PLACEHOLDER",
@@ -33,6 +33,8 @@ __all__ = [
     "Piece",
     "PieceSet",
     "Refers",
+    "RowsFile",
+    "RowsSource",
     "Source",
 ]
 
@@ -138,6 +140,44 @@ EmblemName = Annotated[str, Field(pattern=r"^[A-Za-z0-9 _.+-]*$", max_length=40)
 Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
 #: Where the figures of a set come from.
 Source = Literal["document", "first edition", "first edition and sample", "sample"]
+
+
+class RowsFile(Component):
+    """A spreadsheet with rows of a set, and how it is read."""
+
+    file: str = Field(
+        "", max_length=200, description="The file: CSV, XLSX or ODS. With 'source', the set's id and .csv."
+    )
+    tab: str = Field(
+        "", max_length=100, description="The sheet of a workbook; the first one that is shown if not given."
+    )
+    columns: Mapping[str, str] = Field(
+        default_factory=dict, description="Columns by their names in the file, and the fields that they hold."
+    )
+    notes: tuple[str, ...] = Field(
+        (), description="Columns that nothing reads, as those whose name begins with #."
+    )
+    encoding: str = Field(
+        "",
+        max_length=40,
+        description="How a CSV file is written, where it isn't Unicode: 'cp1250', 'mac_roman'.",
+    )
+    source: str = Field(
+        "", max_length=2000, description="The https address from which 'playproof pull' fetches the file."
+    )
+
+    @model_validator(mode="after")
+    def _names_a_file(self) -> RowsFile:
+        if not self.file and not self.source:
+            raise NotAllowed("'rows' names no file", "file or source")
+        return self
+
+    def __str__(self) -> str:
+        return self.file or self.source
+
+
+#: Where the rows of a set are: a file's name, or a table that also says how it is read.
+RowsSource = str | RowsFile
 
 
 class Piece(Component):

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
-from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet
+from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet, RowsFile
 from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
 from playproof.components.palette import Colour
 from playproof.components.picture import NamedArt
@@ -19,7 +19,7 @@ from playproof.components.reading.wording import shown
 from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import AfterValidator, Field, model_validator
 
-__all__ = ["Currency", "Game", "GameFile", "load_game"]
+__all__ = ["Currency", "Game", "GameFile", "load_game", "rows_file"]
 
 #: Files of a game folder that hold no pieces.
 RULE_FILES = ("rules", "rulings", "play")
@@ -95,6 +95,8 @@ class Game:
     header: GameFile
     sets: tuple[PieceSet, ...]
     where: Whereabouts
+    #: What is worth knowing of the data and no fault: columns that nothing reads.
+    notes: tuple[Fault, ...] = ()
 
     @property
     def id(self) -> str:
@@ -216,6 +218,7 @@ def load_game(folder: Path) -> Game:
     sets: list[PieceSet] = []
     where = Whereabouts()
     broken: set[str] = set()
+    notes: list[Fault] = []
     for kind in KINDS:
         if kind not in stems:
             continue
@@ -228,7 +231,7 @@ def load_game(folder: Path) -> Game:
         else:
             for number, one in enumerate(found):
                 where.add(path, path.relative_to(root).as_posix(), number, one)
-                sets.append(_with_rows(one, path, root, names, where, faults))
+                sets.append(_with_rows(one, path, root, names, where, faults, notes))
         if len(faults) > before:
             broken.add(kind)
     faults += _duplicates(sets, where)
@@ -237,19 +240,35 @@ def load_game(folder: Path) -> Game:
     if faults:
         raise DataFaults(faults)
     by_id = {one.id: one for one in sets}
-    return Game(folder, header, tuple(one.completed(by_id) for one in sets), where)
+    return Game(folder, header, tuple(one.completed(by_id) for one in sets), where, tuple(notes))
+
+
+def rows_file(one: PieceSet) -> RowsFile | None:
+    """The file with a set's rows and how it is read; None for a set without one."""
+    rows = getattr(one, "rows", "")
+    if not rows or not isinstance(rows, str | RowsFile):
+        return None
+    how = RowsFile(file=rows) if isinstance(rows, str) else rows
+    return how if how.file else how.model_copy(update={"file": f"{one.id}.csv"})
 
 
 def _with_rows(
-    one: PieceSet, path: Path, root: Path, names: Names, where: Whereabouts, faults: list[Fault]
+    one: PieceSet,
+    path: Path,
+    root: Path,
+    names: Names,
+    where: Whereabouts,
+    faults: list[Fault],
+    notes: list[Fault],
 ) -> PieceSet:
-    """The set with the pieces of its row file; faults of the rows are noted, not raised."""
+    """The set with the pieces of its row file; faults of the rows are listed, not raised."""
     from playproof.components.reading.limits import inside
     from playproof.components.reading.table_file import read_rows
 
-    file = getattr(one, "rows", "")
-    if not file:
+    how = rows_file(one)
+    if how is None:
         return one
+    file = how.file
     number = len(where.sets) - 1
 
     def asked() -> Place:  # a line is looked up only for a fault
@@ -257,12 +276,13 @@ def _with_rows(
 
     try:
         table = inside(path.parent, file, asked)
-        rows = read_rows(table, one.piece_model(), root=root, context=names)
+        rows = read_rows(table, one.piece_model(), root=root, context=names, how=how, notes=notes)
     except DataFaults as found:
         faults += found.faults
         if not os.path.lexists(path.parent / file) and faults[-1].place != asked():
             # Who reads of a file that isn't there needs to know who asks for it.
-            faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked()} asks for it")
+            pull = f"; 'playproof pull {path.parent.name}' fetches it" if how.source else ""
+            faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked()} asks for it{pull}")
         return one
     merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
     own = {piece.id.casefold(): piece.id for piece in one.items}

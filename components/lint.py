@@ -68,6 +68,7 @@ def seen_by(colour: str, deficiency: str) -> tuple[float, float, float]:
 def lint_game(game: Game) -> Iterator[Fault]:
     """Faults of a game that could be read: they don't stop printing, but they cost paper or a misread card."""
     home = f"{game.folder.parent.name}/{game.folder.name}"
+    yield from game.notes
     for one in game.sets:
         if not one.items and not one.total:
             yield Fault(game.place(one.id), f"{one.name} has no pieces", "at least one")

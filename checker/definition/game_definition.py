@@ -107,26 +107,38 @@ class GameDefinition:
     def rows_of(
         self, file: str, columns: Iterable[str] = (), whole: Iterable[str] = ()
     ) -> list[dict[str, str]]:
-        """Rows of a CSV file of the folder, as text, read as the kit reads them (commas, semicolons or tabs).
+        """Rows of a spreadsheet of the folder, as text, read as the kit reads them; columns match whatever their capitals
+        and spaces.
 
         Raises :class:`DataFaults`: for a file that can't be read, one of ``columns`` or ``whole`` that it lacks, and
         a cell of ``whole`` that is no whole number.
         """
-        from playproof.components.reading.csv_cells import csv_table
         from playproof.components.reading.limits import inside
+        from playproof.components.reading.table import field_form
+        from playproof.components.reading.table_file import open_table
 
         whole = tuple(whole)
         wanted = (*columns, *whole)
         try:
             path = inside(self.folder, file, Place(self.place().file))
-            table = csv_table(path, self.folder.parent.parent, wanted)
+            table = open_table(path, self.folder.parent.parent, wanted)
         except DataFaults as found:
             way = () if os.path.lexists(self.folder / file) else way_to(file, self.play)
             if way:
                 said = f"; {self.place(*way)} asks for it"
                 raise DataFaults(replace(one, problem=one.problem + said) for one in found.faults) from None
             raise
-        faults = [
+        exact = set(table.header)
+        forms = {field_form(name): name for name in wanted if name not in exact}
+        # "Cost" is the column `cost`, unless there is one of that very name.
+        table.header = [
+            name
+            if name in wanted
+            else forms.get(field_form(name), name if field_form(name) in exact else field_form(name))
+            for name in table.header
+        ]
+        faults = [*table.faults]
+        faults += [
             Fault(table.place(table.header_at or 1, name), f"column '{name}' is missing", ", ".join(wanted))
             for name in wanted
             if name not in table.header
@@ -174,10 +186,11 @@ class GameDefinition:
 
     def row_place(self, file: str, column: str, value: str) -> Place:
         """The place of a cell of a CSV file of the folder, by its content."""
-        from playproof.components.reading.csv_cells import csv_table
+        from playproof.components.reading.table import field_form
+        from playproof.components.reading.table_file import open_table
 
-        table = csv_table(self.folder / file, self.folder.parent.parent, (column,))
-        at = table.header.index(column)
+        table = open_table(self.folder / file, self.folder.parent.parent, (column,))
+        at = [field_form(name) for name in table.header].index(field_form(column))
         return next(table.place(line, column) for line, cells in table.rows if cells[at : at + 1] == [value])
 
     def code(self, module: str, reason: str) -> str:

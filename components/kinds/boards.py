@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from playproof.components.base import Component, FigureText, Identifier, Millimetres, Piece, PieceSet, Refers
+from playproof.components.base import (
+    Component,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+    Refers,
+    RowsSource,
+)
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
 from playproof.components.hexgrid import (
     Axial,
@@ -283,8 +292,8 @@ class BoardSet(PieceSet):
     kind: ClassVar[str] = "boards"
     piece_type: ClassVar[type[Piece]] = Board
 
-    rows: str = Field(
-        "", description="The CSV or XLSX file with a row for each hex; its id is the coordinate."
+    rows: RowsSource = Field(
+        "", description="The CSV, XLSX or ODS file with a row for each hex; its id is the coordinate."
     )
     companies: tuple[Annotated[str, Refers("a set of companies", ("charters",), sets=True)], ...] = Field(
         (),
@@ -316,12 +325,17 @@ class BoardSet(PieceSet):
                 continue
             problem = f"{row.id} is on the board '{name}'" if name else f"{row.id} is on no board"
             faults.append(
-                Fault(Place(self.rows, field=row.id), problem, ", ".join(tables), nearest(name, list(tables)))
+                Fault(
+                    Place(str(self.rows), field=row.id),
+                    problem,
+                    ", ".join(tables),
+                    nearest(name, list(tables)),
+                )
             )
         boards = tuple(board.with_table(tuple(tables[board.id].values())) for board in self.pieces)
         for board in boards:
             faults += [
-                Fault(Place(self.rows, field=one.hex), one.text, allowed=one.allowed)
+                Fault(Place(str(self.rows), field=one.hex), one.text, allowed=one.allowed)
                 for one in board.problems()
             ]
         if faults:

@@ -17,6 +17,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    RowsSource,
 )
 from playproof.components.faults import NotAllowed
 from pydantic import BeforeValidator, Field, create_model, model_validator
@@ -144,7 +145,7 @@ class CardSet(PieceSet):
     colours: tuple[ColourName, ...] = Field(
         (), max_length=20, description="Colours of the palette that every card comes in: suits."
     )
-    rows: str = Field("", description="The CSV or XLSX file with a row for each card.")
+    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each card.")
     pieces: tuple[Card, ...] = Field(
         (), alias="piece", description="Cards written here instead of in a file."
     )

@@ -17,6 +17,7 @@ from playproof.components.base import (
     Piece,
     PieceSet,
     Refers,
+    RowsSource,
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
@@ -131,7 +132,7 @@ class CharterSet(PieceSet):
         (), max_length=10, description="A company's turn, step by step, for a section that shows it."
     )
     back: Back | None = Field(None, description="What the backs show; without it the charters have none.")
-    rows: str = Field("", description="The CSV or XLSX file with a row for each company.")
+    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each company.")
     pieces: tuple[Charter, ...] = Field(
         (), alias="piece", description="Companies written here instead of in a file."
     )

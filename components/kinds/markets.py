@@ -6,7 +6,16 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
-from playproof.components.base import Component, Copies, FigureText, Identifier, Millimetres, Piece, PieceSet
+from playproof.components.base import (
+    Component,
+    Copies,
+    FigureText,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+    RowsSource,
+)
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place
 from playproof.components.market import MOVES, WAYS, Market, Move, Way
 from playproof.components.market_cells import CellRows, build_market, letters_of, read_cell, zones_of
@@ -181,9 +190,9 @@ class MarketSet(PieceSet):
     kind: ClassVar[str] = "markets"
     piece_type: ClassVar[type[Piece]] = Piece
 
-    rows: str = Field(
+    rows: RowsSource = Field(
         "",
-        description="The CSV or XLSX file with the one market's cells: the columns id (r0, r1 …), c0, c1 …",
+        description="The CSV, XLSX or ODS file with the one market's cells: the columns id (r0, r1 …), c0, c1 …",
     )
     pieces: tuple[AnyMarket, ...] = Field(
         alias="piece", min_length=1, description="The markets, boxes and tracks."
@@ -297,12 +306,14 @@ class MarketSet(PieceSet):
         whole = self.model_copy(update={"pieces": pieces, "rows": ""})
         boxes = [piece for piece in pieces if isinstance(piece, ParBox)]
         faults = [
-            Fault(Place(self.rows, field=f"{box.id}.{name}"), str(fault), fault.allowed, fault.hint)
+            Fault(Place(str(self.rows), field=f"{box.id}.{name}"), str(fault), fault.allowed, fault.hint)
             for box in boxes
             for name, fault in whole._par_faults(box)
         ]
         if not rows:
-            faults.append(Fault(Place(self.rows), "the market has no rows", "a row a line: r0, 60y, 67 …"))
+            faults.append(
+                Fault(Place(str(self.rows)), "the market has no rows", "a row a line: r0, 60y, 67 …")
+            )
         if faults:
             raise DataFaults(faults)
         return whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from playproof.components.base import Amount, ColourName, Millimetres, Piece, PieceSet
+from playproof.components.base import Amount, ColourName, Millimetres, Piece, PieceSet, RowsSource
 from playproof.components.faults import NotAllowed
 from pydantic import Field, model_validator
 
@@ -32,7 +32,7 @@ class MoneySet(PieceSet):
     worth: Amount | None = Field(
         None, description="What all of it must be worth at least; lint adds it up: a number or '{figure}'."
     )
-    rows: str = Field("", description="The CSV or XLSX file with a row for each value.")
+    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each value.")
     pieces: tuple[Money, ...] = Field(
         (), alias="piece", description="Values written here instead of in a file."
     )

@@ -12,6 +12,7 @@ from playproof.components.base import (
     IconName,
     Piece,
     PieceSet,
+    RowsSource,
 )
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import PhaseName
@@ -54,7 +55,7 @@ class PrivateSet(PieceSet):
     )
     bet: float | None = Field(None, gt=0, le=60, description="Diameter of the place for a bet's chips, mm.")
     back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
-    rows: str = Field("", description="The CSV or XLSX file with a row for each private company.")
+    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each private company.")
     pieces: tuple[Private, ...] = Field(
         (), alias="piece", description="Private companies written here instead."
     )

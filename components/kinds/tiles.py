@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import FigureText, Millimetres, Names, Piece, PieceSet
+from playproof.components.base import FigureText, Millimetres, Names, Piece, PieceSet, RowsSource
 from playproof.components.faults import NotAllowed
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.cards import Back
@@ -94,7 +94,7 @@ class TileSet(PieceSet):
     )
     numbers: bool = Field(True, description="Whether tiles with track show their id.")
     back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
-    rows: str = Field("", description="The CSV or XLSX file with a row for each tile.")
+    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each tile.")
     pieces: tuple[Tile, ...] = Field(
         (), alias="piece", description="Tiles written here instead of in a file."
     )

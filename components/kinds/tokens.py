@@ -14,6 +14,7 @@ from playproof.components.base import (
     Piece,
     PieceSet,
     Refers,
+    RowsSource,
 )
 from playproof.components.kinds.cards import Back
 from playproof.components.references import CompanyName
@@ -64,7 +65,7 @@ class TokenSet(PieceSet):
     by_charter: bool = Field(
         False, description="Whether each company gets as many as its charter has tokens, instead of 'each'."
     )
-    rows: str = Field("", description="The CSV or XLSX file with a row for each token.")
+    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each token.")
     pieces: tuple[Token, ...] = Field(
         (), alias="piece", description="Tokens written here instead of in a file."
     )

@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from playproof.components.faults import Fault
 from playproof.components.plural import counted
-from playproof.components.reading.limits import MAX_COLUMNS, MAX_ROWS, name_of, read_text_file, refuse
-from playproof.components.reading.table import Table
+from playproof.components.reading.limits import MAX_COLUMNS, MAX_ROWS, TEXT_LIMIT, name_of, read_bytes, refuse
+from playproof.components.reading.table import Table, field_form
+from playproof.components.reading.wording import shown
 
 __all__ = ["csv_table"]
 
-SEPARATORS = ",;\t"
+SEPARATORS = ",;\t|"
+#: What Windows programs in western Europe and America write where they don't write Unicode.
+_USUAL = "cp1252"
 
 
-def csv_table(path: Path, root: Path, names: Iterable[str]) -> Table:
-    """The table in the file; the header shows the separator: comma, semicolon or tab.
+def csv_table(
+    path: Path, root: Path, names: Iterable[str], wanted: Collection[str] = (), encoding: str = ""
+) -> Table:
+    """The table in the file; the header shows the separator: comma, semicolon, tab or bar.
 
-    ``names`` are the columns that are expected; the separator that finds most of them is taken. Raises `DataFaults`
-    for a file that can't be read, a broken quotation, a missing header, and too many rows or columns.
+    ``names`` are the columns that are expected; the separator that finds most of them is taken. ``wanted`` are those
+    that every header has. A file is UTF-8, UTF-16 with its mark, or in ``encoding``; without one, a file that is neither
+    is read as Windows writes, and a note says so. Raises `DataFaults` for a file that can't be read, a broken quotation,
+    a missing header, and too many rows or columns.
     """
     # A spreadsheet ends lines with \r\n but breaks them inside of a cell with \n; texts shall not differ for that.
-    text = read_text_file(path, root).replace("\r\n", "\n").replace("\r", "\n")
     table = Table(name_of(path, root), in_sheet=False)
+    text = _text(path, root, encoding, table).replace("\r\n", "\n").replace("\r", "\n")
     reader = csv.reader(
-        io.StringIO(text, newline="\n"), delimiter=_separator(text, frozenset(names)), strict=True
+        io.StringIO(text, newline="\n"),
+        delimiter=_separator(text, frozenset(map(field_form, names))),
+        strict=True,
     )
     begin = 1
     try:
         for row in reader:
             cells = [cell.strip() for cell in row]
             at, begin = begin, reader.line_num + 1
-            if not any(cells) or cells[0].startswith("#"):
+            if not any(cells) or table.is_remark(cells, wanted):
                 continue
             if not table.header_at:
                 if len(cells) > MAX_COLUMNS:
@@ -51,9 +62,69 @@ def csv_table(path: Path, root: Path, names: Iterable[str]) -> Table:
     return table
 
 
+def _text(path: Path, root: Path, encoding: str, table: Table) -> str:
+    """The file's text; a note is made of an encoding that was guessed."""
+    data = read_bytes(path, root, TEXT_LIMIT)
+    if encoding:
+        try:
+            codec = codecs.lookup(encoding)
+            text, _ = codec.decode(data, "strict")
+        except LookupError:
+            refuse(
+                table.place(0), f"{shown(encoding)} is no encoding", "cp1252, cp1250, cp1251, mac_roman, …"
+            )
+        except (UnicodeError, ValueError, TypeError):
+            refuse(table.place(0), f"this file is not written in {shown(encoding)}", "text saved as UTF-8")
+        if not isinstance(text, str):
+            refuse(table.place(0), f"{shown(encoding)} is no encoding of text", "cp1252, cp1250, cp1251, …")
+        return _plain_text(text.removeprefix("\ufeff"), table)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return _plain_text(data.decode("utf-16"), table)
+        except UnicodeDecodeError:
+            refuse(table.place(0), "this file is not the UTF-16 that it begins as", "text saved as UTF-8")
+    try:
+        return _plain_text(data.decode("utf-8-sig"), table)
+    except UnicodeDecodeError as error:
+        # The position counts from behind a byte order mark.
+        marked = data.startswith(codecs.BOM_UTF8)
+        start = error.start + 3 * marked
+        line = data.count(b"\n", 0, start) + 1
+    try:
+        if marked:
+            refuse(
+                table.place(line),
+                f"byte {start + 1} of the file is not UTF-8",
+                "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8')",
+            )
+        text = data.decode(_USUAL)
+    except UnicodeDecodeError:
+        refuse(
+            table.place(line),
+            "a letter of this line is neither UTF-8 nor Windows-1252",
+            "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or rows = { file, encoding }",
+        )
+    table.notes.append(
+        Fault(
+            table.place(line),
+            "this file is not UTF-8; it is read as Windows-1252",
+            "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or rows = { file, encoding }",
+            note=True,
+        )
+    )
+    return _plain_text(text, table)
+
+
+def _plain_text(text: str, table: Table) -> str:
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        refuse(table.place(line), "the text contains a NUL byte", "plain text saved as UTF-8")
+    return text
+
+
 def _separator(text: str, names: frozenset[str]) -> str:
     header = next(
-        (line for line in text.split("\n") if line.strip(" ,;\t") and line.lstrip(' "')[:1] != "#"), ""
+        (line for line in text.split("\n") if line.strip(" ,;\t|") and line.lstrip(' "')[:1] != "#"), ""
     )
 
     def score(separator: str) -> tuple[int, int]:
@@ -61,7 +132,7 @@ def _separator(text: str, names: frozenset[str]) -> str:
             cells = next(csv.reader([header], delimiter=separator), [])
         except csv.Error:
             return (0, 0)
-        return sum(cell.strip() in names for cell in cells), len(cells)
+        return sum(field_form(cell) in names for cell in cells), len(cells)
 
     return max(SEPARATORS, key=score)
 

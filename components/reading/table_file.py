@@ -1,27 +1,37 @@
-"""Rows that people keep in spreadsheets, CSV or XLSX, become models, or all that is wrong with them."""
+"""Rows that people keep in spreadsheets, CSV, XLSX or ODS, become models, or all that is wrong with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from playproof.components.base import RowsFile
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.plural import counted
-from playproof.components.reading.limits import MAX_FAULTS, name_of, refuse
+from playproof.components.reading.limits import MAX_COLUMNS, MAX_FAULTS, name_of, refuse
 from playproof.components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
-from playproof.components.reading.table import Table
+from playproof.components.reading.table import Table, field_form
 from playproof.components.reading.wording import article, shown, words
 from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
 
-__all__ = ["Row", "read_rows"]
+__all__ = ["Row", "open_table", "read_rows"]
 
 M = TypeVar("M", bound=BaseModel)
 
 _AT_ONCE = 1_000
+#: Yes and no as people type them in spreadsheets, besides what pydantic reads (yes, no, true, false, on, off, 1, 0).
+YES = frozenset(("x", "✓", "✔", "☑", "ja", "oui", "sí", "si", "sim", "wahr", "vrai"))
+NO = frozenset(("-", "–", "☐", "✗", "nein", "non", "não", "falsch", "faux"))
+_WITH_COMMA = re.compile(r"[-+]?\d+,\d+")
+#: Names of columns that are notes, however much a field's name is like them.
+_NOTES = frozenset(("notes", "note", "remarks", "remark", "comments", "comment", "ideas", "todo"))
 
 
 class Row(msgspec.Struct, Generic[M], frozen=True):
@@ -31,39 +41,83 @@ class Row(msgspec.Struct, Generic[M], frozen=True):
     place: Place
 
 
-def read_rows(path: Path, model: type[M], *, root: Path, context: Any = None) -> list[Row[M]]:
-    """The rows of a .csv file (UTF-8; comma, semicolon or tab) or of an .xlsx workbook's first sheet, as ``model``.
+def read_rows(
+    path: Path,
+    model: type[M],
+    *,
+    root: Path,
+    context: Any = None,
+    how: RowsFile | None = None,
+    notes: list[Fault] | None = None,
+) -> list[Row[M]]:
+    """The rows of a spreadsheet as ``model``: a .csv file, or the first sheet of an .xlsx or .ods workbook.
 
-    The header names the model's fields. Cells are trimmed texts, so '3' is a number where one is wanted; an empty
-    cell is a field that isn't given. Blank rows and rows that begin with '#' are skipped. ``context`` is passed to the
-    model's validators.
+    The header names the model's fields, whatever their capitals and spaces; ``how`` may give a tab, other names of
+    columns, and columns of notes. Columns that begin with '#' are not read; others that nothing reads are added to
+    ``notes``. Cells are trimmed texts, so '3' is a number where one is wanted; an empty cell is a field that isn't
+    given. Blank rows and rows that begin with '#' are skipped. ``context`` is passed to the model's validators.
 
     Raises `DataFaults`: for a file that can't be read, one fault; else every mistake, up to `MAX_FAULTS`.
     """
     fields = field_names(model)
-    match path.suffix.lower():
-        case ".csv":
-            from playproof.components.reading.csv_cells import csv_table
-
-            table = csv_table(path, root, fields)
-        case ".xlsx":
-            from playproof.components.reading.xlsx_cells import xlsx_table
-
-            table = xlsx_table(path, root)
-        case ending:
-            found = f"the file's name ends in {shown(ending)}" if ending else "the file's name has no ending"
-            refuse(Place(name_of(path, root)), found, ".csv, .xlsx")
+    how = how or RowsFile(file=path.name)
+    table = open_table(path, root, [*fields, *how.columns], _required(fields, how), how)
     if not table.header_at and table.faults:
         raise DataFaults(table.faults)
     if not table.header_at:
         refuse(table.place(0), "the table has no header", f"a first row with {words(fields)}")
-    return _typed(table, model, context)
+    rows = _typed(table, model, context, how)
+    if notes is not None:
+        notes += table.notes
+    return rows
 
 
-def _typed(table: Table, model: type[M], context: Any) -> list[Row[M]]:
-    columns, faults = _columns(table, model)
-    faults += table.faults
-    found, more = _records(table, columns)
+def open_table(
+    path: Path, root: Path, names: Iterable[str], wanted: Collection[str] = (), how: RowsFile | None = None
+) -> Table:
+    """The table in a file, of whichever sort it is; raises `DataFaults`.
+
+    ``names`` are columns that may be there, ``wanted`` those that every header has.
+    """
+    tab, encoding = (how.tab, how.encoding) if how is not None else ("", "")
+    match path.suffix.lower():
+        case ".csv":
+            from playproof.components.reading.csv_cells import csv_table
+
+            if tab:
+                refuse(
+                    Place(name_of(path, root)), f"a CSV file has no tab {shown(tab)}", "an .xlsx or .ods file"
+                )
+            return csv_table(path, root, names, wanted, encoding)
+        case ".xlsx":
+            from playproof.components.reading.xlsx_cells import xlsx_table
+
+            return xlsx_table(path, root, wanted, tab)
+        case ".ods":
+            from playproof.components.reading.ods_cells import ods_table
+
+            return ods_table(path, root, wanted, tab)
+    ending = path.suffix.lower()
+    found = f"the file's name ends in {shown(ending)}" if ending else "the file's name has no ending"
+    raise DataFaults([Fault(Place(name_of(path, root)), found, ".csv, .xlsx, .ods")])
+
+
+def _required(fields: Mapping[str, FieldInfo], how: RowsFile) -> list[str]:
+    """The columns that every header has, as the file names them."""
+    own = {field: column for column, field in how.columns.items()}
+    return [own.get(name, name) for name, info in fields.items() if info.is_required()]
+
+
+def _typed(table: Table, model: type[M], context: Any, how: RowsFile) -> list[Row[M]]:
+    columns, faults = _columns(table, model, how)
+    unread = {table.column(at) for at, name in enumerate(columns.names) if name is None}
+    unread |= {f"column {at + 1}" for at in range(len(table.header), MAX_COLUMNS)}
+    found_faults = [
+        fault for fault in table.faults if fault.place.field not in unread or not fault.place.field
+    ]
+    faults += found_faults
+    broken = {fault.place.sheet_row for fault in found_faults}
+    found, more = _records(table, columns, broken)
     faults += more
     rows: list[Row[M]] = []
     records = iter(found)
@@ -94,6 +148,8 @@ class _Columns(msgspec.Struct):
     """Required fields that have no column."""
     numbers: dict[str, dict[str, object]]
     """For fields that allow a few numbers only: the number of each text."""
+    typed: dict[str, Callable[[str], object]]
+    """For fields of numbers and of yes and no: how people type them."""
 
 
 @lru_cache(maxsize=256)
@@ -115,25 +171,76 @@ def _numbers(model: type[BaseModel]) -> dict[str, dict[str, object]]:
     return numbers
 
 
-def _columns(table: Table, model: type[BaseModel]) -> tuple[_Columns, list[Fault]]:
+@lru_cache(maxsize=256)
+def _readers(model: type[BaseModel]) -> dict[str, Callable[[str], object]]:
+    """How cells of fields with numbers and with yes or no are typed."""
+    found: dict[str, Callable[[str], object]] = {}
+    shape = shape_of(model)
+    for name in field_names(model):
+        field = find(shape, [name]).shape
+        while field is not None and field.kind == "nullable":
+            field = field.inner(field.schema["schema"])
+        if field is not None and field.kind == "bool":
+            found[name] = _yes_or_no
+        elif field is not None and field.kind == "float":
+            found[name] = _decimal
+    return found
+
+
+def _yes_or_no(text: str) -> object:
+    word = text.casefold()
+    return True if word in YES else False if word in NO else text
+
+
+def _decimal(text: str) -> object:
+    """A comma before the decimals is a point."""
+    return text.replace(",", ".") if _WITH_COMMA.fullmatch(text) else text
+
+
+def _columns(table: Table, model: type[BaseModel], how: RowsFile) -> tuple[_Columns, list[Fault]]:
     fields = field_names(model)
     free = model.model_config.get("extra") == "allow"
     faults: list[Fault] = []
     names: list[str | None] = []
-    absent = [name for name, info in fields.items() if info.is_required() and name not in table.header]
+    forms = {field_form(name): name for name in fields}
+    own, own_faults = _own_columns(table, list(fields), how, free)
+    faults += own_faults
+    skipped = set(map(field_form, how.notes))
+
+    def meant_by(name: str) -> str | None:
+        form = field_form(name)
+        if name.startswith("#") or form in skipped:
+            return None
+        if form in own:
+            return own[form]
+        # A column that is called exactly as the field wins over one that is nearly.
+        return name if name in fields else forms.get(form)
+
+    there = {meant_by(name) for name in table.header}
+    absent = [name for name, info in fields.items() if info.is_required() and name not in there]
     for name in table.header:
         place = table.place(table.header_at, name)
-        if name and name in names:
-            faults.append(Fault(place, f"column {shown(name)} is written twice", "each column once"))
+        field = meant_by(name)
+        if not name or name.startswith("#") or field_form(name) in skipped:
             names.append(None)
-        elif not name or name in fields or free:
-            names.append(name or None)
+        elif field is not None and field in names:
+            again = next(other for other, one in zip(table.header, names, strict=False) if one == field)
+            twice = "is written twice" if again == name else f"is the field '{field}', as {shown(again)} is"
+            faults.append(Fault(place, f"column {shown(name)} {twice}", "each column once"))
+            names.append(None)
+        elif field is not None:
+            names.append(field)
+        elif free:
+            names.append(name)
         else:
-            meant = nearest(name, absent) or nearest(name, list(fields))
+            meant = nearest(name, absent) or _alike(name, [one for one in fields if one not in there])
             problem = f"column {shown(name)} is not a field of {article(noun_of(model))}"
-            faults.append(Fault(place, problem, words(fields), meant))
+            if meant:
+                faults.append(Fault(place, problem, words(fields), meant))
+            else:
+                table.notes.append(Fault(place, f"nothing reads the column {shown(name)}", note=True))
             # Its cells are read as if the name were right, so that their faults come along.
-            names.append(meant if meant and meant not in names and meant not in table.header else None)
+            names.append(meant if meant and meant not in names and meant not in there else None)
     shape = shape_of(model)
     absent = [name for name in absent if name not in names]
     for name in absent:
@@ -143,8 +250,37 @@ def _columns(table: Table, model: type[BaseModel]) -> tuple[_Columns, list[Fault
         faults.append(Fault(place, f"column {shown(name)} is missing", allowed))
     for at in _unnamed(table):
         place = table.place(table.header_at)
-        faults.append(Fault(place, f"column {at + 1} has no name", "a name in the header"))
-    return _Columns(names, absent, _numbers(model)), faults
+        table.notes.append(Fault(place, f"column {at + 1} has no name, so nothing reads it", note=True))
+    return _Columns(names, absent, _numbers(model), _readers(model)), faults
+
+
+def _own_columns(
+    table: Table, fields: list[str], how: RowsFile, free: bool
+) -> tuple[dict[str, str], list[Fault]]:
+    """The fields of columns with names of the designer's own, by the form of the names; faults of names that mean
+    nothing."""
+    there = {field_form(name) for name in table.header}
+    own: dict[str, str] = {}
+    faults: list[Fault] = []
+    for column, field in how.columns.items():
+        if field_form(column) not in there:
+            place = table.place(table.header_at)
+            known = [name for name in table.header if name]
+            problem = f"'columns' names {shown(column)}, which is no column of this table"
+            faults.append(Fault(place, problem, words(known), nearest(column, known)))
+        elif field not in fields and not free:
+            place = table.place(table.header_at, column)
+            problem = f"'columns' says {shown(field)} for this column, which is no field"
+            faults.append(Fault(place, problem, words(fields), nearest(field, fields)))
+        else:
+            own[field_form(column)] = field
+    return own, faults
+
+
+def _alike(name: str, choices: list[str]) -> str:
+    """The choice that differs from ``name`` by a slip of the hand, or ``""``."""
+    close = get_close_matches(field_form(name), choices, n=1, cutoff=0.8)
+    return close[0] if close and field_form(name) not in _NOTES else ""
 
 
 def _unnamed(table: Table) -> Iterator[int]:
@@ -158,7 +294,10 @@ def _unnamed(table: Table) -> Iterator[int]:
             yield at
 
 
-def _records(table: Table, columns: _Columns) -> tuple[list[tuple[int, dict[str, object]]], list[Fault]]:
+def _records(
+    table: Table, columns: _Columns, broken: Collection[int]
+) -> tuple[list[tuple[int, dict[str, object]]], list[Fault]]:
+    """The rows by their fields, without those that have nothing but notes and the ``broken`` ones of a sheet."""
     names = columns.names
     numbers = [(name, texts) for name, texts in columns.numbers.items() if name in names]
     records: list[tuple[int, dict[str, object]]] = []
@@ -171,10 +310,17 @@ def _records(table: Table, columns: _Columns) -> tuple[list[tuple[int, dict[str,
                 allowed += '; a text with a comma in it stands in "quotes"'
             faults.append(Fault(table.place(at), found, allowed))
             continue
+        if table.in_sheet and at in broken:
+            continue
         record: dict[str, object] = {name: cell for name, cell in zip(names, cells) if cell and name}  # noqa: B905
+        if not record:
+            continue
         for name, texts in numbers:
             if name in record:
                 record[name] = texts.get(str(record[name]), record[name])
+        for name, reader in columns.typed.items():
+            if name in record:
+                record[name] = reader(str(record[name]))
         records.append((at, record))
     return records, faults
 

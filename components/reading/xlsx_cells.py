@@ -7,12 +7,13 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterator
+from calendar import month_name
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.plural import counted
 from playproof.components.reading.limits import (
     CELL_LIMIT,
@@ -29,15 +30,21 @@ from playproof.components.reading.limits import (
 from playproof.components.reading.table import Table
 from playproof.components.reading.wording import shown
 
-__all__ = ["xlsx_table"]
+__all__ = ["checked_copy", "find_tab", "xlsx_table"]
 
 _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
+#: Formats of dates in days, months and years alone, and what says in which language they are.
+_DATE_FORMAT = re.compile(
+    r"(?:d{1,2}|m{1,4}|yy|yyyy)(?:[-/., ]{1,2}(?:d{1,2}|m{1,4}|yyyy|yy)){1,2}\.?", re.IGNORECASE
+)
+_LOCALE = re.compile(r"\[[^\]]*\]|;@$")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
-def xlsx_table(path: Path, root: Path) -> Table:
-    """The table on the first sheet that is shown. Whole numbers lose their '.0', dates are written 2025-12-31.
+def xlsx_table(path: Path, root: Path, wanted: Collection[str] = (), tab: str = "") -> Table:
+    """The table on the sheet called ``tab``, or on the first one that is shown; ``wanted`` are the columns that its
+    header has. Whole numbers lose their '.0', dates are written as they are shown.
 
     Raises `DataFaults` for a file that can't be read or is no workbook, and too many bytes, rows or columns. Formulas
     that were never worked out and cells that show an error are kept in the table's ``faults``.
@@ -58,8 +65,8 @@ def xlsx_table(path: Path, root: Path) -> Table:
                     f"this workbook unpacks to {megabytes(size)}",
                     f"at most {megabytes(UNPACKED_LIMIT)}",
                 )
-            copied = _copied(archive, place)
-        _fill(table, copied)
+            copied = checked_copy(archive, place)
+        _fill(table, copied, wanted, tab)
     except DataFaults:
         raise
     except Exception:
@@ -68,7 +75,7 @@ def xlsx_table(path: Path, root: Path) -> Table:
     return table
 
 
-def _copied(archive: zipfile.ZipFile, place: Place) -> io.BytesIO:
+def checked_copy(archive: zipfile.ZipFile, place: Place) -> io.BytesIO:
     """A workbook of the same parts as they are: each part is read to its declared size and no further, however much it
     would unpack to, and looked at before any of it is parsed."""
     copied = io.BytesIO()
@@ -105,7 +112,7 @@ def _check_rows(content: bytes, place: Place) -> None:
         )
 
 
-def _fill(table: Table, data: io.BytesIO) -> None:
+def _fill(table: Table, data: io.BytesIO, wanted: Collection[str], tab: str) -> None:
     # openpyxl takes 0.1 s to import: only workbooks pay for it.
     from openpyxl import load_workbook
 
@@ -115,14 +122,17 @@ def _fill(table: Table, data: io.BytesIO) -> None:
         try:
             sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
             sheet = sheets[0]
+            if tab:
+                titles = [one.title for one in book.worksheets]
+                sheet = book.worksheets[find_tab(table, tab, titles)]
             sheet.reset_dimensions()  # a sheet may claim to be smaller or larger than it is
             # openpyxl gives a formula without a result as an empty cell; only the sheet's own text distinguishes them.
             with zipfile.ZipFile(data) as archive:
                 content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
             unknown = _formulas_without_result(content)
-            _take_rows(table, sheet.iter_rows(), unknown)
+            _take_rows(table, sheet.iter_rows(), unknown, wanted)
             table.faults += _merged(table, content)
-            if not table.header_at and not table.faults:
+            if not table.header_at and not table.faults and not tab:
                 filled = next(
                     (one.title for one in book.worksheets if one is not sheet and _is_filled(one)), ""
                 )
@@ -150,7 +160,9 @@ def _merged(table: Table, content: bytes) -> Iterator[Fault]:
             yield Fault(place, f"the cells {area} are merged", "single cells, each with its value")
 
 
-def _take_rows(table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple[int, int]]) -> None:
+def _take_rows(
+    table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple[int, int]], wanted: Collection[str]
+) -> None:
     looked_at = 0
     for at, row in enumerate(rows, 1):
         if at > MAX_ROWS + 1:
@@ -160,18 +172,17 @@ def _take_rows(table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple
             refuse(
                 table.place(at), f"found more than {counted(CELL_LIMIT, 'cell')}", "delete the empty columns"
             )
-        cells = [_text(cell.value) for cell in row]
+        cells = [_text(cell.value, getattr(cell, "number_format", "")) for cell in row]
         while cells and not cells[-1] and (at, len(cells)) not in unknown:
             cells.pop()
-        if not cells or (cells[0].startswith("#") and row[0].data_type != "e"):
+        if not cells or (row[0].data_type != "e" and table.is_remark(cells, wanted)):
             continue
         if len(cells) > MAX_COLUMNS:
             refuse(table.place(at), f"found {counted(len(cells), 'column')}", f"at most {MAX_COLUMNS}")
         if not table.header_at:
             table.header, table.header_at = cells, at
-        faults = list(_cell_faults(table, at, cells, row, unknown))
-        table.faults += faults
-        if table.header_at != at and not faults:
+        table.faults += _cell_faults(table, at, cells, row, unknown)
+        if table.header_at != at:
             table.rows.append((at, cells))
 
 
@@ -190,7 +201,7 @@ def _cell_faults(
             yield Fault(place, f"the cell shows the error {shown(text)}", "a value")
 
 
-def _text(value: object) -> str:
+def _text(value: object, number_format: str = "") -> str:
     """A cell as one would type it."""
     if value is None:
         return ""
@@ -201,11 +212,38 @@ def _text(value: object) -> str:
     if isinstance(value, float):
         # Spreadsheets keep 15 digits; 0.1 + 0.2 is shown, and meant, as 0.3.
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+    if isinstance(value, datetime.date) and (shown_as := _date(value, number_format)):
+        return shown_as
     if isinstance(value, datetime.datetime):
         return value.date().isoformat() if value.time() == datetime.time() else value.isoformat()
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
     return str(value)
+
+
+def _date(value: datetime.date, number_format: str) -> str:
+    """A date as the sheet shows it, in days, months and years; nothing for other formats."""
+    plain = _LOCALE.sub("", number_format).split(";")[0].replace("\\", "").replace('"', "")
+    if not _DATE_FORMAT.fullmatch(plain) or (
+        isinstance(value, datetime.datetime) and value.time() != datetime.time()
+    ):
+        return ""
+    month = month_name[value.month]
+    parts = {
+        "d": str(value.day), "dd": f"{value.day:02}", "m": str(value.month), "mm": f"{value.month:02}",
+        "mmm": month[:3], "mmmm": month, "yy": f"{value.year % 100:02}", "yyyy": f"{value.year:04}",
+    }  # fmt: skip
+    return re.sub(r"d+|m+|y+", lambda found: parts[found[0].lower()], plain, flags=re.IGNORECASE)
+
+
+def find_tab(table: Table, tab: str, titles: Sequence[str]) -> int:
+    """The number of the sheet called ``tab``, whatever its capitals; raises `DataFaults` with those that there are."""
+    for form in (str, str.strip, lambda title: title.strip().casefold()):
+        for at, title in enumerate(titles):
+            if form(title) == form(tab):
+                return at
+    problem, allowed = f"there is no tab {shown(tab)}", ", ".join(map(shown, titles))
+    raise DataFaults([Fault(table.place(0), problem, allowed, nearest(tab, list(titles)))])
 
 
 def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:

@@ -25,6 +25,7 @@ MODULES = {
     "lint": "looking",
     "preview": "previewing",
     "icons": "icons",
+    "pull": "pulling",
     "diff": "changes",
     "check": "checking",
     "state": "checking",

@@ -30,7 +30,7 @@ FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
 LIMIT = 256 * MEGABYTE
 MOST_FILES = 10_000
-ENDINGS = {".toml", ".csv", ".xlsx", ".json", *pictures.ENDINGS}
+ENDINGS = {".toml", ".csv", ".xlsx", ".ods", ".json", *pictures.ENDINGS}
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)
 
 

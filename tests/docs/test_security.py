@@ -20,7 +20,11 @@ def test_the_limits_are_those_of_the_code() -> None:
         "levels of nesting in a TOML file": str(limits.DEEPEST),
         "digits of a number": f"{limits.MAX_DIGITS:,}",
         "rows, columns of a table": f"{limits.MAX_ROWS:,}, {limits.MAX_COLUMNS}",
-        "a workbook (XLSX)": f"{limits.megabytes(limits.WORKBOOK_LIMIT)}, {limits.megabytes(limits.UNPACKED_LIMIT)} unpacked",
+        "a workbook (XLSX, ODS)": (
+            f"{limits.megabytes(limits.WORKBOOK_LIMIT)}, {limits.megabytes(limits.UNPACKED_LIMIT)} unpacked"
+        ),
+        "an SVG": limits.megabytes(limits.SVG_LIMIT),
+        "a set of icons (JSON)": limits.megabytes(limits.ICON_SET_LIMIT),
         "a picture": f"{limits.megabytes(limits.PICTURE_LIMIT)}, {limits.PIXEL_LIMIT // 1_000_000} megapixels",
         "a tracker file": limits.megabytes(limits.TRACKER_LIMIT),
         "a line of a tracker file": f"{limits.LINE_LENGTH:,} characters",

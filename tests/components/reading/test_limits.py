@@ -99,10 +99,14 @@ def test_empty_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_what_is_not_utf8(tmp_path: Path, mark: bytes) -> None:
-    path = write(tmp_path, "a.csv", mark + b"id\nR01\nF\xfcr\n")
-    assert told(read_rows, path, Named, root=tmp_path) == [
-        f"a.csv:3: byte {9 + len(mark)} of the file is not UTF-8; "
+    path = write(tmp_path, "a.toml", mark + b"#\n#01\n#\xfcr\n")
+    assert told(read_toml, path, Named, root=tmp_path) == [
+        f"a.toml:3: byte {8 + len(mark)} of the file is not UTF-8; "
         "allowed: text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8')"
+    ]
+    path = write(tmp_path, "a.csv", b"\xef\xbb\xbfid\nR01\nF\xfcr\n")
+    assert told(read_rows, path, Named, root=tmp_path) == [
+        "a.csv:3: byte 12 of the file is not UTF-8; allowed: text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8')"
     ]
 
 

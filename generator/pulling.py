@@ -1,0 +1,188 @@
+"""Spreadsheets that are published on the web: fetched when a person asks for it, and kept in the game's folder."""
+
+from __future__ import annotations
+
+import ssl
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPException, responses
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+
+from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
+from playproof.components.reading.limits import TEXT_LIMIT, WORKBOOK_LIMIT, inside, megabytes
+
+__all__ = ["SECONDS", "PullFault", "Pulled", "Source", "fetch", "pull", "sources"]
+
+#: The longest that one file may take, seconds, and the longest silence of a server.
+SECONDS, SILENCE = 60.0, 15.0
+_ENDINGS = {".csv": TEXT_LIMIT, ".xlsx": WORKBOOK_LIMIT, ".ods": WORKBOOK_LIMIT}
+_CHUNK = 65_536
+_CSV = "the address of a sheet that is published as CSV"
+
+
+class PullFault(PlayproofError):
+    """A file can't be fetched; the message is one sentence."""
+
+
+class Source(NamedTuple):
+    """A spreadsheet on the web: the file that it becomes, its address, the set that names it and where."""
+
+    path: Path
+    url: str
+    set_id: str
+    place: Place
+
+
+class Pulled(NamedTuple):
+    """A file that was fetched, and whether it holds something else than before."""
+
+    path: Path
+    size: int
+    changed: bool
+
+
+def sources(folder: Path) -> list[Source]:
+    """The spreadsheets on the web that a game's sets name, each file once; raises `DataFaults`."""
+    return list({source.path: source for source in _sources(folder)}.values())
+
+
+def _sources(folder: Path) -> Iterator[Source]:
+    from playproof.components.base import Names
+    from playproof.components.game import GameFile, rows_file
+    from playproof.components.kinds import KINDS, kind_model
+    from playproof.components.reading.toml_file import read_toml
+    from playproof.components.whereabouts import Whereabouts
+
+    root = folder.parent.parent
+    header = read_toml(folder / "game.toml", GameFile, root=root)
+    names = Names(tuple(header.palette), header.figures, header.players[1])
+    where = Whereabouts()
+    for kind in KINDS:
+        path = folder / f"{kind}.toml"
+        if not path.is_file():
+            continue
+        for number, one in enumerate(read_toml(path, kind_model(kind), root=root, context=names).sets):
+            where.add(path, path.relative_to(root).as_posix(), number, one)
+            how = rows_file(one)
+            if how is None or not how.source:
+                continue
+            place = where.place(len(where.sets) - 1, way=("rows",))
+            target = inside(folder, how.file, place)
+            if target.suffix.lower() not in _ENDINGS:
+                problem = f"the file '{how.file}' can't hold a sheet from the web"
+                raise DataFaults([Fault(place, problem, ", ".join(_ENDINGS))])
+            yield Source(target, how.source, one.id, place)
+
+
+def pull(source: Source, opener: Callable[[str, int], bytes] | None = None) -> Pulled:
+    """Fetch a source and put it in its place, or leave everything as it is.
+
+    Raises `PullFault` for what can't be fetched or is no spreadsheet, `OSError` for a file that can't be written.
+    """
+    limit = _ENDINGS[source.path.suffix.lower()]
+    try:
+        data = (opener or fetch)(source.url, limit)
+        _check(data, source)
+    except PullFault as fault:
+        raise PullFault(f"{source.place}: {fault}") from None
+    if source.path.is_file() and source.path.read_bytes() == data:
+        return Pulled(source.path, len(data), False)
+    part = source.path.with_name(f".{source.path.name}.part")
+    try:
+        source.path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(data)
+        part.replace(source.path)
+    finally:
+        part.unlink(missing_ok=True)
+    return Pulled(source.path, len(data), True)
+
+
+def _check(data: bytes, source: Source) -> None:
+    """Raise `PullFault` for what is no table."""
+    from playproof.components.reading.table_file import open_table
+
+    start = data[:500].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if source.path.suffix.lower() == ".csv" and start.startswith((b"<!doctype", b"<html", b"<?xml")):
+        raise PullFault(f"{source.url} is a web page, not a CSV file; allowed: {_CSV}")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / source.path.name
+        copy.write_bytes(data)
+        try:
+            open_table(copy, Path(folder), ())
+        except DataFaults as found:
+            raise PullFault(f"what {source.url} sends is no spreadsheet: {found.faults[0]}") from None
+
+
+class _OnlyHttps(HTTPRedirectHandler):
+    """Goes where a server points to, a few times, and only over https."""
+
+    max_redirections = 5
+
+    def redirect_request(
+        self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> Request | None:
+        _checked(newurl, f"{req.full_url} leads to ")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _checked(url: str, before: str = "") -> None:
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme == "https" and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        good = False
+    if not good or any(letter.isspace() or not letter.isprintable() for letter in url):
+        raise PullFault(f"{before}'{url[:200]}' is no https address; allowed: https://…")
+
+
+def fetch(url: str, limit: int) -> bytes:
+    """What is at an https address, at most ``limit`` bytes within `SECONDS`; raises `PullFault`."""
+    _checked(url)
+    until = time.monotonic() + SECONDS
+    opener = build_opener(HTTPSHandler(context=ssl.create_default_context()), _OnlyHttps())
+    request = Request(
+        url.encode("ascii", "backslashreplace").decode(), headers={"User-Agent": "playproof-pull"}
+    )
+    data = bytearray()
+    try:
+        with opener.open(request, timeout=SILENCE) as answer:
+            while part := answer.read1(_CHUNK):
+                data += part
+                if len(data) > limit:
+                    raise PullFault(
+                        f"{url} sends more than {megabytes(limit)}; allowed: at most {megabytes(limit)}"
+                    )
+                if time.monotonic() > until:
+                    raise PullFault(f"{url} takes longer than {SECONDS:.0f} seconds; try again later")
+            if answer.length:
+                raise PullFault(f"{url} breaks off after {len(data)} bytes; try again")
+    except PullFault:
+        raise
+    except HTTPError as error:
+        if error.code in range(300, 400):
+            raise PullFault(f"{url} leads in a circle, or to no https address; allowed: {_CSV}") from None
+        raise PullFault(
+            f"{url} answers {error.code} ({responses.get(error.code, '?')}); allowed: {_CSV}"
+        ) from None
+    except URLError as error:
+        raise PullFault(f"{url} can't be reached ({_reason(error.reason)})") from None
+    except (OSError, HTTPException, ValueError) as error:
+        raise PullFault(f"{url} can't be fetched ({_reason(error)})") from None
+    if not data:
+        raise PullFault(f"{url} sends nothing; allowed: {_CSV}")
+    return bytes(data)
+
+
+def _reason(error: object) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not trusted: {error.verify_message}"
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return " ".join(str(error).split())[:120] or type(error).__name__

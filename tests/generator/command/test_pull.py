@@ -1,0 +1,202 @@
+"""``playproof pull``: only https, only what is asked for, whole or not at all. The server is this machine's own."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import ClassVar
+
+import pytest
+from playproof.generator import pulling
+
+from tests.checkout import ROOT
+from tests.orchard import write_orchard
+from tests.workshop import Said, inside
+
+CERTIFICATE = ROOT / "tests" / "data" / "https" / "localhost.pem"
+FRUITS = b"ID,Name,Colour\nF1,Apple,red\n"
+
+
+class Pages(BaseHTTPRequestHandler):
+    asked: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        leads = {
+            "/moved": "/fruits.csv",
+            "/http": "http://localhost/fruits.csv",
+            "/round": "/round",
+            "/file": "data:x",
+        }
+        if self.path in leads:
+            self.send_response(302)
+            self.send_header("Location", leads[self.path])
+            self.end_headers()
+            return
+        body = {
+            "/fruits.csv": FRUITS, "/page": b"<!DOCTYPE html><html>", "/empty": b"", "/short": b"id,", "/large": b"x" * 2_000,
+            "/broken": b'id,name\nF1,"x\n',
+        }.get(self.path)  # fmt: skip
+        if body is None:
+            self.send_error(404)
+            return
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body) + 9 * (self.path == "/short")))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    pages = ThreadingHTTPServer(("127.0.0.1", 0), Pages)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    pages.socket = context.wrap_socket(pages.socket, server_side=True)
+    thread = Thread(target=pages.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    yield f"https://127.0.0.1:{pages.server_address[1]}"
+    pages.shutdown()
+    thread.join()
+    pages.server_close()
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    for name in ("http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    Pages.asked.clear()
+    folder = write_orchard(tmp_path)
+    (folder / "fruits.csv").unlink()
+    return folder
+
+
+def point(game: Path, url: str, more: str = "") -> None:
+    cards = game / "cards.toml"
+    lines = [line for line in cards.read_text().splitlines() if not line.startswith("rows = ")]
+    lines.insert(3, f'rows = {{ source = "{url}"{more} }}')
+    cards.write_text("\n".join(lines))
+
+
+@pytest.fixture
+def run(game: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    def command(*arguments: str) -> Said:
+        from playproof.generator.command.commands import app
+        from playproof.generator.command.speech import spoken
+
+        with inside(game.parents[1]):
+            status = spoken(lambda: app(list(arguments), prog_name="playproof"))
+        captured = capsys.readouterr()
+        return Said(status, captured.out, captured.err)
+
+    return command
+
+
+def test_a_sheet_is_fetched_when_asked_for_and_read_from_then_on(
+    server: str, game: Path, run: Callable[..., Said]
+) -> None:
+    point(game, f"{server}/moved")
+    said = run("lint", "orchard")
+    assert said.err.splitlines()[0] == (
+        "components/orchard/fruits.csv: this file does not exist; components/orchard/cards.toml:4, field 'fruits.rows' "
+        "asks for it; 'playproof pull orchard' fetches it"
+    )
+    assert Pages.asked == []
+    assert run("pull", "orchard").out == "components/orchard/fruits.csv: 28 bytes\n"
+    assert (game / "fruits.csv").read_bytes() == FRUITS
+    assert run("pull", "orchard", "fruits").out == "components/orchard/fruits.csv: as it was\n"
+    Pages.asked.clear()
+    assert run("lint", "orchard").status == 0
+    assert run("kit", "orchard", "--only", "fruits").status == 0
+    assert Pages.asked == []
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (
+            "/page",
+            "/page is a web page, not a CSV file; allowed: the address of a sheet that is published as CSV",
+        ),
+        ("/gone", "/gone answers 404 (Not Found); allowed: the address of a sheet that is published as CSV"),
+        ("/http", "/http leads to 'http://localhost/fruits.csv' is no https address; allowed: https://…"),
+        ("/file", "/file leads in a circle, or to no https address"),
+        (
+            "/round",
+            "/round leads in a circle, or to no https address; allowed: ",
+        ),
+        ("/broken", "no spreadsheet: fruits.csv:2: a quotation mark opens in this row and is never closed"),
+        ("/large", "/large sends more than 0.1 MB; allowed: at most 0.1 MB"),
+        ("/empty", "/empty sends nothing; allowed: "),
+        ("/short", "/short breaks off after 3 bytes; try again"),
+    ],
+)
+def test_what_can_not_be_fetched_is_told_and_the_old_file_stays(
+    server: str,
+    game: Path,
+    run: Callable[..., Said],
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    said: str,
+) -> None:
+    (game / "fruits.csv").write_bytes(FRUITS)
+    point(game, f"{server}{path}")
+    monkeypatch.setitem(pulling._ENDINGS, ".csv", 1_500)
+    answer = run("pull", "orchard")
+    assert answer.status == 2
+    assert said in answer.err
+    assert answer.err.startswith("playproof: components/orchard/cards.toml:4, field 'fruits.rows': ")
+    assert answer.err.count("\n") == 1
+    assert [one.name for one in game.iterdir() if "fruits" in one.name] == ["fruits.csv"]
+    assert (game / "fruits.csv").read_bytes() == FRUITS
+
+
+def test_only_https_with_a_certificate_that_is_trusted(
+    server: str, game: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for url in (
+        "http://localhost/a.csv",
+        "file:///a.csv",
+        "ftp://localhost/a",
+        "https://",
+        "https://a b/c",
+        "a.csv",
+    ):
+        point(game, url)
+        assert f"'{url}' is no https address; allowed: https://…" in run("pull", "orchard").err
+    monkeypatch.delenv("SSL_CERT_FILE")
+    point(game, f"{server}/fruits.csv")
+    assert "can't be reached (its certificate is not trusted: " in run("pull", "orchard").err
+    assert Pages.asked == []
+
+
+def test_a_slow_server_is_left(
+    server: str, game: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    point(game, f"{server}/fruits.csv")
+    monkeypatch.setattr(pulling, "SECONDS", -1.0)
+    assert "takes longer than -1 seconds; try again later" in run("pull", "orchard").err
+
+
+def test_what_is_asked_for_is_a_set_with_a_sheet_on_the_web(
+    server: str, game: Path, run: Callable[..., Said]
+) -> None:
+    point(game, f"{server}/fruits.csv", ', file = "../../../fruits.csv"')
+    assert "leaves the workspace" in run("pull", "orchard").err
+    point(game, f"{server}/fruits.csv", ', file = "fruits.txt"')
+    assert (
+        "the file 'fruits.txt' can't hold a sheet from the web; allowed: .csv, .xlsx, .ods"
+        in run("pull", "orchard").err
+    )
+    point(game, f"{server}/fruits.csv")
+    assert run("pull", "orchard", "fruit").err == (
+        "playproof: 'fruit' has no spreadsheet on the web; did you mean 'fruits'?\n"
+    )
+    (game / "cards.toml").unlink()
+    assert "no set of orchard has a spreadsheet on the web" in run("pull", "orchard").err
