@@ -114,8 +114,13 @@ class Game(RuleModule[S]):
         #: The example of each command in names of this game, by its place (see ``own_example``).
         self.examples: dict[int, str] = {}
         place = count()
+        defined_by: dict[str, str] = {}
         for module in self.modules.values():
             for value_type in module.value_types():
+                other = defined_by.setdefault(value_type.name, module.key)
+                if other != module.key:
+                    problem = f"names '{other}' and '{module.key}', which both define {value_type.name}"
+                    raise DataFaults([Fault(definition.place("families"), problem, "only one of them")])
                 self.value_type_named[value_type.name] = value_type
             for command in module.commands():
                 command.module, command.place = module, next(place)

@@ -121,6 +121,13 @@ class Names:
         new.add(thing, *others)
         return new
 
+    def called(self, what: str) -> Names:
+        """The same things under another word for one of them, for the sentences of :class:`NameFault`."""
+        new = Names(what, (), self.players)
+        new.ids, new.exact, new.written = self.ids, self.exact, self.written
+        new.seen, new.tried = self.seen, self.tried
+        return new
+
     def candidates(self, text: str) -> tuple[str, ...]:
         """The ids that ``text`` may mean: those called exactly so, else those whose name starts so."""
         wanted = folded(text)

@@ -41,8 +41,9 @@ def _own_example(game: Game[Any], command: Command[Any]) -> str:
         if span is not None:
             out += text[last : span[0]] + new.value(slot, text[span[0] : span[1]], game_state)
             last = span[1]
-    if actor and actor not in ("Ann", "Bob", "Cy", *game.owners.ids, *game.actors.ids):
-        actor = new.of(actor, [one for one in game.owners.ids if one not in (*game.players, "bank")]) or actor
+    if actor and actor not in ("Ann", "Bob", "Cy", *game_state.owners.ids, *game_state.actors.ids):
+        owners = [one for one in game_state.owners.ids if one not in (*game.players, "bank")]
+        actor = new.of(actor, owners) or actor
     return f"{head}{actor}{colon}{out}{text[last:]}{arrow}{stated}"
 
 

@@ -55,7 +55,16 @@ class ValueType:
     @classmethod
     def of(cls, name: str, names: Names) -> ValueType:
         """A type whose names never change."""
-        return cls(name, lambda text, game_state: names.get(text), lambda game_state: names.ids)
+        return cls.of_state(name, lambda game_state: names)
+
+    @classmethod
+    def of_state(cls, name: str, names: Callable[[GameState], Names]) -> ValueType:
+        """A type to whose names a file may add: those that the game state knows."""
+        return cls(
+            name,
+            lambda text, game_state: names(game_state).get(text),
+            lambda game_state: names(game_state).ids,
+        )
 
 
 def read_amount(text: str, game_state: GameState | None = None) -> int:

@@ -459,8 +459,7 @@ class OperatingRounds(OperatingBase):
 
     def value_types(self) -> Iterable[ValueType]:
         """``ACTING``: who operates; ``STEP``; those of the steps."""
-        names = Names("company", ((company, ()) for company in (*self.game.actors.ids,)))
-        yield ValueType.of("ACTING", names)
+        yield ValueType.of_state("ACTING", lambda game_state: game_state.actors.called("company"))
         yield ValueType.of(
             "STEP", Names("step", ((step.name, (step.name.replace("_", " "),)) for step in self.steps))
         )

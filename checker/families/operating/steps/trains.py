@@ -101,9 +101,12 @@ class TrainsStep(Step[TrainsTurn]):
     def value_types(self) -> Iterable[ValueType]:
         """``SOURCE``: a company, the bank or the pool."""
         trains = self.rounds.trains_family
-        sellers = ((one, ()) for one in (*self.game.actors.ids, BANK))
-        pool = (MARKET, tuple({trains.pool, "pool"} - {MARKET}))
-        yield ValueType.of("SOURCE", Names("seller", (*sellers, pool)))
+        others = {trains.pool, "pool"} - {MARKET}
+
+        def sellers(game_state: GameState) -> Names:
+            return game_state.actors.called("seller").with_one(BANK).with_one(MARKET, *others)
+
+        yield ValueType.of_state("SOURCE", sellers)
 
     def claim_forms(self) -> dict[str, str]:
         """Whose the train is then."""

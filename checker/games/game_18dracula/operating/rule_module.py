@@ -153,7 +153,7 @@ class FrontRounds(FrontBase):
 
     def operating_actor(self, actor: str) -> bool:
         """Fronts and minors."""
-        return actor in self.game.actors.ids and actor not in self.game.players
+        return actor in self.minors or super().operating_actor(actor)
 
     def principal(self, game_state: GameState, actor: str) -> str:
         """Minors act for themselves."""
