@@ -9,6 +9,8 @@ from shutil import copy, copytree
 import pytest
 from playproof.checker.api import check_text
 from playproof.checker.definition.unused_keys import play_faults
+from playproof.checker.families.bank import Bank
+from playproof.checker.model.rule_module import ValueType
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
 
@@ -155,6 +157,19 @@ def test_every_family_that_is_offered_is_taken(harbour: Harbour) -> None:
         workspace = harbour("play.toml", "families = [", f'families = ["{name}", ')
         assert all("is no rule family" not in fault.problem for fault in play_faults("harbour", [workspace]))
         harbour("play.toml", f'families = ["{name}", ', "families = [")
+
+
+def test_two_families_that_define_one_word_are_told(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither replaces the other in silence."""
+    lot = ValueType("LOT", lambda text, game_state: text)
+    monkeypatch.setattr(Bank, "value_types", lambda self: (lot,))
+    (fault,) = told(harbour())
+    assert (
+        "field 'families': names 'bank' and 'waterfall', which both define LOT; allowed: only one of them"
+        in fault
+    )
 
 
 def known_families() -> list[str]:

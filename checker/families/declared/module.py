@@ -135,7 +135,8 @@ class Declared(DeclaredBase):
                 yield ValueType(slot, self.read_card, lambda game_state: self.cards.names.ids)
         if spaces:
             yield ValueType.of("SPACE", self.spaces.names)
-        yield ValueType("PHASE", self.read_phase)
+        if self.tables.phase:
+            yield ValueType("PHASE", self.read_phase)
 
     def read_card(self, text: str, game_state: GameState) -> str:
         """A card's id; ``?`` is one that nobody has seen. Raises :class:`NameFault`."""
