@@ -24,6 +24,7 @@ from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_internal, render_state, render_text
 from playproof.checker.session.guard import guarded
+from playproof.checker.session.legal_entries import legal_entries
 from playproof.checker.session.session import Session, run
 from playproof.checker.session.state import LANGUAGE
 
@@ -233,8 +234,7 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
     game, game_state = session.game, session.game_state
 
     def entries() -> tuple[str, ...]:
-        moves = sorted(game.moves(game_state), key=lambda move: move[0].place)
-        return tuple(command.write(actor, *values) for command, actor, values in moves)
+        return tuple(legal_entries(game, game_state))
 
     every = tuple(command_row(game, command) for command in game.all_commands())
     forms = tuple(

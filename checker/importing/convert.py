@@ -29,7 +29,7 @@ from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NO_NAME, NameFault, Names
 from playproof.checker.model.rule_module import Parsed
-from playproof.checker.session.session import run
+from playproof.checker.session.session import apply, run
 from playproof.components.faults import DataFaults
 from playproof.components.plural import counted
 
@@ -227,8 +227,7 @@ class Recorder:
         """Whether entries are legal one after another."""
         game_state = self.game_state.copy()
         for one in parsed:
-            for module in self.game.preprocessors:
-                module.infer_skipped(game_state, one.command, one.entry)
+            self.game.infer_all_skipped(game_state, one.command, one.entry)
             if self.game.check(game_state, one.command, one.entry):
                 return False
             if len(parsed) > 1:
@@ -237,10 +236,7 @@ class Recorder:
 
     def apply(self, parsed: Parsed, first: bool = True) -> None:
         """Do an entry, legal or not."""
-        for module in self.game.preprocessors:
-            module.infer_skipped(self.game_state, parsed.command, parsed.entry)
-        self.game_state.start_journal(first)
-        parsed.command.apply(self.game_state, parsed.entry)
+        apply(self.game, self.game_state, parsed, first)
 
     def skip_to(self, reached: Callable[[], bool]) -> None:
         """Write what the page leaves out until something is reached: whoever is to act passes or is done."""

@@ -233,6 +233,18 @@ class Game(RuleModule[S]):
         """The module in charge."""
         return self.modules[game_state.active_modules[-1]] if game_state.active_modules else self
 
+    def infer_all_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
+        """Let each module apply what an entry skips, before it is checked or applied (``infer_skipped``)."""
+        for module in self.preprocessors:
+            module.infer_skipped(game_state, command, entry)
+
+    def is_legal(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
+        """Whether an entry is legal after what it skips; the state isn't changed."""
+        if self.preprocessors:
+            game_state = game_state.copy()
+            self.infer_all_skipped(game_state, command, entry)
+        return not self.check(game_state, command, entry)
+
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Everything against the rules in an entry, in a state that isn't changed."""
         found: list[Violation] = []

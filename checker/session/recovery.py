@@ -7,6 +7,7 @@ from playproof.checker.language.script import Step
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.state import SessionState
+from playproof.checker.session.variants import play
 
 __all__ = ["recover_line"]
 
@@ -34,8 +35,7 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
 
     def played(game_state: GameState) -> None:
         if guess is not None:
-            for module in game.preprocessors:
-                module.infer_skipped(game_state, guess.command, guess.entry)
+            game.infer_all_skipped(game_state, guess.command, guess.entry)
             guess.command.apply(game_state, guess.entry)
         elif actor in game.players and actor in game.active_players_now(game_state):
             game.active_module(game_state).skip_turn(game_state, actor)
@@ -65,10 +65,4 @@ def after(session: SessionState, parsed: Parsed) -> GameState | None:
     """Return the state after an entry that may have been meant; ``None`` if it would be illegal."""
     game, game_state = session.game, session.game_state.copy()
     assert game is not None
-    for module in game.preprocessors:
-        module.infer_skipped(game_state, parsed.command, parsed.entry)
-    if game.check(game_state, parsed.command, parsed.entry):
-        return None
-    game_state.start_journal(True)
-    parsed.command.apply(game_state, parsed.entry)
-    return game_state
+    return game_state if play(game, game_state, parsed) else None

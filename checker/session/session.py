@@ -283,10 +283,8 @@ class Session(SessionState):
         assert game is not None
         game_state = branches[0].game_state
         if game.preprocessors:
-            states_now = [branch.game_state for branch in branches] + (self.branches.alternative_states or [])
-            for module in game.preprocessors:
-                for stands in states_now:
-                    module.infer_skipped(stands, parsed.command, parsed.entry)
+            for one in (*self.branches.game_states(), *(self.branches.alternative_states or ())):
+                game.infer_all_skipped(one, parsed.command, parsed.entry)
         if len(branches) > 1 or game.check(game_state, parsed.command, parsed.entry):
             self.judge(step, parsed, first)
             return
@@ -653,8 +651,7 @@ def as_typed(session: Session, step: Step) -> None:
 
 def apply(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> None:
     """Apply an entry to a state without checking it."""
-    for module in game.preprocessors:
-        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    game.infer_all_skipped(game_state, parsed.command, parsed.entry)
     game_state.start_journal(first)
     parsed.command.apply(game_state, parsed.entry)
 

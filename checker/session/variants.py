@@ -128,8 +128,7 @@ def follow_offer(game_state: GameState, offer: Offer) -> None:
 
 def play(game: Game, game_state: GameState, parsed: Parsed, first: bool = True) -> bool:
     """Apply an entry to a state; return whether it was legal there."""
-    for module in game.preprocessors:
-        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    game.infer_all_skipped(game_state, parsed.command, parsed.entry)
     legal = not game.check(game_state, parsed.command, parsed.entry)
     game_state.start_journal(first)
     parsed.command.apply(game_state, parsed.entry)
