@@ -153,8 +153,8 @@ def snapshot_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> StateS
     game, report = session.game, session.report
     if game is None:
         return StateSnapshot(report)
-    told = guarded(session, session.latest, lambda: game.snapshot(session.game_state, report, line))
-    return told or StateSnapshot(report)
+    snapshot = guarded(session, session.latest, lambda: game.snapshot(session.game_state, report, line))
+    return snapshot or StateSnapshot(report)
 
 
 def last_line(path: Path) -> int:
@@ -251,8 +251,8 @@ def awaited(session: Session) -> str:
     game = session.game
     if game is None:
         return ""
-    told = guarded(session, session.latest, lambda: game.awaited(session.game_state))
-    return session.report.findings[-1].message if told is None else told
+    clause = guarded(session, session.latest, lambda: game.awaited(session.game_state))
+    return session.report.findings[-1].message if clause is None else clause
 
 
 @dataclass(frozen=True)

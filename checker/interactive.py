@@ -156,9 +156,10 @@ class InteractiveSession:
         session = self._session()
         if not session.header.whole:
             return _header_words(session)
-        told = self.legal()
+        legal = self.legal()
         entries = [
-            entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry for entry in told.entries
+            entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry
+            for entry in legal.entries
         ]
         return (*dict.fromkeys(entries), "count ", "undo", "accept ", "adjust ", "note ")
 

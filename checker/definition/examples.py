@@ -63,9 +63,9 @@ class Example:
     @property
     def line(self) -> int:
         """The line of the finding: the last line of the broken file, or the one marked ``# <-``."""
-        told = self.broken.rstrip("\n").split("\n")
+        lines = self.broken.rstrip("\n").split("\n")
         return next(
-            (number for number, line in enumerate(told, 1) if line.rstrip().endswith("# <-")), len(told)
+            (number for number, line in enumerate(lines, 1) if line.rstrip().endswith("# <-")), len(lines)
         )
 
 

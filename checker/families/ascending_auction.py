@@ -157,9 +157,9 @@ class AscendingAuction(RuleModule[AuctionState]):
         elif not state.spoken and not state.opener:
             yield self.violation("first", f"{state.speaker} bids first, not {actor}")
         elif actor == state.leader:
-            yield self.violation("leader", f"{actor} leads with {state.high}; {state.speaker} speaks")
+            yield self.violation("leader", f"{actor} leads with {state.high}; {state.speaker} bids next")
         else:
-            yield self.violation("order", f"{state.speaker} speaks next, not {actor}")
+            yield self.violation("order", f"{state.speaker} bids next, not {actor}")
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """After a line that can't be read, the next bidder acts."""

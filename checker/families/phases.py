@@ -68,7 +68,7 @@ class Phases(RuleModule[PhaseState]):
         self.phases = chart.phases
         self.colour = self.params.text("cube_colour")
         #: How an entry states a phase: by the number or the name that it is called by.
-        self.told = [int(one.id) if one.id.isdecimal() else one.id for one in self.phases]
+        self.stated_as = [int(one.id) if one.id.isdecimal() else one.id for one in self.phases]
         self.names = Names("phase", ((phase.id, (phase.name,)) for phase in self.phases))
         self.index = {phase.id: at for at, phase in enumerate(self.phases, 1)}
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
@@ -122,7 +122,7 @@ class Phases(RuleModule[PhaseState]):
         state = self.state(game_state)
         if phase > state.phase:
             state.phase, state.space = min(phase, len(self.phases)), 0
-            game_state.tell("phase", self.told[state.phase - 1], "phases.changes")
+            game_state.tell("phase", self.stated_as[state.phase - 1], "phases.changes")
             self.game.emit(game_state, PhaseBegan(state.phase))
         elif self.cube and not self.is_last(game_state):
             state.space = min(state.space + 1, self.spaces[state.phase - 1])
@@ -141,17 +141,17 @@ class Phases(RuleModule[PhaseState]):
         """A phase by its name, or by its place among phases that have names."""
         if figure != "phase":
             return None
-        if text.isdecimal() and int(text) not in self.told:
+        if text.isdecimal() and int(text) not in self.stated_as:
             at = int(text)
-            named = 0 < at <= len(self.told) and isinstance(self.told[at - 1], str)
-            return self.told[at - 1] if named else None
-        return self.told[self.index[self.names.get(text)] - 1]
+            named = 0 < at <= len(self.stated_as) and isinstance(self.stated_as[at - 1], str)
+            return self.stated_as[at - 1] if named else None
+        return self.stated_as[self.index[self.names.get(text)] - 1]
 
     def accepts_place(self, game_state: GameState, claim: Claim) -> bool:
         """Whether a phase that has begun and has a name is stated by its place."""
         number = self.number(game_state)
         began = any(move.kind == claim.kind == "phase" for move in game_state.journal)
-        return began and isinstance(self.told[number - 1], str) and claim.what == number
+        return began and isinstance(self.stated_as[number - 1], str) and claim.what == number
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting."""
@@ -203,8 +203,8 @@ class Phases(RuleModule[PhaseState]):
         state, what = self.state(game_state), claim.what
         if claim.kind == "cube" and isinstance(what, int) and 0 <= what <= self.spaces[state.phase - 1]:
             self.count_cube(game_state, what)
-        elif claim.kind == "phase" and what in self.told:
-            self.count_phase(game_state, self.told.index(claim.what) + 1)
+        elif claim.kind == "phase" and what in self.stated_as:
+            self.count_phase(game_state, self.stated_as.index(claim.what) + 1)
         else:
             return False
         return True

@@ -216,7 +216,7 @@ class PriceTrack(RuleModule[PriceState]):
     def check_ladder(self, game_state: GameState, prices: tuple[int, ...]) -> Iterable[Violation]:
         """Rising prices."""
         if any(one >= two for one, two in pairwise(prices)) or prices[0] <= 0:
-            yield self.violation("ladder", "prices are told from low to high, each once", "price")
+            yield self.violation("ladder", "prices are listed from low to high, each once", "price")
 
     def have_ladder(self, game_state: GameState, prices: tuple[int, ...]) -> None:
         """These prices are in force; a marker already declared stays at its price, or on the nearest below it."""

@@ -450,9 +450,9 @@ class Rounds(BankBreak[RoundsState]):
         """The same in words."""
         shown = self.show(game_state)
         of = f" of {shown['of']}" if "of" in shown and not game_state.over else ""
-        told = [f"{shown['now']}{of}"] if not game_state.over else ["the game is over"]
-        told += [f"{name} {shown[name]}" for name in ("bank", "bankrupt") if name in shown]
-        yield Holding("", "round", tuple(map(HeldItem, told)))
+        items = [f"{shown['now']}{of}"] if not game_state.over else ["the game is over"]
+        items += [f"{name} {shown[name]}" for name in ("bank", "bankrupt") if name in shown]
+        yield Holding("", "round", tuple(map(HeldItem, items)))
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The round, and what ends the game."""

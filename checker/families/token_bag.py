@@ -222,8 +222,8 @@ class TokenBag(RuleModule[BagState]):
 
     def have_market(self, game_state: GameState, tokens: tuple[Some, ...]) -> None:
         """Lay them out, as far as there are such tokens: what is wrong with them was reported."""
-        state, told = self.state(game_state), numbers(tokens)
-        state.market = [value for value in told for _ in range(min(told[value], state.supply[value]))]
+        state, declared = self.state(game_state), numbers(tokens)
+        state.market = [value for value in declared for _ in range(min(declared[value], state.supply[value]))]
 
     def check_have_tokens(self, game_state: GameState, tokens: tuple[Some, ...]) -> Iterable[Violation]:
         """None below the lowest."""

@@ -58,7 +58,7 @@ class Header:
         if not self.lacking:
             self.lacking = True
             missing = [
-                name for name, told in (("game", self.definition), ("players", self.players)) if not told
+                name for name, value in (("game", self.definition), ("players", self.players)) if not value
             ]
             said = " and ".join(f"'{name} …'" for name in missing)
             self.say(
@@ -77,8 +77,8 @@ class Header:
 
     def step(self, step: Step, rest: str) -> None:
         """One line of the header, ``rest`` the text after its first word."""
-        told = {"playproof": self.version, "game": self.named, "players": self.seated, "house": self.ruled}
-        told[step.word](step, rest)
+        readers = {"playproof": self.version, "game": self.named, "players": self.seated, "house": self.ruled}
+        readers[step.word](step, rest)
 
     def version(self, step: Step, rest: str) -> None:
         """``playproof 1``."""

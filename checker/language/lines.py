@@ -82,18 +82,20 @@ def unified(text: str) -> str:
 
 def flaws(text: str) -> list[tuple[Line, str, str]]:
     """What is wrong with a text as a whole, at the first line where it is: the line, the part, a sentence."""
-    told = []
+    flaws_found = []
     alone = (
         next((match for match in RETURNS.finditer(text) if match[1] is None), None) if "\r" in text else None
     )
     if alone is not None:
         problem = "a carriage return (CR) alone ends this line; lines end with LF or CR LF"
-        told.append((alone.start(), "", f"{problem}: it was read so, save the file with those"))
+        flaws_found.append((alone.start(), "", f"{problem}: it was read so, save the file with those"))
     if REPLACED in text:
         problem = f"'{REPLACED}' stands for a byte that is not UTF-8; save the file as UTF-8"
-        told.append((text.index(REPLACED), REPLACED, f"{problem} (it may be Latin-1 or Windows-1252 now)"))
+        flaws_found.append(
+            (text.index(REPLACED), REPLACED, f"{problem} (it may be Latin-1 or Windows-1252 now)")
+        )
     found = []
-    for at, state, problem in told:
+    for at, state, problem in flaws_found:
         before = unified(text[:at] + state)
         rest = re.split("[\r\n]", text[at : at + LINE_LENGTH], maxsplit=1)[0]
         raw = before.removesuffix(state)[before.rfind("\n") + 1 :] + rest

@@ -262,10 +262,10 @@ def meant_by(
 
 def spoken(parsed: Parsed, claims: tuple[Claim, ...]) -> Parsed:
     """The reading, whose claims without a name are about the owner that the command's `speaks` returns."""
-    if claims and parsed.command.speaks is not None:
+    if claims and parsed.command.claim_owner is not None:
         for claim in claims:
             if claim.implicit_actor:
-                claim.who = parsed.command.speaks(parsed.entry, claim)
+                claim.who = parsed.command.claim_owner(parsed.entry, claim)
     return parsed
 
 

@@ -84,9 +84,9 @@ def script(lines: list[Line]) -> Script:
     stopped = ""
     entries = 0  # how many can be undone; counts go with the entry that they follow
 
-    for told, line in enumerate(lines):
+    for before, line in enumerate(lines):
         text = line.text
-        if told == LINES:
+        if before == LINES:
             stopped = f"{LINES:,} lines above, not counting comments; the rest of the file is not read"
         elif len(problems) == FINDINGS:
             stopped = f"{FINDINGS:,} lines above can't be taken as undo, amend or accept; the rest of the file is not read"

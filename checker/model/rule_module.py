@@ -95,7 +95,7 @@ class Command(Generic[E]):
     without options can't be enumerated.
     ``kind``: ``actor`` (``Ann: bid 5``), ``table`` (``deal …``), ``have`` or ``count``. For ``count``, ``check`` yields
     the mismatch and ``apply`` adopts the counted value. ``turn``: only in the actor's turn; ``anytime``: also while
-    another module is active. ``speaks`` returns the owner of a claim that names nobody (``pays 40`` after acting for a
+    another module is active. ``claim_owner`` returns the owner of a claim that names nobody (``pays 40`` after acting for a
     company); by default the actor. ``joins``: it may follow another entry on its line (``Ann: sow B07 bids Ann 2 Bob
     3``), in the singular too. ``without_colon``: behind another entry of its line its actor needs no colon (``…; Erie in
     E11.2``). ``place``: its position among the game's commands, which are in the order of a turn.
@@ -122,7 +122,7 @@ class Command(Generic[E]):
     turn: bool = True
     anytime: bool = False
     options: Callable[[GameState, str], Options] | None = None
-    speaks: Callable[[E, Claim], str] | None = None
+    claim_owner: Callable[[E, Claim], str] | None = None
     joins: bool = False
     without_colon: bool = False
     declares: Callable[[E], Iterable[object]] | None = None

@@ -179,7 +179,7 @@ Places = dict[tuple[int, str], list[str]]
 
 def _found(report: Report) -> Places:
     """Line and code → the findings there: the message, the status and the figures."""
-    told: Places = {}
+    places: Places = {}
 
     def tell(finding: Finding, beneath: int) -> None:
         said = finding.message
@@ -189,13 +189,13 @@ def _found(report: Report) -> Places:
             said += f" ({BENEATH} {beneath})"
         if finding.settled:
             said += f" ({'as played' if finding.settled == 'played' else 'as corrected'})"
-        told.setdefault((finding.line, finding.code), []).append(said)
+        places.setdefault((finding.line, finding.code), []).append(said)
         for folded in finding.folded:
             tell(folded, finding.line)
 
     for finding in (*report.findings, *report.accepted):
         tell(finding, 0)
-    return told
+    return places
 
 
 def _verdicts(number: int, then: Places, now: Places) -> Iterator[Verdict]:

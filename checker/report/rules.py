@@ -8,23 +8,23 @@ from playproof.checker.definition.rulebook import Ruling
 __all__ = ["render_command", "render_rule"]
 
 
-def render_rule(told: RuleRow | Ruling) -> str:
+def render_rule(one: RuleRow | Ruling) -> str:
     """All that is known of it: text, what checks it, rulings, a breaking entry and the same made right."""
-    if isinstance(told, Ruling):
-        return _ruling(told)
-    rule = told.rule
+    if isinstance(one, Ruling):
+        return _ruling(one)
+    rule = one.rule
     out = [f"{rule.id}  {rule.section} ({rule.kind})", "", f"  {rule.text}"]
     if rule.reason:
         out.append(f"  {rule.reason}")
     out += [
         "",
-        f"  checked   {', '.join(told.checks) or ('no' if rule.checkable == 'no' else 'by what follows from it')}",
+        f"  checked   {', '.join(one.checks) or ('no' if rule.checkable == 'no' else 'by what follows from it')}",
     ]
-    for ruling in told.rulings:
+    for ruling in one.rulings:
         out.append(
             f"  ruling    {ruling.id} {ruling.name} = {ruling.default}: {ruling.choices[ruling.default]}"
         )
-    for example in told.examples:
+    for example in one.examples:
         title = f": {example.about}" if example.about else ""
         out += ["", f"  Example{title}", ""]
         out += [f"      {line}" for line in example.start.rstrip("\n").split("\n")[1:]]

@@ -67,12 +67,12 @@ def render_finding(file: str, finding: Finding) -> str:
         out.append(f"  help   {finding.help}")
     for _, alike in groupby(finding.folded, key=lambda folded: (folded.code, folded.reason)):
         shown, *more = alike
-        told = f"line {shown.line}: {shown.code} {shown.message}"
+        first = f"line {shown.line}: {shown.code} {shown.message}"
         if len(more) + 1 < ALIKE:
-            out.append(f"  then   {told}")
+            out.append(f"  then   {first}")
             out += [f"  then   line {one.line}: {one.code} {one.message}" for one in more]
         else:
-            out.append(f"  then   {told}; so {len(more)} more, to line {more[-1].line}")
+            out.append(f"  then   {first}; so {len(more)} more, to line {more[-1].line}")
     return "\n".join(out) + "\n"
 
 

@@ -88,7 +88,7 @@ def payment_said(
 def payments_like(game_state: GameState, parsed: Parsed, claim: Claim) -> list[Move]:
     """The payments of an entry that a stated one is in place of: those that were not stated, of the same payer or payee,
     else of the same amount, else with the same other end."""
-    told = [
+    stated = [
         move
         for one in summed(parsed.claims)
         for due in [relevant(game_state.journal, one)]
@@ -96,12 +96,12 @@ def payments_like(game_state: GameState, parsed: Parsed, claim: Claim) -> list[M
         if one.what != claim.what and sum(int(m.what) for m in due) == one.what
     ]
     paid = [move for move in game_state.journal if move.kind == "pay" and move.what]
-    untold = [move for move in paid if move not in told]
+    unstated = [move for move in paid if move not in stated]
     who = claim.who
     return (
-        [move for move in untold if who == (move.source if claim.kind == "pays" else move.target)]
-        or [move for move in untold if move.what == claim.what]
-        or [move for move in untold if claim.other and claim.other in (move.source, move.target)]
+        [move for move in unstated if who == (move.source if claim.kind == "pays" else move.target)]
+        or [move for move in unstated if move.what == claim.what]
+        or [move for move in unstated if claim.other and claim.other in (move.source, move.target)]
     )
 
 
@@ -347,11 +347,11 @@ def figure_paid(done: Sequence[Move], claim: Claim) -> int | None:
     if claim.kind in (*PAYMENTS, "takes"):
         return None
     payments = [move for move in done if move.kind == "pay"]
-    for told in relevant(list(done), claim)[:1]:
+    for claimed in relevant(list(done), claim)[:1]:
         same = [
             index
             for index, move in enumerate(payments)
-            if move.reason == told.reason and move.what == told.what
+            if move.reason == claimed.reason and move.what == claimed.what
         ]
         if len(same) == 1:
             return same[0]

@@ -56,16 +56,16 @@ def guarded(session: SessionState, step: Step, *ways: Callable[[], T]) -> T | No
     """
     if not session.careful:
         return ways[0]()
-    told = False
+    reported = False
     for way in ways:
         saved = Saved(session)
         try:
             return way()
         except Exception as fault:
             saved.restore(session)
-            if not told:
+            if not reported:
                 tell(session, step, fault)
-                told = True
+                reported = True
     return None
 
 
@@ -127,7 +127,9 @@ class Saved:
             self.fields["trail"][-1] = number, made.get(id(journal)) or journal.copy()
         report = session.report
         self.entries = report.entries
-        self.lengths = [(told, len(told)) for told in (report.findings, report.accepted, report.notes)]
+        self.lengths = [
+            (findings, len(findings)) for findings in (report.findings, report.accepted, report.notes)
+        ]
         loose: list[Finding | None] = [*session.branches.open, session.repeats.root]
         loose += [*session.repeats.lacking.values(), *(finding for _, finding in session.lasting.values())]
         self.findings = [(finding, copy(finding), finding.folded.copy()) for finding in loose if finding]
@@ -141,8 +143,8 @@ class Saved:
             else:
                 setattr(session, name, value)
         session.report.entries = self.entries
-        for told, length in self.lengths:
-            del told[length:]
+        for findings, length in self.lengths:
+            del findings[length:]
         for finding, before, folded in self.findings:
             finding.settled, finding.evidence, finding.help = before.settled, before.evidence, before.help
             finding.folded[:] = folded

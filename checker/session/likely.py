@@ -208,23 +208,23 @@ class Search:
         self.session, self.vocabulary = session, vocabulary
         self.steps, self.first, self.tries = steps, roots[0], tries
         self.wanted = min(until + PAST, len(steps))
-        self.found: Reached | None = None
+        self.furthest: Reached | None = None
         lines = {steps[at].line.number for at in roots}
-        told = [one for one in session.report.findings if one.line in lines]
+        findings = [one for one in session.report.findings if one.line in lines]
         self.roots = frozenset(roots)
         #: The words of the lines with findings and of their messages: a word that is wrong elsewhere is likely one.
         self.hints = {
             word.casefold()
             for text in (
                 *(steps[at].text for at in roots),
-                *(part.message for one in told for part in (one, *one.folded)),
-                *(part.excerpt for one in told for part in one.folded),
+                *(part.message for one in findings for part in (one, *one.folded)),
+                *(part.excerpt for one in findings for part in one.folded),
             )
             for pattern in (PLACE, WORD)
             for word in pattern.findall(text)
         }
         self.unknown_names = {
-            (one.line, one.excerpt[one.column - 1 :][: one.length]) for one in told if one.code == "PP-03"
+            (one.line, one.excerpt[one.column - 1 :][: one.length]) for one in findings if one.code == "PP-03"
         }
         self.kinds = vocabulary.kinds(session.game_state)
 
@@ -240,7 +240,8 @@ class Search:
             for ways in (self.moved, self.replaced, self.retyped, self.inserted) if near else (self.retyped,):
                 self.look(place, ways(place))
                 if self.tries <= 0 or (
-                    self.found is not None and self.found.until >= min(self.wanted + ENOUGH, len(self.steps))
+                    self.furthest is not None
+                    and self.furthest.until >= min(self.wanted + ENOUGH, len(self.steps))
                 ):
                     return self.chosen()
         return self.chosen()
@@ -261,16 +262,16 @@ class Search:
                     best = best._replace(several=True)
                 else:
                     best = Reached(until, change, False)
-        if best is not None and (self.found is None or best.until > self.found.until):
-            self.found = best
+        if best is not None and (self.furthest is None or best.until > self.furthest.until):
+            self.furthest = best
 
     def chosen(self) -> Change | None:
         """The change found, with its message; several changes may explain as much."""
-        if self.found is None:
+        if self.furthest is None:
             return None
-        change = self.found.change
+        change = self.furthest.change
         counted = self.steps[self.first].word == "count"  # many things may be behind a wrong count
-        return change._replace(message=change.such_as) if self.found.several or counted else change
+        return change._replace(message=change.such_as) if self.furthest.several or counted else change
 
     # -- changes ----------------------------------------------------------------------------------------
 

@@ -103,8 +103,8 @@ class Session(SessionState):
             return False
         positions = [one for one in self.early if one.word == "have"]
         self.early = [one for one in self.early if one.word != "have"]
-        told = [(one, one.text[len("have") :].strip()) for one in positions]
-        figures = [one for one in told if "=" in one[1] and header.is_figure(one[1])]
+        declarations = [(one, one.text[len("have") :].strip()) for one in positions]
+        figures = [one for one in declarations if "=" in one[1] and header.is_figure(one[1])]
         for one, rest in figures:
             header.declared(one, rest)
         made = guarded(self, header.at or step, partial(self.set_up, header.at or step))
@@ -114,7 +114,7 @@ class Session(SessionState):
         self.game, game_state = made
         header.closed = True
         self.branches = Branches([Branch(game_state)])
-        for position in told:
+        for position in declarations:
             if position not in figures:
                 self.step(position[0])
         return True
@@ -556,20 +556,20 @@ def run(
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones. ``remarks``: what could have
     been done better is noted (see ``RuleModule.remarks``).
     """
-    told = lines(text)
+    read = lines(text)
     if upto:
-        told = [line for line in told if line.number <= upto]
+        read = [line for line in read if line.number <= upto]
     session = Session(Report(file), roots, remarking=remarks)
     try:
-        ran(session, told, whole_trail)
+        ran(session, read, whole_trail)
     except Exception:
         if raises():
             raise
         session = Session(Report(file), roots, careful=True, remarking=remarks)
     if session.careful:
-        ran(session, told, whole_trail)
+        ran(session, read, whole_trail)
     if likely and piled(session):
-        session = explained(session, told, whole_trail)
+        session = explained(session, read, whole_trail)
     session.careful = not raises()
     flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
     for line, part, problem in flawed:
@@ -579,13 +579,13 @@ def run(
     return session
 
 
-def explained(session: Session, told: Lines, whole_trail: bool) -> Session:
+def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session:
     """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
     that fails."""
     other = Session(Report(session.report.file), session.roots, careful=session.careful)
     other.remarking = session.remarking
     try:
-        ran(other, told, whole_trail, likely=True)
+        ran(other, read_lines, whole_trail, likely=True)
     except Exception:
         if raises():
             raise
@@ -593,13 +593,13 @@ def explained(session: Session, told: Lines, whole_trail: bool) -> Session:
     return other
 
 
-def ran(session: Session, told: Lines, whole_trail: bool, likely: bool = False) -> None:
+def ran(session: Session, read_lines: Lines, whole_trail: bool, likely: bool = False) -> None:
     """Process all lines of a file."""
     if whole_trail:
         session.trail = deque()
-    line = told[0] if told else Line(1, "", "")
+    line = read_lines[0] if read_lines else Line(1, "", "")
     at = Step(line.number, line, line.text, "")
-    read = guarded(session, at, partial(script, told)) or Script([], {}, [])
+    read = guarded(session, at, partial(script, read_lines)) or Script([], {}, [])
     session.accepted = read.accepted
     session.latest = read.steps[-1] if read.steps else at
     follow(session, read, likely=likely)

@@ -22,7 +22,7 @@ from playproof.components.workspace import SHIPPED
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 #: What only the whole entry shows, which the lists of single values leave to the check.
-REFUSED = {"preascendant": {"gem_limit", "undone"}}
+REFUSED = {"preascendant": {"gem_limit", "no_disk", "undone"}}
 #: How many positions of a game's files are looked at, and how many of the listed entries there.
 POSITIONS, EACH = 12, 60
 

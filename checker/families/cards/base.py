@@ -116,12 +116,12 @@ class CardsBase(RuleModule[CardsState]):
         kind, _, player = place.partition(" ")
         if not place:
             return "may be in the deck" if state.unseen(DECK) else "is unseen"
-        told = {
+        described = {
             "hand": f"is in {player}'s hand",
             "discard": f"is on {player}'s discard pile",
             DECK: "is in the deck",
         }
-        return told.get(
+        return described.get(
             kind, {MARKET: "is in the market", ASIDE: "is being auctioned"}.get(kind, "is out of the game")
         )
 
@@ -159,7 +159,7 @@ class CardsBase(RuleModule[CardsState]):
     def check_deal(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """So many cards, each once, before play."""
         state, cards = self.state(game_state), entry.cards
-        if state.started or entry.player in state.told:
+        if state.started or entry.player in state.dealt:
             late = "play has begun" if state.started else f"{entry.player} was dealt cards already"
             yield self.violation("deal_late", late, "player")
             return
@@ -182,7 +182,7 @@ class CardsBase(RuleModule[CardsState]):
         """The hand is what was dealt."""
         state = self.state(game_state)
         self.replace(state, self.hands[entry.player], entry.cards)
-        state.told |= {entry.player}
+        state.dealt |= {entry.player}
         if entry.amount is not None:
             game_state.pay(
                 BANK, entry.player, entry.amount - game_state.balances[entry.player], "cards.money"
@@ -207,7 +207,7 @@ class CardsBase(RuleModule[CardsState]):
         """At first all of it; later the cards that came up, or all of it."""
         state, cards = self.state(game_state), entry.cards
         pile = state.piles[MARKET]
-        first = not state.started and MARKET not in state.told
+        first = not state.started and MARKET not in state.dealt
         if first and len(cards) != self.size:
             yield self.violation(
                 "market", f"the market consists of {counted(self.size, 'card')}, not {len(cards)}", "cards"
@@ -237,8 +237,8 @@ class CardsBase(RuleModule[CardsState]):
     def market(self, game_state: GameState, entry: Market) -> None:
         """The unseen cards of the market are these."""
         state = self.state(game_state)
-        first = not state.started and MARKET not in state.told
-        state.told |= {MARKET}
+        first = not state.started and MARKET not in state.dealt
+        state.dealt |= {MARKET}
         if first and len(entry.cards) != len(state.piles[MARKET]):
             self.replace(state, MARKET, entry.cards)
             return

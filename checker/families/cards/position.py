@@ -25,7 +25,7 @@ class Position:
 
     def commands(self) -> Iterable[Command[Any]]:
         """Hands, piles, deck."""
-        for pile, told, example, default in (
+        for pile, help, example, default in (
             (
                 "hand",
                 "a hand; ? for a card unseen, none for an empty hand",
@@ -44,7 +44,7 @@ class Position:
             yield have(
                 f"{pile} CARDS",
                 partial(self.cards, pile),
-                told,
+                help,
                 example,
                 check=partial(self.check_cards, pile),
                 whose=True,
@@ -132,7 +132,7 @@ class Position:
         if place:
             state = self.module.state(game_state)
             self.module.replace(state, place, cards)
-            state.told |= {place}
+            state.dealt |= {place}
 
     def deck(self, game_state: GameState, number: int) -> None:
         """Compared once all is declared."""

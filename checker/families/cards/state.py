@@ -26,7 +26,7 @@ class CardsState(ModuleState):
     """Piles by name (``hand Ann``, ``discard Ann``, ``deck``, ``market``, ``out`` of the game, ``aside`` while a card
     is on its way), bottom card first, and ``where`` each card lies that has been seen. ``loose``: cards known to be
     in the deck, their place in it unknown. ``on``: money that lies on market cards. ``filled``: known cards
-    that the market was last filled with. ``started``: the deal is over; ``told``: who was dealt cards, ``market``
+    that the market was last filled with. ``started``: the deal is over; ``dealt``: who was dealt cards, ``market``
     if it was laid out. ``size``: how many cards a declared deck has.
 
     Each card is in one pile: those in ``where``, and each of the others is one of the ``?``.
@@ -38,14 +38,14 @@ class CardsState(ModuleState):
     on: dict[str, int] = field(default_factory=dict)
     filled: tuple[str, ...] = ()
     started: bool = False
-    told: frozenset[str] = frozenset()
+    dealt: frozenset[str] = frozenset()
     size: int = -1
 
     def copy(self) -> CardsState:
         """An equal part that shares nothing changeable."""
         return CardsState(
             {name: pile.copy() for name, pile in self.piles.items()}, self.where.copy(), self.loose.copy(),
-            self.on.copy(), self.filled, self.started, self.told, self.size,
+            self.on.copy(), self.filled, self.started, self.dealt, self.size,
         )  # fmt: skip
 
     # -- what is known ----------------------------------------------------------------------------------

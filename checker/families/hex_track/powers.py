@@ -82,7 +82,7 @@ class Powers:
         params, geography = self.privates.params, self.board.geography
         faults: list[DataFault] = []
         for at, row in enumerate(params.rows("abilities")):
-            for key, have, told in (
+            for key, have, problem in (
                 ("hexes", list(geography.printed), "is no hex of the map"),
                 ("tiles", list(geography.tiles), "is no tile of the game"),
             ):
@@ -90,7 +90,7 @@ class Powers:
                     if name not in have:
                         place = params.definition.place(params.module, "abilities", at, key)
                         faults.append(
-                            DataFault(place, f"'{name}' {told}", ", ".join(have), nearest(name, have))
+                            DataFault(place, f"'{name}' {problem}", ", ".join(have), nearest(name, have))
                         )
         if faults:
             raise DataFaults(faults)
@@ -194,7 +194,7 @@ class Powers:
             return
         fault = self.power_fault(game_state, entry) or self.tile_fault(game_state, entry)
         if fault is not None:
-            yield self.step.told(fault, entry)
+            yield self.step.violation_of_fault(fault, entry)
             return
         ability = self.ability(game_state, entry.actor, entry.hex)
         assert ability is not None

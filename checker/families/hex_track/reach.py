@@ -62,9 +62,9 @@ class _Walk:
         self.contents, self.near, self.blocked = contents, near, blocked
         self.known: dict[str, Content] = {}
         self.open: dict[Place, bool] = {}
-        self.found = Reach()
+        self.reached = Reach()
         #: Of each step the one before it, and whether some step of the walk goes against one that was taken before.
-        self.before = self.found.before
+        self.before = self.reached.before
         self.against: dict[Step, bool] = {}
         self.origin: dict[Step, Place] = {}
         #: The edges at which a step arrived, with the hex that it left.
@@ -89,7 +89,7 @@ class _Walk:
 
     def run(self, tokens: Sequence[Place]) -> Reach:
         """Breadth first from all tokens."""
-        found = self.found
+        found = self.reached
         queue: list[Step] = []
         for hex_, centre in tokens:
             found.edges[hex_] = 63
@@ -136,7 +136,7 @@ class _Walk:
     def arrive(self, step: Step) -> Sequence[Step]:
         """Note what a step comes to; the steps that may follow."""
         hex_, number, end = step
-        found = self.found
+        found = self.reached
         fair: bool | None = None if self.against[step] else True
         if (hex_, number) not in found.paths:
             fair = self.is_fair(step) if fair is None else fair
@@ -209,7 +209,7 @@ class _Walk:
     def settle_doubts(self, tokens: Sequence[Place]) -> None:
         """Look for walks without repetition to what only a walk with one came to."""
         wanted = {one for one in self.doubtful if not self.is_found(one)}
-        if not wanted and (self.found.joined or not self.doubt_joined):
+        if not wanted and (self.reached.joined or not self.doubt_joined):
             return
         self.left = SEARCH
         for hex_, centre in tokens:
@@ -222,27 +222,27 @@ class _Walk:
     def is_found(self, one: Place | tuple[str, int, str]) -> bool:
         """Whether something is known to be reached."""
         if len(one) == 2:
-            return one in self.found.stops
+            return one in self.reached.stops
         hex_, number, what = one
         if what == "path":
-            return (hex_, number) in self.found.paths
+            return (hex_, number) in self.reached.paths
         other = self.near[hex_][number]
-        known = bool(self.found.edges.get(hex_, 0) & 1 << number)
-        return known and (not other or bool(self.found.edges.get(other, 0) & 1 << (number + 3) % 6))
+        known = bool(self.reached.edges.get(hex_, 0) & 1 << number)
+        return known and (not other or bool(self.reached.edges.get(other, 0) & 1 << (number + 3) % 6))
 
     def note(self, one: Place | tuple[str, int, str]) -> None:
         """It is reached."""
         if len(one) == 2:
-            self.found.stops.add(one)
+            self.reached.stops.add(one)
             return
         hex_, number, what = one
         if what == "path":
-            self.found.paths.add((hex_, number))
+            self.reached.paths.add((hex_, number))
             return
         other = self.near[hex_][number]
-        self.found.edges[hex_] = self.found.edges.get(hex_, 0) | 1 << number
+        self.reached.edges[hex_] = self.reached.edges.get(hex_, 0) | 1 << number
         if other:
-            self.found.edges[other] = self.found.edges.get(other, 0) | 1 << (number + 3) % 6
+            self.reached.edges[other] = self.reached.edges.get(other, 0) | 1 << (number + 3) % 6
 
     def search(self, step: Step, origin: Place, paths: set[Place], edges: set[Place]) -> None:
         """Depth first over walks without repetition; everything that they come to is reached."""
@@ -256,7 +256,7 @@ class _Walk:
             stop = (hex_, end - CENTRE)
             self.note(stop)
             if stop != origin and stop[1] in self.content(hex_).stops:
-                self.found.joined = True
+                self.reached.joined = True
         else:
             self.note((hex_, end, "edge"))
         mark = [(hex_, end)] if end < CENTRE else []

@@ -130,11 +130,13 @@ class TrackStep(Step[TrackTurn]):
             return
         fault = self.turn_over(game_state, entry) or self.hex_fault(game_state, entry)
         if fault is not None:
-            yield self.told(fault, entry)
+            yield self.violation_of_fault(fault, entry)
             return
         yield from self.check_turned(game_state, entry, entry.actor)
 
-    def told(self, fault: Fault, entry: Lay | None = None, remedy: Entry | None = None) -> Violation:
+    def violation_of_fault(
+        self, fault: Fault, entry: Lay | None = None, remedy: Entry | None = None
+    ) -> Violation:
         """A fault as a violation of the board; a private company or a hex may have a rule of its own."""
         reason = fault.reason if entry is None else self.case(fault.reason, entry.actor, entry.hex)
         return self.board.violation(reason, fault.message, fault.about, remedy)
@@ -232,7 +234,9 @@ class TrackStep(Step[TrackTurn]):
                 )
                 return
             if not found:
-                yield self.told(self.nearest_fault(game_state, entry, company)._replace(about="tile"), entry)
+                yield self.violation_of_fault(
+                    self.nearest_fault(game_state, entry, company)._replace(about="tile"), entry
+                )
                 return
             turned = found[0]
         else:
@@ -280,9 +284,9 @@ class TrackStep(Step[TrackTurn]):
         """Which turns would do."""
         found = self.legal_turns(game_state, entry, company)
         if not found or fault.about == "hex":
-            return self.told(fault, entry)
+            return self.violation_of_fault(fault, entry)
         remedy = msgspec.structs.replace(entry, turned=found[0]) if len(found) == 1 else None
-        return self.told(
+        return self.violation_of_fault(
             fault._replace(message=f"{fault.message}; it fits turned {listing(map(str, found), 'or')}"),
             entry,
             remedy,
@@ -396,7 +400,7 @@ class TrackStep(Step[TrackTurn]):
         """A token's city must be named."""
         due = self.choice_due(game_state)
         if due is not None:
-            yield self.told(due)
+            yield self.violation_of_fault(due)
 
     def presume(self, game_state: GameState, company: str, line: int) -> bool:
         """Tokens stay in the first city that they can have."""

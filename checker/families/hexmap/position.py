@@ -81,14 +81,14 @@ class Position:
             check=self.count_sector,
             follow=self.follow_sector,
         )
-        for word, name, told, number in (
+        for word, name, help, number in (
             ("pool", "pool", "disks in the pool", 4),
             ("destroyed", "destroyed pile", "destroyed disks", 1),
         ):
             yield count(
                 f"{word} DISKS",
                 None,
-                told,
+                help,
                 f"count {word} red {number}",
                 check=partial(self.count_pile, name),
                 follow=partial(self.follow_pile, name),
@@ -185,11 +185,11 @@ class Position:
 
     def audit_disks(self, state: HexState) -> Iterable[Violation]:
         """As many disks of each colour as there are."""
-        told = False
+        reported = False
         for letter, word in self.module.words.items():
             own = state.declared_pool.get(letter, state.pool[letter])
-            if (own != state.pool[letter] or own < 0) and not told:
-                told = True
+            if (own != state.pool[letter] or own < 0) and not reported:
+                reported = True
                 rest = self.module.disks - state.pool[letter]
                 pool = f" and {own} in the pool" if letter in state.declared_pool else ""
                 yield self.module.violation(

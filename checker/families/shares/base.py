@@ -558,9 +558,9 @@ class SharesBase(RuleModule[SharesState]):
             if own:
                 yield Holding(player, "shares", tuple(own))
         for company, par in state.par.items():
-            told = [state.president.get(company) or "nobody", f"par {par}"]
-            told += [] if company in state.floated else ["not floated"]
-            yield Holding(company, "president and par price", tuple(map(HeldItem, told)))
+            items = [state.president.get(company) or "nobody", f"par {par}"]
+            items += [] if company in state.floated else ["not floated"]
+            yield Holding(company, "president and par price", tuple(map(HeldItem, items)))
         for place, label in ((IPO, "shares in the IPO"), (MARKET, "shares in the market")):
             lie = [
                 HeldItem(f"×{number}", one)

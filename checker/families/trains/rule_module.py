@@ -114,7 +114,7 @@ class Trains(RuleModule[TrainsState]):
         powers = p.flag("card_powers", True)
         ids = [piece.id for piece in self.pieces]
         cards = {power: frozenset(p.among(power, ids, self.names.what)) for power in POWERS}
-        told = {
+        cards_with = {
             power: own if powers or power == "single_city" else frozenset[str]()
             for power, own in cards.items()
         }
@@ -143,10 +143,10 @@ class Trains(RuleModule[TrainsState]):
                 self.phases.number_of(piece.eaten or phase_of.get(piece.eaten_by, "")), piece.reach or 0,
                 frozenset(PLACES[kind] for kind in piece.stops), frozenset(PLACES[kind] for kind in piece.passes),
                 piece.town_income or 0, piece.lingers, frozenset(piece.symbols),
-                piece.trade_for if powers else "", piece.trade_price or 0, piece.id in told["single_city"],
-                piece.id in told["ignores_full_cities"], piece.id in told["needs_no_office"],
-                piece.id in told["extra_homes_count"],
-                piece.id in told["visits_neighbours"], runs, one, piece.id in told["outside_limit"],
+                piece.trade_for if powers else "", piece.trade_price or 0, piece.id in cards_with["single_city"],
+                piece.id in cards_with["ignores_full_cities"], piece.id in cards_with["needs_no_office"],
+                piece.id in cards_with["extra_homes_count"],
+                piece.id in cards_with["visits_neighbours"], runs, one, piece.id in cards_with["outside_limit"],
                 only.get(piece.id, ""), self.phases.number_of(piece.available_on), piece.discount or 0,
                 frozenset(piece.discount_for), piece.unlimited, piece.diesel, piece.id in once_more,
                 tuple(

@@ -82,7 +82,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
         self.by_cost = p.choice("cheapest_by", ("row", "cost")) == "cost"
         self.next_is = p.choice("next_left_of", ("turn", "winner", "either"))
         self.second_bid = p.choice("second_bid", ("replaces", "adds", "not"))
-        self.speaks = p.choice("auction_begins", ("leader", "turn", "lowest"))
+        self.auction_begins = p.choice("auction_begins", ("leader", "turn", "lowest"))
         self.lowest_speaks = p.choice("auction_order", ("turn", "lowest")) == "lowest"
         self.priority_to_winner = p.choice("first_priority", ("turn", "winner")) == "winner"
         self.all_pass = p.choice("all_pass", ("drop", "first only", "nothing"))
@@ -202,10 +202,10 @@ class WaterfallBase(RuleModule[WaterfallState]):
                 return
             if actor in state.bidders:
                 if actor == self.leader(state, state.lot):
-                    yield self.violation("leader", f"{actor} leads on {state.lot}; {state.speaker} speaks")
+                    yield self.violation("leader", f"{actor} leads on {state.lot}; {state.speaker} bids next")
                 else:
                     yield self.violation(
-                        "auction_order", f"{state.speaker} speaks next on {state.lot}, not {actor}"
+                        "auction_order", f"{state.speaker} bids next on {state.lot}, not {actor}"
                     )
             elif actor in state.out:
                 yield self.violation("dropped_out", f"{actor} has dropped out of the auction of {state.lot}")
@@ -552,9 +552,9 @@ class WaterfallBase(RuleModule[WaterfallState]):
         leader = self.leader(state, lot)
         state.bidders = [player for player in turns.from_left_of(leader) if player in bids]
         others = [player for player in state.bidders if player != leader]
-        if self.speaks == "turn":
+        if self.auction_begins == "turn":
             others = [player for player in turns.from_left_of(state.turn or leader) if player in others]
-        elif self.speaks == "lowest":
+        elif self.auction_begins == "lowest":
             others.sort(key=bids.__getitem__)
         state.speaker = others[0]
 
@@ -646,7 +646,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """Each lot of the row with its cost and the bids on it, and the auction under way."""
-        return self.state(game_state).told()
+        return self.state(game_state).holdings()
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """The row with costs and bids, and an auction under way."""

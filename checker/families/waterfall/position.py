@@ -96,7 +96,7 @@ class Position:
             else list(map(list(self.module.state(game_state).lots).index, (lot.id for lot in lots)))
         )
         if order != sorted(order) or (not self.module.deals and len(set(order)) < len(order)):
-            yield self.module.violation("row_order", "the row lies lowest first, each lot once", "row")
+            yield self.module.violation("row_order", "the row is listed lowest first, each lot once", "row")
 
     def have_row(self, game_state: GameState, row: str) -> None:
         """Only these lots are left."""

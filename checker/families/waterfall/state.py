@@ -73,14 +73,14 @@ class WaterfallState(ModuleState):
             {lot: bids.copy() for lot, bids in self.aside.items()}, self.waiting,
         )  # fmt: skip
 
-    def told(self) -> Iterator[Holding]:
+    def holdings(self) -> Iterator[Holding]:
         """Each lot of the row with its cost and the bids on it; the auction under way."""
         for lot in self.row:
             bids = (HeldItem(f"{who} {bid}") for who, bid in self.bids.get(lot, {}).items())
             yield Holding("", f"for sale: {lot}", (HeldItem(f"costs {self.cost[lot]}"), *bids))
         if self.lot:
-            told = (f"of {self.lot}", f"{self.speaker} speaks", "in it " + ", ".join(self.bidders))
-            yield Holding("", "auction", tuple(map(HeldItem, told)))
+            auction = (f"of {self.lot}", f"{self.speaker} bids next", "in it " + ", ".join(self.bidders))
+            yield Holding("", "auction", tuple(map(HeldItem, auction)))
 
 
 class Bid(Entry):

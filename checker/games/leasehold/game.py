@@ -170,7 +170,7 @@ class Leasehold(LeaseholdBase):
                    "act for a company: each hex with its value, 'via' and the leased hexes where there is a choice; "
                    "'forfeit' where a share is given up for upkeep",
                    "Ann: act RED build D3 2, E4 1 via E3 -> pays 15, lease 3", options=self.acting.options,
-                   speaks=self.speaks,
+                   claim_owner=self.claim_owner,
                    claim_forms=("limit AMOUNT", "HEX AMOUNT", "built AMOUNT", "lease AMOUNT", "value AMOUNT",
                              "upkeep AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "COMPANY takes HEX",
                              "OWNER takes COMPANY"))  # fmt: skip
@@ -200,7 +200,7 @@ class Leasehold(LeaseholdBase):
             default="nobody has just passed",
         )
 
-    def speaks(self, entry: Act, claim: Claim) -> str:
+    def claim_owner(self, entry: Act, claim: Claim) -> str:
         """Who acts gets, the company pays."""
         return entry.company if claim.kind == "pays" else entry.actor
 

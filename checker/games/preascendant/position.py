@@ -124,7 +124,7 @@ class Position:
         """Start and position; then bids under way are opened."""
         game, state = self.game, self.game.state(game_state)
         cards, board = game.cards.state(game_state), game.map.state(game_state)
-        hands = {place.split(" ", 1)[1] for place in cards.told if place.startswith("hand ")}
+        hands = {place.split(" ", 1)[1] for place in cards.dealt if place.startswith("hand ")}
         fresh = not board.sectors and not hands and not any(cards.piles[place] for place in game.cards.owner)
         if (
             fresh

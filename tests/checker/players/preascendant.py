@@ -33,9 +33,9 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     rng.shuffle(deck)
     if not state.started:
         for player, place in play.cards.hands.items():
-            if player not in state.told and state.piles[place]:
+            if player not in state.dealt and state.piles[place]:
                 return f"deal {player} {' '.join(deck[: len(state.piles[place])])}"
-        if MARKET not in state.told and state.piles[MARKET]:
+        if MARKET not in state.dealt and state.piles[MARKET]:
             return f"market {' '.join(deck[: len(state.piles[MARKET])])}"
         if not play.turns.state(game_state).now and rng.random() < 0.5:
             return f"first {rng.choice(play.players)}"

@@ -300,13 +300,13 @@ class DividendStep(Step[DividendTurn]):
                 if amount != before
             ]
             if more:
-                told = "each holder's total" if way == "holder" else "each share"
+                each = "each holder's total" if way == "holder" else "each share"
 
                 def change(other: GameState, more: list[tuple[str, int, str]] = more) -> None:
                     for target, amount, reason in more:
                         other.pay(BANK, target, amount, f"operating.{reason}")
 
-                said = f"the income of {company} was rounded down for {told}"
+                said = f"the income of {company} was rounded down for {each}"
                 game_state.offer(ruling, letter, said, change)
                 return
 

@@ -505,8 +505,8 @@ class EmergencyStep(Step[EmergencyTurn]):
             return
         left = self.sellable(game_state, player, company)
         if left and (not self.sells_all or cash + self.raised(game_state, player, company) >= missing):
-            told = ", ".join(f"{number} {other}" for other, number in left.items())
-            yield self.violation("must_sell", f"{player} can still sell {told}")
+            listed = ", ".join(f"{number} {other}" for other, number in left.items())
+            yield self.violation("must_sell", f"{player} can still sell {listed}")
 
     def bankrupt(self, game_state: GameState, entry: Bankrupt) -> None:
         """All is sold, the money goes, the game is over."""

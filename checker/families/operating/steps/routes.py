@@ -244,9 +244,11 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         if len(stated) == 1:
             if stated[0] != total:
                 reason = "income" if len(earned) == 1 else "income_total"
-                told = f"those runs bring {each} = {total}" if len(earned) > 1 else f"that run brings {total}"
+                problem = (
+                    f"those runs bring {each} = {total}" if len(earned) > 1 else f"that run brings {total}"
+                )
                 yield self.income_violation(
-                    game_state, entry, earned, reason, f"{told}, not {stated[0]}", remedy
+                    game_state, entry, earned, reason, f"{problem}, not {stated[0]}", remedy
                 )
         elif len(stated) != len(earned):
             has = (
@@ -320,9 +322,9 @@ class RoutesStep(IncomeStep[RoutesTurn]):
 
     def unchecked(self, entry: RunIncome) -> tuple[Violation, str]:
         """That nobody knows whether the runs bring so much."""
-        told = f"the income of {entry.actor} is not checked: its runs are not typed"
+        problem = f"the income of {entry.actor} is not checked: its runs are not typed"
         return self.violation(
-            "unchecked", told, "income"
+            "unchecked", problem, "income"
         ), f"to have it checked: {self.word} TRAIN STOP-STOP = INCOME"
 
     def is_unknown(self, game_state: GameState, company: str) -> bool:

@@ -214,11 +214,13 @@ class TrainsStep(Step[TrainsTurn]):
         if not trains.left(state, engine):
             return self.violation("none_in_bank", f"no {name} is left in the bank", "train")
         upper = trains.uppermost(state)
-        told = f"the next {trains.one} of the bank is {upper.title if upper else 'none'}"
+        next_train = f"the next {trains.one} of the bank is {upper.title if upper else 'none'}"
         if engine.available:
             phase = phases.phases[engine.available - 1].id
-            return self.violation("not_available", f"{name} is on sale from phase {phase}; {told}", "train")
-        return self.violation("not_uppermost", f"{told}, not {name}", "train")
+            return self.violation(
+                "not_available", f"{name} is on sale from phase {phase}; {next_train}", "train"
+            )
+        return self.violation("not_uppermost", f"{next_train}, not {name}", "train")
 
     def check_trading(
         self, game_state: GameState, entry: BuyTrain, engine: TrainType, source: str
@@ -229,10 +231,10 @@ class TrainsStep(Step[TrainsTurn]):
         trains = self.rounds.trains
         old = trains.engine[entry.trading]
         if source != BANK or entry.trading not in engine.discount_for:
-            told = " or ".join(sorted(trains.engine[one].title for one in engine.discount_for))
+            tradable = " or ".join(sorted(trains.engine[one].title for one in engine.discount_for))
             what = (
-                f"only {told} can be traded in for {engine.title}"
-                if told
+                f"only {tradable} can be traded in for {engine.title}"
+                if tradable
                 else f"nothing is traded in for {engine.title}"
             )
             yield self.violation("trade_in", what, "trading")

@@ -24,7 +24,7 @@ from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
 from playproof.components.plural import counted
 
-__all__ = ["Network", "told"]
+__all__ = ["Network", "number_reader"]
 
 
 class Network(Board[NetworkState]):
@@ -149,12 +149,14 @@ class Network(Board[NetworkState]):
         def several(text: str) -> tuple[int, ...]:
             return tuple(graph.connection(state) for state in text.split(",") if state.strip())
 
-        yield ValueType("SITE", told(graph.place), lambda game_state: graph.titles)
-        yield ValueType("SITES", told(lambda text: tuple(graph.places(text))))
-        yield ValueType("CONNECTION", told(graph.connection), self.buildable)
-        yield ValueType("CONNECTIONS", told(several))
+        yield ValueType("SITE", number_reader(graph.place), lambda game_state: graph.titles)
+        yield ValueType("SITES", number_reader(lambda text: tuple(graph.places(text))))
+        yield ValueType("CONNECTION", number_reader(graph.connection), self.buildable)
+        yield ValueType("CONNECTIONS", number_reader(several))
         yield ValueType(
-            "COLOUR", told(lambda text: graph.colours.index(names.get(text))), lambda game_state: names.ids
+            "COLOUR",
+            number_reader(lambda text: graph.colours.index(names.get(text))),
+            lambda game_state: names.ids,
         )
 
     def letter(self, colour: str) -> str:
@@ -560,7 +562,7 @@ class Network(Board[NetworkState]):
         return shown
 
 
-def told(read: Callable[[str], Any]) -> Callable[[str, GameState], Any]:
+def number_reader(read: Callable[[str], Any]) -> Callable[[str, GameState], Any]:
     """A reader for a kind whose values are numbers, and what was likely meant by a misspelt name in it."""
     known: dict[str, Any] = {}
 

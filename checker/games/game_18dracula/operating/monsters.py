@@ -93,8 +93,8 @@ class MonstersStep(TrainsStep):
         if entry.actor in module.minors:
             yield from self.check_minor(entry, engine)
         elif engine.only and module.front_privates.state(game_state).owner.get(engine.only) == entry.actor:
-            told = f"{entry.actor} has bought {engine.only}: it buys no more of {engine.name}"
-            yield module.violation("no_more", told, "train")
+            problem = f"{entry.actor} has bought {engine.only}: it buys no more of {engine.name}"
+            yield module.violation("no_more", problem, "train")
         elif engine.only and source == BANK:
             yield module.violation("only", f"{engine.name} can be bought by {engine.only} alone", "train")
 

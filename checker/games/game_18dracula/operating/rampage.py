@@ -13,7 +13,7 @@ from typing import Any
 from playproof.checker.families.operating.steps.routes import IncomeStep, IncomeTurn
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income
 from playproof.checker.families.trains import TrainDiscarded, TrainType
-from playproof.checker.games.game_18dracula.network.rule_module import told
+from playproof.checker.games.game_18dracula.network.rule_module import number_reader
 from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.state import RunTrain
 from playproof.checker.model.entries import Violation
@@ -130,7 +130,7 @@ class RampageStep(IncomeStep[RampageTurn]):
                 raise fault
             raise NameFault(f"'{text[:40]}' is no run; write: Skeleton Cano-Heisbret")
 
-        yield ValueType("RUN", told(parse))
+        yield ValueType("RUN", number_reader(parse))
 
     def commands(self) -> Iterable[Command[Any]]:
         """``run``."""
