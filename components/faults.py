@@ -5,8 +5,9 @@ A reader collects every fault of a file before it gives up; `DataFaults` carries
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "PlayproofError",
     "nearest",
     "nearest_first",
+    "once",
 ]
 
 #: Exit status: Playproof itself failed.
@@ -59,6 +61,8 @@ class Fault:
     allowed: str = ""
     hint: str = ""
     note: bool = False
+    #: The sentence without the piece's name, where many pieces may have the same fault: `once` tells it a single time.
+    alike: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         text = f"{self.place}: {'note: ' if self.note else ''}{self.problem}"
@@ -67,6 +71,22 @@ class Fault:
         if self.hint:
             text += f"; did you mean '{self.hint}'?"
         return text
+
+
+def once(faults: Iterable[Fault]) -> list[Fault]:
+    """The faults, those that many pieces share once: at the first piece, with their number."""
+    faults = list(dict.fromkeys(faults))
+    counts = Counter(fault.alike for fault in faults)
+    told: set[str] = set()
+    found: list[Fault] = []
+    for fault in faults:
+        count = counts[fault.alike]
+        if not fault.alike or count == 1:
+            found.append(fault)
+        elif fault.alike not in told:
+            told.add(fault.alike)
+            found.append(replace(fault, problem=f"{count} pieces, this one first: {fault.alike}"))
+    return found
 
 
 class PlayproofError(Exception):

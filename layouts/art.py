@@ -34,7 +34,7 @@ from playproof.layouts.scene import (
 from playproof.layouts.scene import Picture as Drawn
 from playproof.layouts.template import FIELD, placed
 
-__all__ = ["LOGOS", "art_files", "file_of", "has_art", "logo", "with_art"]
+__all__ = ["LOGOS", "art_files", "file_of", "has_art", "logo", "of_set", "shares_back", "with_art"]
 
 Side = Literal["art", "back_art"]
 SIDES: tuple[Side, ...] = ("art", "back_art")
@@ -216,6 +216,22 @@ def _items(
         return picture_items(context, file, art, box, lambda: _asked(one, piece, side, context), trim, bleed)
     except DataFaults as found:
         raise PieceFaults(found.faults) from None
+
+
+def of_set(one: PieceSet, piece: Piece, side: str) -> bool:
+    """Whether it is the set that names the picture on a side, the row names none."""
+    own = getattr(piece, side, None)
+    return isinstance(getattr(one, side, None), Art) and not isinstance(own, Art)
+
+
+def shares_back(one: PieceSet, piece: Piece) -> bool:
+    """Whether all pieces of the set have one back: it is drawn from the set's data alone."""
+    shared = getattr(one, "back_art", None)
+    if getattr(one, "back_look", "") or isinstance(piece.back_art, Art):
+        return False
+    return getattr(one, "back", None) is not None and not (
+        isinstance(shared, Art) and FIELD.search(shared.file)
+    )
 
 
 def _placed(

@@ -68,9 +68,11 @@ def picture_items(
     x, y, width, height = box
     if width <= 0 or height <= 0:
         return ()
-    bare: _Bare = (
-        _Shapes(context, picture, tint, place) if picture.format == "SVG" else _Pixels(context, picture, tint)
-    )
+    bare: _Bare
+    if picture.format == "SVG":
+        bare = _Shapes(context, picture, tint, place)
+    else:
+        bare = _Pixels(context, picture.accepted_from(look.least_dpi), tint)
     items = _fitted(bare, look, width, height)
     group = Group(items, _near(x), _near(y))
     if look.mask != "none" or look.fit == "cover":
@@ -183,7 +185,7 @@ class _Pixels:
             tinted: Picture | None = context.files.get(key)
             if tinted is None:
                 tinted = context.files[key] = _tinted(picture, tint)
-            picture = tinted
+            picture = tinted.accepted_from(picture.least_dpi)
         self.picture = picture
         self.width, self.height = float(picture.width_px), float(picture.height_px)
 

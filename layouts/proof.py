@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.palette import contrast
+from playproof.layouts.art import of_set, shares_back
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.names import proof_names
+from playproof.layouts.picture_lint import picture_faults
 from playproof.layouts.readable import faint_texts
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.unclosed import unclosed_marks
@@ -49,13 +51,25 @@ def proof_theme(context: RenderContext, name: str) -> Iterator[Fault]:
 
 
 def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
-    """Texts of a drawn piece of the set ``one`` that contrast too little with what is beneath them."""
-    faces = [drawn.front] if drawn.back in (None, drawn.front) else [drawn.front, drawn.back]
-    for face in faces:
-        for faint in faint_texts(face, context.theme.paper) if face is not None else ():
+    """Texts of a drawn piece of the set ``one`` that contrast too little with what is beneath them, and pictures that are
+    coarse or lack bleed.
+
+    What is wrong with a back or a picture that the whole set shares is a fault of the set, the same for each piece.
+    """
+    piece = drawn.piece
+    for side, face in (("art", drawn.front), ("back_art", drawn.back)):
+        if face is None or (side == "back_art" and face == drawn.front):
+            continue
+        place, name = context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'"
+        if side == "back_art" and shares_back(one, piece):
+            place, name = context.game.place(one.id, way=("back",)), f"{one.name}, back"
+        for faint in faint_texts(face, context.theme.paper):
+            ground = f"the picture beneath it (there {faint.ground})" if faint.picture else faint.ground
             yield Fault(
-                context.game.place(one.id, drawn.piece.id),
-                f"{one.name}, '{drawn.piece.title}': '{faint.text}' in {faint.ink} on {faint.ground} "
-                f"has a contrast of {faint.contrast:.1f}",
+                place,
+                f"{name}: '{faint.text}' in {faint.ink} on {ground} has a contrast of {faint.contrast:.1f}",
                 allowed=f"{faint.needed} or more",
             )
+        for found in picture_faults(face):
+            where = context.game.place(one.id, way=(side,)) if of_set(one, piece, side) else place
+            yield Fault(where, found.problem, found.allowed, note=found.note)

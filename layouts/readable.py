@@ -1,25 +1,30 @@
 """Whether text can be read: the contrast of each run with what is beneath it (WCAG 2 AA).
 
 What is drawn is walked in order; beneath a run lies the last filled area that holds its middle, else the paper.
-Patterns are strokes over an area and count as that area.
+Patterns are strokes over an area and count as that area. Where a picture is beneath a run, its pixels are looked at in many
+places under the letters: a quarter of them may contrast less than is asked for, lest one dark speck in the sky is a fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from io import BytesIO
 from math import cos, radians, sin
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from playproof.components.palette import contrast
+from playproof.components.palette import contrast, mix
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Drawing,
+    Faded,
     Group,
     Item,
     Outline,
     Path,
+    Picture,
     Point,
     Polygon,
     PolygonOutline,
@@ -28,10 +33,15 @@ from playproof.layouts.scene import (
     Text,
 )
 
-__all__ = ["Faint", "faint_texts"]
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["Faint", "Turn", "faint_texts"]
 
 #: The least contrast of text, and of large text: 18 pt, or 14 pt in bold.
 AA, AA_LARGE = 4.5, 3.0
+#: Pictures are looked at with so many pixels a side.
+_SMALL = 300
 
 
 class Faint(NamedTuple):
@@ -42,9 +52,11 @@ class Faint(NamedTuple):
     ground: str
     contrast: float
     needed: float
+    #: Whether the ground is a picture; then it is the colour in one place of it.
+    picture: bool = False
 
 
-class _Turn(NamedTuple):
+class Turn(NamedTuple):
     """A move, turn and growth, from a group's own mm to the drawing's."""
 
     a: float = 1.0
@@ -54,11 +66,12 @@ class _Turn(NamedTuple):
     x: float = 0.0
     y: float = 0.0
 
-    def into(self, group: Group) -> _Turn:
+    def into(self, group: Group) -> Turn:
+        """The turn of what is in a group."""
         angle = radians(group.rotate)
         a, b = cos(angle) * group.scale, sin(angle) * group.scale
         x, y = self.at(group.dx, group.dy)
-        return _Turn(
+        return Turn(
             self.a * a + self.c * b,
             self.b * a + self.d * b,
             self.c * a - self.a * b,
@@ -68,58 +81,149 @@ class _Turn(NamedTuple):
         )
 
     def at(self, x: float, y: float) -> Point:
+        """Where a point of the group is in the drawing."""
         return self.a * x + self.c * y + self.x, self.b * x + self.d * y + self.y
 
     def back(self, x: float, y: float) -> Point:
+        """Where a point of the drawing is in the group."""
         size = self.a * self.d - self.b * self.c or 1.0
         x, y = x - self.x, y - self.y
         return (self.d * x - self.c * y) / size, (self.a * y - self.b * x) / size
 
     @property
     def scale(self) -> float:
+        """How many times as large everything is drawn."""
         return float(abs(self.a * self.d - self.b * self.c) ** 0.5)
 
 
 class _Area(NamedTuple):
-    shape: Rect | Circle | Polygon | Path
-    turn: _Turn
-    clips: tuple[tuple[Outline, _Turn], ...]
+    shape: Rect | Circle | Polygon | Path | Picture
+    turn: Turn
+    clips: tuple[tuple[Outline, Turn], ...]
     fill: str
+    opacity: float = 1.0
 
     def holds(self, x: float, y: float) -> bool:
         return _inside(self.shape, *self.turn.back(x, y)) and all(
             _in_outline(outline, *turn.back(x, y)) for outline, turn in self.clips
         )
 
+    def colour(self, x: float, y: float) -> tuple[str, float]:
+        """The colour at a place that the area holds, and how far it hides what is beneath."""
+        if not isinstance(self.shape, Picture):
+            return self.fill, self.opacity
+        small = _small(_Key(self.shape))
+        own_x, own_y = self.turn.back(x, y)
+        across = (own_x - self.shape.x) / self.shape.width
+        along = (own_y - self.shape.y) / self.shape.height
+        at = (
+            min(int(across * small.width), small.width - 1),
+            min(int(along * small.height), small.height - 1),
+        )
+        shade = small.getpixel(at)
+        assert isinstance(shade, tuple)
+        red, green, blue, alpha = shade
+        return f"#{red:02x}{green:02x}{blue:02x}", alpha / 255 * self.opacity
+
+
+class _Key:
+    """A picture, equal to all that hold the same."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture, self.identity = picture, picture.identity
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.identity == self.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+
+@lru_cache(maxsize=32)
+def _small(key: _Key) -> Image:
+    """The picture with at most 300 pixels a side, red, green, blue and opacity."""
+    from PIL import Image
+
+    with Image.open(BytesIO(key.picture.read())) as opened:
+        if not opened.has_transparency_data:
+            opened.draft("RGB", (_SMALL, _SMALL))
+        small = opened.convert("RGBA")
+    small.thumbnail((_SMALL, _SMALL))
+    return small
+
 
 def faint_texts(drawing: Drawing, paper: str = "#ffffff") -> Iterator[Faint]:
-    """Every run of text that contrasts less than AA asks with what is beneath its middle."""
+    """Every run of text that contrasts less than AA asks with what is beneath it."""
     areas: list[_Area] = []
-    yield from _walk(drawing.items, _Turn(), (), areas, paper)
+    yield from _walk(drawing.items, Turn(), (), areas, paper, 1.0)
 
 
 def _walk(
     items: tuple[Item, ...],
-    turn: _Turn,
-    clips: tuple[tuple[Outline, _Turn], ...],
+    turn: Turn,
+    clips: tuple[tuple[Outline, Turn], ...],
     areas: list[_Area],
     paper: str,
+    opacity: float,
 ) -> Iterator[Faint]:
     for item in items:
         if isinstance(item, Group):
             inner = turn.into(item)
             inner_clips = (*clips, (item.clip, inner)) if item.clip is not None else clips
-            yield from _walk(item.items, inner, inner_clips, areas, paper)
+            share = opacity * item.opacity if isinstance(item, Faded) else opacity
+            yield from _walk(item.items, inner, inner_clips, areas, paper, share)
         elif isinstance(item, Text):
-            x, y = turn.at(*_middle(item))
-            ground = next((area.fill for area in reversed(areas) if area.holds(x, y)), paper)
-            points = item.size * turn.scale
-            needed = AA_LARGE if points >= 18 or (points >= 14 and "bold" in item.face) else AA
-            ratio = contrast(item.fill, ground)
-            if item.text.strip() and ratio < needed:
-                yield Faint(item.text, item.fill, ground, ratio, needed)
+            if item.text.strip():
+                yield from _faint(item, turn, areas, paper)
+        elif isinstance(item, Picture):
+            areas.append(_Area(item, turn, clips, "", opacity))
         elif isinstance(item, Rect | Circle | Polygon | Path) and item.fill is not None and _is_whole(item):
-            areas.append(_Area(item, turn, clips, item.fill))
+            areas.append(_Area(item, turn, clips, item.fill, opacity))
+
+
+def _faint(item: Text, turn: Turn, areas: list[_Area], paper: str) -> Iterator[Faint]:
+    points = item.size * turn.scale
+    needed = AA_LARGE if points >= 18 or (points >= 14 and "bold" in item.face) else AA
+    places = [turn.at(*_middle(item))]
+    pictured = False
+    if any(isinstance(area.shape, Picture) for area in areas):
+        beneath = [turn.at(x, y) for x, y in _spread(item)]
+        pictured = any(_on_picture(areas, x, y) for x, y in beneath)
+        places = beneath if pictured else places
+    grounds = sorted(
+        (contrast(item.fill, ground), ground) for ground in (_ground(areas, x, y, paper) for x, y in places)
+    )
+    ratio, ground = grounds[len(grounds) // 4]
+    if ratio < needed:
+        yield Faint(item.text, item.fill, ground, ratio, needed, pictured)
+
+
+def _ground(areas: list[_Area], x: float, y: float, paper: str) -> str:
+    """The colour that is seen in a place."""
+    over: list[tuple[str, float]] = []
+    ground = paper
+    for area in reversed(areas):
+        if area.holds(x, y):
+            colour, opacity = area.colour(x, y)
+            if opacity > 0.995:
+                ground = colour
+                break
+            over.append((colour, opacity))
+    for colour, opacity in reversed(over):
+        ground = mix(colour, ground, opacity)
+    return ground
+
+
+def _on_picture(areas: list[_Area], x: float, y: float) -> bool:
+    """Whether it is a picture that is seen in a place."""
+    for area in reversed(areas):
+        if area.holds(x, y):
+            _, opacity = area.colour(x, y)
+            if isinstance(area.shape, Picture) and opacity > 0.05:
+                return True
+            if opacity > 0.995:
+                return False
+    return False
 
 
 def _is_whole(item: Rect | Circle | Polygon | Path) -> bool:
@@ -133,8 +237,19 @@ def _middle(text: Text) -> Point:
     return start + width / 2, text.y - face(text.face).cap_height * text.size * MM_PER_PT / 2
 
 
-def _inside(shape: Rect | Circle | Polygon | Path, x: float, y: float) -> bool:
-    if isinstance(shape, Rect):
+def _spread(text: Text) -> Iterator[Point]:
+    """Places under the letters of a run, about a millimetre apart, in three rows."""
+    width = face(text.face).width(text.text, text.size)
+    start = text.x - (width if text.anchor == "end" else width / 2 if text.anchor == "middle" else 0)
+    height = face(text.face).cap_height * text.size * MM_PER_PT
+    count = max(3, min(24, int(width)))
+    for row in (0.15, 0.5, 0.85):
+        for column in range(count):
+            yield start + width * (column + 0.5) / count, text.y - height * row
+
+
+def _inside(shape: Rect | Circle | Polygon | Path | Picture, x: float, y: float) -> bool:
+    if isinstance(shape, Rect | Picture):
         return shape.x <= x <= shape.x + shape.width and shape.y <= y <= shape.y + shape.height
     if isinstance(shape, Circle):
         return (x - shape.cx) ** 2 + (y - shape.cy) ** 2 <= shape.radius**2

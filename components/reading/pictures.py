@@ -36,20 +36,36 @@ class Picture:
     called. No dataclass: a drawing's digest is made from ``data`` alone.
     """
 
-    __slots__ = ("data", "format", "height_px", "name", "width_px")
+    __slots__ = ("data", "format", "height_px", "least_dpi", "name", "width_px")
 
-    def __init__(self, data: Stored, width_px: int, height_px: int, format: Kind, name: str = "") -> None:
+    def __init__(
+        self,
+        data: Stored,
+        width_px: int,
+        height_px: int,
+        format: Kind,
+        name: str = "",
+        least_dpi: int = 100,
+    ) -> None:
         self.data = data
         self.width_px = width_px
         self.height_px = height_px
         self.format = format
         self.name = name
+        #: The resolution on paper below which it is a fault.
+        self.least_dpi = least_dpi
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Picture) and other.data == self.data
 
     def __hash__(self) -> int:
         return hash(self.data)
+
+    def accepted_from(self, least_dpi: int) -> Picture:
+        """The same picture, with another resolution below which it is a fault."""
+        if least_dpi == self.least_dpi:
+            return self
+        return Picture(self.data, self.width_px, self.height_px, self.format, self.name, least_dpi)
 
     def __repr__(self) -> str:
         return f"Picture({self.name!r}, {self.width_px} × {self.height_px}, {self.format})"

@@ -78,7 +78,7 @@ def lint(
     Example: `playproof lint preascendant`
     """
     from playproof.checker.definition.unused_keys import play_faults
-    from playproof.components.faults import DataFaults
+    from playproof.components.faults import DataFaults, once
     from playproof.components.game import load_game
     from playproof.components.lint import lint_game
     from playproof.components.workspace import find_workspace
@@ -107,7 +107,7 @@ def lint(
         found_faults = [*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])]
         found_faults += [*icon_notes(context.icons), *context.icons.without_licence()]
         found_faults += unread_columns(context)
-        count = say_faults(dict.fromkeys(found_faults))
+        count = say_faults(once(found_faults))
     if count:
         say(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)
         raise typer.Exit(FINDINGS)

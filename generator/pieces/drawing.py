@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from playproof.components.base import PieceSet
-from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.faults import DataFaults, Fault, Place, nearest, once
 from playproof.components.game import Game
 from playproof.components.kinds import KINDS
 from playproof.generator.pieces.piece import Piece
@@ -55,7 +55,7 @@ def draw_pieces(context: RenderContext, sets: Sequence[PieceSet]) -> list[Piece]
         elif drawn.copies:
             pieces.append(drawn)
     if faults:
-        raise DataFaults(dict.fromkeys(faults))
+        raise DataFaults(once(faults))
     return pieces
 
 

@@ -30,6 +30,9 @@ from playproof.layouts.unclosed import unclosed_marks
 
 __all__ = ["Showing", "Shown", "Trouble"]
 
+#: How the places of faults end that are about a back or a picture of a whole set.
+_OF_SET = (".back", ".art", ".back_art")
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -143,11 +146,11 @@ class Showing:
                 shown = fresh.get(name) or _with_copies(old[name], data)
                 # The place is that of today: lines above it may have come or gone since the piece was drawn.
                 here = context.game.place(one.id, data.id) if shown.faults else None
-                troubles += [
-                    Trouble(replace(fault, place=here or fault.place), (name,)) for fault in shown.faults
-                ]
+                for fault in shown.faults:
+                    own = not fault.place.field.endswith(_OF_SET)
+                    troubles.append(Trouble(replace(fault, place=here) if own and here else fault, (name,)))
                 pieces[name] = shown
-        return pieces, troubles
+        return pieces, _merged(troubles)
 
     def _blamed(self, faults: Iterable[Fault]) -> Iterator[Trouble]:
         """Each fault with the pieces that are at its place, or were when the data could last be read."""
@@ -182,6 +185,14 @@ class Showing:
             for shown in self.pieces.values()
             if shown.piece.copies and shown.piece.set_id not in optional
         ]
+
+
+def _merged(troubles: Iterable[Trouble]) -> list[Trouble]:
+    """What is wrong with a whole set once, with all its pieces."""
+    found: dict[Fault, tuple[str, ...]] = {}
+    for trouble in troubles:
+        found[trouble.fault] = (*found.get(trouble.fault, ()), *trouble.pieces)
+    return [Trouble(fault, pieces) for fault, pieces in found.items()]
 
 
 def _shown(one: PieceSet, drawn: DrawnPiece, key: str, context: RenderContext) -> Shown:

@@ -64,7 +64,8 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
         except Overfull as full:
             yield _overfull(one, piece, context, full)
         except IconFault as unknown:
-            yield Fault(context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}': {unknown}")
+            place = context.game.place(one.id, piece.id)
+            yield Fault(place, f"{one.name}, '{piece.title}': {unknown}", alike=f"{unknown}")
         except KeyError as missing:
             allowed = ", ".join(context.game.palette)
             yield Fault(
