@@ -10,6 +10,8 @@ import pytest
 from playproof.checker.definition.unused_keys import play_faults
 from playproof.checker.session.session import run
 
+from tests.checker.players.declared import CHANCE, conserved
+from tests.checker.players.random_player import Writer
 from tests.checkout import ROOT
 from tests.fences import Block, blocks
 from tests.internal import judged
@@ -37,15 +39,20 @@ def tables(text: str) -> dict[str, str]:
     return {part.split("\n")[0] if part.startswith("[") else "": part for part in parts if part.strip()}
 
 
-@pytest.mark.parametrize(("recipe", "lines"), RECIPES)
-def test_a_recipe(tmp_path: Path, recipe: Block, lines: Block) -> None:
+def write(root: Path, recipe: Block) -> None:
+    """The small game with a recipe's tables in place of its own of these names."""
     for block in BASE:
         text = block.text
         if block.info.endswith("play.toml"):
             text = "\n".join({**tables(text), **tables(recipe.text)}.values())
-        path = tmp_path / block.info
+        path = root / block.info
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize(("recipe", "lines"), RECIPES)
+def test_a_recipe(tmp_path: Path, recipe: Block, lines: Block) -> None:
+    write(tmp_path, recipe)
     assert [
         one for one in play_faults("cook", [tmp_path]) if not one.note
     ] == []  # a recipe does not read every column
@@ -56,6 +63,21 @@ def test_a_recipe(tmp_path: Path, recipe: Block, lines: Block) -> None:
     expected = [(at, sentence.strip()) for at, (_, mark, sentence) in enumerate(said, 1) if mark]
     assert found == expected
     assert len(expected) == 1
+
+
+def test_random_play_of_recipes_is_silent_and_conserves_all(tmp_path: Path, exhaustive: bool) -> None:
+    recipes = [param.values[0] for param in RECIPES]
+    for at, recipe in enumerate(recipes if exhaustive else recipes[::8]):
+        root = tmp_path / str(at)
+        assert isinstance(recipe, Block)
+        write(root, recipe)
+        for seed in range(20 if exhaustive else 1):
+            writer = Writer("cook", 2 + seed % 3, seed, roots=[root], chance=CHANCE)
+            before = conserved(writer.game, writer.game_state)
+            writer.play(120)
+            assert conserved(writer.game, writer.game_state) == before
+            report = judged(run("\n".join(writer.lines), "x", [root]).report)
+            assert [one.message for one in report.findings] == []
 
 
 def test_there_are_enough_recipes() -> None:
