@@ -7,7 +7,7 @@ single lots.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ from playproof.checker.model.declared import have, whole_line
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.events import AuctionEnded
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.names import turn_of
 from playproof.checker.model.rule_module import Command, RuleModule
 
 __all__ = ["FAMILY", "AscendingAuction", "AuctionState"]
@@ -27,7 +28,7 @@ BANK = "bank"
 class AuctionState(ModuleState):
     """``left``: who is still in, in the order of speaking; ``speaker`` is due; ``leader`` has bid ``high``.
 
-    ``least``: the least first bid for this lot, where it is not the same for all.
+    ``least``: the least first bid for this lot, where it is not the same for all; ``barred``: who may not bid for it.
     ``opener`` put the lot up, where the game has such a player; ``may_open``: nobody has spoken yet, so that player
     may still make the first bid.
     """
@@ -42,12 +43,13 @@ class AuctionState(ModuleState):
     opener: str = ""
     may_open: bool = False
     least: int | None = None
+    barred: tuple[str, ...] = ()
 
     def copy(self) -> AuctionState:
         """An equal part."""
         return AuctionState(
             self.lot, self.left.copy(), self.out.copy(), self.speaker, self.spoken, self.leader, self.high,
-            self.opener, self.may_open, self.least,
+            self.opener, self.may_open, self.least, self.barred,
         )  # fmt: skip
 
 
@@ -78,7 +80,7 @@ class AscendingAuction(RuleModule[AuctionState]):
 
     name = "ascending_auction"
     for_players = True
-    started_with = frozenset({"lot", "least"})
+    started_with = frozenset({"lot", "least", "bidders"})
     #: What messages call the least first bid.
     floor_is: ClassVar[str] = "the least bid"
     reasons: ClassVar[dict[str, str]] = {
@@ -88,6 +90,7 @@ class AscendingAuction(RuleModule[AuctionState]):
         "first": "Somebody else bids first.",
         "order": "Bidding goes clockwise.",
         "out": "Who has passed is out of the auction.",
+        "barred": "Only those who may bid for a lot take part in its auction.",
         "leader": "The highest bidder does not speak against the own bid.",
         "overspent": "Nobody bids more than they have.",
         "opener": "Who put the lot up may open the bidding, before anybody else has spoken.",
@@ -123,10 +126,19 @@ class AscendingAuction(RuleModule[AuctionState]):
                 state.leader, state.high = first, bid
                 self.spoke(game_state, state, first)
 
-    def start_within(self, game_state: GameState, player: str, lot: str, least: int | None) -> None:
+    def start_within(
+        self, game_state: GameState, player: str, lot: str, least: int | None, bidders: Sequence[str]
+    ) -> None:
         """An auction that ``player`` starts: who speaks first, or has put the lot up."""
         self.begin(game_state, player, lot)
-        self.state(game_state).least = least
+        state = self.state(game_state)
+        state.least = least
+        state.left = [one for one in state.left if one in bidders]
+        state.barred = tuple(one for one in self.game.players if one not in bidders)
+        if state.opener in state.barred:
+            state.opener, state.may_open = "", False
+        if state.speaker in state.barred or state.speaker == state.opener:
+            state.speaker = next((one for one in state.left if one != state.opener), state.left[0])
         game_state.enter(self.name)
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
@@ -148,7 +160,11 @@ class AscendingAuction(RuleModule[AuctionState]):
             return
         if state.may_open and actor == state.opener and (not isinstance(entry, Pass) or self.out_at_once):
             return
-        if actor in state.out:
+        if actor in state.barred:
+            yield self.violation(
+                "barred", f"{actor} has no part in this auction; it is {turn_of([state.speaker])}"
+            )
+        elif actor in state.out:
             yield self.violation("out", f"{actor} has passed and is out of the auction")
         elif state.may_open and actor == state.opener:
             yield self.violation(

@@ -283,7 +283,8 @@ class RuleModule(Generic[S]):
     ``also_active_in``: other modules during which its commands may be used as well.
     ``tables_read``: further tables of ``play.toml`` that the module reads, and whose faults it reports itself.
     ``for_players``: only players may use its commands, even if companies may act in the game.
-    ``started_with``: what a table of declared rules may say that starts it (``lot``, ``least``); None if none can.
+    ``started_with``: what a table of declared rules may say that starts it (``lot``, ``least``, ``bidders``);
+    None if none can.
     A module is immutable after it was built; the game state holds everything that changes.
     """
 
@@ -350,9 +351,11 @@ class RuleModule(Generic[S]):
     def opening(self, game_state: GameState) -> None:
         """Called with the new state, before the ``have`` lines are read."""
 
-    def start_within(self, game_state: GameState, player: str, lot: str, least: int | None) -> None:
-        """Begin within the module in charge, for ``player`` (``started_with``). The end is an
-        :class:`playproof.checker.model.events.AuctionEnded`; whoever handles it takes charge again."""
+    def start_within(
+        self, game_state: GameState, player: str, lot: str, least: int | None, bidders: Sequence[str]
+    ) -> None:
+        """Begin within the module in charge, for ``player``; ``bidders``, one at least, may bid (``started_with``). The end is
+        an :class:`playproof.checker.model.events.AuctionEnded`; whoever handles it takes charge again."""
         raise NotImplementedError
 
     def conclude(self, game_state: GameState) -> None:

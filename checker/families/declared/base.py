@@ -474,8 +474,9 @@ class DeclaredBase(RuleModule[DeclaredState]):
             yield Fault(place((*way, "starts")), said, ", ".join(can), nearest(family, can))
             return
         self.auctions[family] = module
-        if table.least is not None and "least" not in module.started_with:
-            yield Fault(place((*way, "least")), f"'{family}' has no least bid", "no least")
+        for said, what in (("least", "no least bid"), ("bidders", "bids of everybody")):
+            if said in table.model_fields_set and said not in module.started_with:
+                yield Fault(place((*way, said)), f"'{family}' has {what}", f"no {said}")
         if "starting_cash" not in definition.play.get("bank", {}):
             said = "nobody can bid: the players have no money"
             yield Fault(place((*way, "starts")), said, "[bank] starting_cash = NUMBER")

@@ -456,7 +456,7 @@ class Builder:
     ) -> CompiledStart | None:
         """The auction that a command or a phase begins; None if it begins none."""
         if not table.starts:
-            for name in ("lot", "least", "won", "unsold"):
+            for name in ("lot", "least", "bidders", "won", "unsold"):
                 if name in table.model_fields_set:
                     self.fault(
                         (*way, name), "is of an auction, and none is started here", 'starts = "FAMILY"'
@@ -469,6 +469,7 @@ class Builder:
             table.starts,
             table.lot,
             self.maybe(table.least, (*way, "least"), slots, 0),
+            self.condition(table.bidders, (*way, "bidders"), slots),
             tuple(self.effect(one, (*way, "won", at), slots, source) for at, one in enumerate(table.won)),
             tuple(
                 self.effect(one, (*way, "unsold", at), slots, source) for at, one in enumerate(table.unsold)

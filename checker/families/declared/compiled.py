@@ -102,6 +102,7 @@ class CompiledStart:
     family: str
     lot: str
     least: Value | None
+    bidders: Expression | None
     won: tuple[CompiledEffect, ...]
     unsold: tuple[CompiledEffect, ...]
 

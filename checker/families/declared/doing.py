@@ -181,9 +181,15 @@ class Doing:
         player = player or self.state.first
         least = None if start.least is None else max(0, self.value(start.least, scope))
         self.state.started = (command, player, tuple(slots.items()))
-        family.start_within(
-            self.game_state, player, self.module.title(str(lot)) if lot is not None else "", least
-        )
+        said = self.module.title(str(lot)) if lot is not None else ""
+        if bidders := self.bidders(start, slots):
+            family.start_within(self.game_state, player, said, least, bidders)
+        else:
+            self.auction_ended("", 0)
+
+    def bidders(self, start: CompiledStart, slots: Mapping[str, Any]) -> list[str]:
+        """Who may bid in an auction."""
+        return [seat for seat in self.game.players if self.holds(start.bidders, self.scope(seat, slots))]
 
     def leave_auction(self) -> None:
         """No auction is under way."""
@@ -585,8 +591,12 @@ class Doing:
         if phase.starts is not None:
             first = self.first_named(phase.first) or state.first
             self.module.turn_order.begin(self.game_state, first)
-            self.start(phase.starts, "", first, {})
-            return True
+            if self.bidders(phase.starts, {}):
+                self.start(phase.starts, "", first, {})
+                return True
+            state.starter, state.winner, state.price = first, "", 0
+            for effect in phase.starts.unsold:
+                self.effect(effect, self.scope(first))
         return self.first_turn()
 
     def first_turn(self) -> bool:

@@ -140,6 +140,10 @@ class Starting(Component):
     starts: str = Field("", description="The family whose auction it begins, one of `families`.")
     lot: str = Field("", max_length=120, description="What is sold: a slot of the command, or a text.")
     least: Number | None = Field(None, description="Of an ascending auction: the least first bid.")
+    bidders: Expression = Field(
+        "",
+        description="Of an ascending auction: who may bid, a condition of each player; without it everybody.",
+    )
     won: tuple[Effect, ...] = Field((), description="What happens when it was won; the player is the winner.")
     unsold: tuple[Effect, ...] = Field((), description="What happens when nobody has won.")
 

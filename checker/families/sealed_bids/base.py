@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
@@ -151,7 +151,9 @@ class SealedBidsBase(RuleModule[SealedState]):
         state.stake, state.route, state.idle = stake, route, idle or not stake
         game_state.enter(self.name)
 
-    def start_within(self, game_state: GameState, player: str, lot: str, least: int | None) -> None:
+    def start_within(
+        self, game_state: GameState, player: str, lot: str, least: int | None, bidders: Sequence[str]
+    ) -> None:
         """An auction that ``player`` starts, who settles ties; the winner pays the bank."""
         self.auction(game_state, player, (lot,) if lot else (), BANK, lot or "this auction", BANK)
 

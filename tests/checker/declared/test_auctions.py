@@ -71,6 +71,9 @@ first = "next"
 points = "points"
 """
 )
+BIDDERS = OFFER.replace('lot = "card"', 'lot = "card"\nbidders = "count(hand) < 1"').replace(
+    "count(hand) < 3", "true"
+)
 CHANGES = [
     (
         'starts = "ascending_auction"',
@@ -205,13 +208,22 @@ def test_what_is_wrong_with_a_start_is_a_fault(tmp_path: Path, old: str, new: st
     assert said in str(play_faults("tea", [tmp_path])[0])
 
 
-def test_a_family_without_a_least_bid(tmp_path: Path) -> None:
-    made(tmp_path, SEALED.replace('lot = "card"', 'lot = "card"\nleast = 3'))
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("least = 3", "'sealed_bids' has no least bid; allowed: no least"),
+        ('bidders = "leaf > 1"', "'sealed_bids' has bids of everybody; allowed: no bidders"),
+    ],
+)
+def test_what_a_family_can_not_be_told(tmp_path: Path, line: str, said: str) -> None:
+    made(tmp_path, SEALED.replace('lot = "card"', f'lot = "card"\n{line}'))
     [fault] = play_faults("tea", [tmp_path])
-    assert fault.problem == "'sealed_bids' has no least bid"
+    assert said in str(fault)
 
 
-@pytest.mark.parametrize("tables", [OFFER, SEALED, PHASES], ids=["offer", "sealed", "phases"])
+@pytest.mark.parametrize(
+    "tables", [OFFER, SEALED, PHASES, BIDDERS], ids=["offer", "sealed", "phases", "bidders"]
+)
 def test_random_games_with_auctions_are_silent(tmp_path: Path, tables: str, exhaustive: bool) -> None:
     root = made(tmp_path, tables.replace("count(hand) < 3", "true"))
     for seed in range(200 if exhaustive else 2):
@@ -221,3 +233,29 @@ def test_random_games_with_auctions_are_silent(tmp_path: Path, tables: str, exha
         assert conserved(writer.game, writer.game_state) == before
         report = judged(run("\n".join(writer.lines), "x", [root]).report)
         assert report.findings == []
+
+
+def test_only_those_who_may_bid_take_part(tmp_path: Path) -> None:
+    session = played(
+        made(tmp_path, BIDDERS), "row Assam, Sencha, Oolong", "Ann: offer Assam", "Ann: bid 3", "Bob: bid 4", "Cy: pass",
+        "Ann: pass", "Bob: offer Sencha", "Bob: bid 2", "Cy: bid 2", "Ann: pass", "Cy: offer Oolong", "Ann: bid 5",
+        "Ann: offer Matcha -> gets 1 leaf", "Bob: pass",
+    )  # fmt: skip
+    assert found(session.report) == [
+        (8, "ascending_auction.barred", "Bob has no part in this auction; it is Cy's turn")
+    ]
+    assert session.game is not None
+    assert session.game.active_players_now(session.game_state) == ("Cy",)
+
+
+def test_a_phase_whose_auction_nobody_may_bid_in_goes_on(tmp_path: Path) -> None:
+    tables = PHASES.replace(
+        'lot = "the first turn"',
+        'lot = "the first turn"\nbidders = "points > 0"\nunsold = [{ gain = { points = 1 } }]',
+    )
+    session = played(
+        made(tmp_path, tables), "Ann: rest", "Bob: rest", "Cy: rest", "Bob: bid 1", "Cy: pass", "Ann: bid 2"
+    )
+    assert found(session.report) == []
+    assert session.game is not None
+    assert session.game.show_state(session.game_state)["declared"]["points"] == {"Ann": 2, "Bob": 1, "Cy": 1}
