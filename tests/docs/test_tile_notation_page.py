@@ -12,7 +12,7 @@ from math import cos, radians, sin
 
 import pytest
 from playproof.components.game import load_game
-from playproof.components.hexgrid import EDGES, edge_angle
+from playproof.components.hexgrid import EDGES, Layout, edge_angle
 from playproof.components.kinds.tiles import Tile, TileSet
 from playproof.components.notation.tile_words import FIELDS
 from playproof.components.workspace import SHIPPED
@@ -58,7 +58,10 @@ def test_a_picture_is_what_its_lines_say(golden: Golden, name: str) -> None:
 
 def test_the_numbers_of_the_edges(golden: Golden) -> None:
     faces = []
-    for shape, layout, caption in (("hex-flat", "flat", "flat top"), ("hex-pointy", "pointy", "pointed top")):
+    forms: tuple[tuple[str, Layout, str], ...] = (
+        ("hex-flat", "flat", "flat top"), ("hex-pointy", "pointy", "pointed top"),
+    )  # fmt: skip
+    for shape, layout, caption in forms:
         hex_ = drawn("white", "junction", shape)
         numbers = [
             Text(
