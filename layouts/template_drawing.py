@@ -5,6 +5,7 @@ Parts of one box are placed in the order in which they are anchored to each othe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -194,8 +195,13 @@ class CardFace:
         return f"the card '{self.card[1].id}'"
 
     def _fault(self, way: Way, problem: str, allowed: str = "") -> PieceFaults:
-        """A fault at the template."""
-        return PieceFaults([Fault(self.sheet.place(way), problem, allowed)])
+        """A fault at the template; many cards may have the same one, which is told once."""
+        alike = (
+            re.sub(rf",? (?:for|of) {re.escape(self._who())}", "", problem) if self._who() in problem else ""
+        )
+        if alike:  # in the words of the first card
+            alike = self.context.memo.setdefault(("alike", self.sheet.path, way), alike)
+        return PieceFaults([Fault(self.sheet.place(way), problem, allowed, alike=alike)])
 
     def _number(self, value: int | str, way: Way, known: _Known) -> int:
         """A number, the number in a field, or the result of a calculation; 0 for an empty field."""
@@ -532,7 +538,9 @@ class CardFace:
             self._hex(filled(part.ground, known.values) or "paper"),
         )
         try:
-            return emblem(name, x + (w - side) / 2, y + (h - side) / 2, side, stroke, ground)
+            # Where ink is saved, an emblem is lines alone.
+            solid = self.context.theme.colours != "line"
+            return emblem(name, x + (w - side) / 2, y + (h - side) / 2, side, stroke, ground, solid=solid)
         except UnknownEmblem as unknown:
             raise PieceFaults([Fault(self._naming(part.emblem, (*way, "emblem")), str(unknown))]) from None
 

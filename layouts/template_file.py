@@ -18,6 +18,7 @@ from playproof.layouts.icons import UnknownIcon, icon
 from playproof.layouts.render_context import ROLES, RenderContext, layout_file
 from playproof.layouts.template import (
     FIELD,
+    BadgePart,
     ColumnsPart,
     GridPart,
     Part,
@@ -27,7 +28,8 @@ from playproof.layouts.template import (
     TextPart,
     inner_parts,
 )
-from playproof.layouts.text.markup import IconMark, parse
+from playproof.layouts.text.markup import IconMark, parse, unclosed
+from playproof.layouts.unclosed import unclosed_mark
 
 if TYPE_CHECKING:
     from playproof.components.expressions import Expression
@@ -300,7 +302,7 @@ class _Check:
                 continue
             for text in value if key == "texts" else (value,):
                 if isinstance(text, str):
-                    yield from self._text(text, key, here, known, repeated)
+                    yield from self._text(part, text, key, here, known, repeated)
         if isinstance(part, TextPart) and part.turn and part.flow != "shrink":
             yield self._fault(
                 (*way, "flow"),
@@ -322,7 +324,9 @@ class _Check:
                 "a group in a column, with the anchored parts in it",
             )
 
-    def _text(self, text: str, key: str, way: Way, known: set[str], repeated: bool) -> Iterator[Fault]:
+    def _text(
+        self, part: Part, text: str, key: str, way: Way, known: set[str], repeated: bool
+    ) -> Iterator[Fault]:
         """A text of a part: its fields; and, where it names no field, its colour or icon."""
         for name in FIELD.findall(text):
             if name not in known:
@@ -341,6 +345,9 @@ class _Check:
                 words(text)
             except UnknownEmblem as unknown:
                 yield self._fault(way, str(unknown))
+        if key in ("text", "texts") and isinstance(part, TextPart | GridPart | BadgePart):
+            for opened in unclosed(text, frozenset(self.context.icons.everything)):
+                yield self._fault(way, *unclosed_mark(opened))
         if key in ("text", "texts") and ":" in text:
             marks = [atom for paragraph in parse(text) for atom in paragraph if isinstance(atom, IconMark)]
             yield from self._icons([mark.name for mark in marks], way)

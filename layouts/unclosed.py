@@ -15,7 +15,7 @@ from playproof.layouts.text.markup import unclosed
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-__all__ = ["unclosed_marks"]
+__all__ = ["unclosed_mark", "unclosed_marks"]
 
 #: What distinguishes a field of text with markup from a name or an id.
 _TEXT = get_args(FigureText)[1]
@@ -36,13 +36,17 @@ def unclosed_marks(game: Game, icons: IconLibrary) -> Iterator[Fault]:
 
 
 def _fault(game: Game, set_id: str, piece_id: str, title: str, way: Way, mark: str) -> Fault:
-    if mark[0] == ":":
-        problem, allowed = f"'{mark}' is not closed", f"{mark}: for the icon, \\{mark} for the words"
-    else:
-        style = "bold" if mark[0] == "*" else "italic"
-        problem = f"nothing closes the {mark[0]} that opens {style} at '{mark}'"
-        allowed = f"{mark[0]}…{mark[0]} for {style}, \\{mark[0]} for the sign itself"
+    problem, allowed = unclosed_mark(mark)
     return Fault(game.place(set_id, piece_id, way), f"'{title}': {problem}", allowed)
+
+
+def unclosed_mark(mark: str) -> tuple[str, str]:
+    """What is wrong with a mark that is never closed, and what would be right."""
+    if mark[0] == ":":
+        return f"'{mark}' is not closed", f"{mark}: for the icon, \\{mark} for the words"
+    style = "bold" if mark[0] == "*" else "italic"
+    problem = f"nothing closes the {mark[0]} that opens {style} at '{mark}'"
+    return problem, f"{mark[0]}…{mark[0]} for {style}, \\{mark[0]} for the sign itself"
 
 
 def _texts(owner: BaseModel, without: tuple[str, ...], way: Way = ()) -> Iterator[tuple[Way, str]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playproof.components.faults import Fault, once
 from playproof.generator.imposition import impose
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
@@ -516,6 +517,10 @@ FAULTS = {
     "an icon in a text": (
         TITLE.replace("{name}", "Pay :coni:"), "kite.toml:5, field 'text': no icon is called 'coni'",
     ),
+    "a mark that is never closed": (
+        TITLE.replace("{name}", "*Sale of {name}"),
+        "kite.toml:5, field 'text': nothing closes the * that opens bold at '*Sale of {name}'; allowed: *…* for bold",
+    ),
     "a condition that sets": (
         TITLE + 'when = "cost = 3"\n',
         "kite.toml:7, field 'when': column 6: '=' sets a value; allowed: '==' compares two values",
@@ -585,6 +590,17 @@ def test_a_fault_of_a_template_is_one_sentence_at_its_place(tmp_path: Path, name
     assert len(found) == 1, found
     assert f"layouts/cards/{sentence.removeprefix('layouts/cards/')}" in found[0] or sentence in found[0], (
         found[0]
+    )
+
+
+def test_a_fault_that_many_cards_have_is_told_once(tmp_path: Path) -> None:
+    answers = Deck(
+        tmp_path, TITLE + 'when = "cost + 1"\n', rows=ROWS.replace("K3,Still,,,,,", "K3,Still,,,1,,")
+    ).answers()
+    (told,) = once(answer for answer in answers if isinstance(answer, Fault))
+    assert str(told) == (
+        "layouts/cards/kite.toml:7, field 'when': 3 pieces, this one first: 'cost + 1' has no value: it gives 6, "
+        "neither true nor false"
     )
 
 
