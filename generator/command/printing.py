@@ -143,6 +143,60 @@ def kit(
     )  # fmt: skip
 
 
+def images(
+    game: GameName,
+    only: Only = None,
+    page: Annotated[
+        int | None,
+        typer.Option(min=1, help="Only this page of the kit, as kit.pdf counts them.", show_default=False),
+    ] = None,
+    dpi: Annotated[
+        int | None,
+        typer.Option(**_between("dpi"), help="Resolution; at most 100 megapixels each. [default: 300]"),
+    ] = None,
+    bleed: Annotated[bool, typer.Option("--bleed", help="Show pieces with their bleed.")] = False,
+    square: Annotated[bool, typer.Option("--square", help="Don't round the corners of pieces.")] = False,
+    transparent: Annotated[bool, typer.Option("--transparent", help="Leave the paper transparent.")] = False,
+    theme: ThemeName = None,
+    paper: Paper = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Output folder. [default: output/GAME/images]", show_default=False),
+    ] = None,
+) -> None:
+    """Write PNG images of pieces, or of one page of the kit, for screens: rules, web pages, tabletop simulators.
+
+    A printed kit in the output folder stays as it is.
+
+    Examples:
+
+    `playproof images preascendant --only events --dpi 150`
+
+    `playproof images preascendant --page 3 --dpi 300`
+
+    `playproof images preascendant --only cards --bleed --transparent`
+    """
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.progress import progress
+    from playproof.generator.command.speech import fail
+    from playproof.generator.kit.images import FOLDER, ImageLook, write_images
+    from playproof.generator.kit.options import KitOptions, OptionError, checked
+
+    try:
+        asked = checked(only=only, dpi=dpi, theme=theme, paper=paper, formats=["png"])
+    except OptionError as wrong:
+        fail(f"--{wrong}")
+    workspace = find_workspace(Path.cwd())
+    target = out if out is not None else workspace.output / game / FOLDER
+    look = ImageLook(bleed, square, transparent, page)
+    with progress() as step:
+        made = write_images(
+            workspace.game_folder(game), workspace, KitOptions(out=target, **asked), look, step
+        )
+    for line in made.messages:
+        say(line)
+
+
 def _print(game: str, out: Path | None, changed: bool, **options: Any) -> None:
     """Print with the options that are not None; they have the names of `playproof.generator.kit.options.KitOptions`."""
     from playproof.components.workspace import find_workspace
@@ -203,5 +257,6 @@ def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
 #: The commands of this module.
 COMMANDS: dict[str, Callable[..., None]] = {
     "kit": kit,
+    "images": images,
     **{name: _kind_command(name, kinds, about) for name, (kinds, about) in KIND_COMMANDS.items()},
 }

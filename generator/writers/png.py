@@ -12,7 +12,7 @@ from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.pdf import write_pdf
 from playproof.generator.writers.shapes import outline_shape
 from playproof.layouts.fonts import face
-from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
+from playproof.layouts.scene import Drawing, Group, Item, Rect, RectOutline, Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,27 +26,36 @@ _ELLIPSIS = "…"
 _EDGE = "#999999"
 
 
-def write_png(pdf: bytes, page: int, dpi: float = 150) -> bytes:
-    """A picture of page ``page`` (from 0) of a PDF, white paper included.
+def write_png(pdf: bytes, page: int, dpi: float = 150, *, transparent: bool = False) -> bytes:
+    """A picture of page ``page`` (from 0) of a PDF, white paper included unless it is ``transparent``.
 
     Raises `WriteError` for a page that isn't there and for more than `MAX_PIXELS`.
     """
-    return _encode(_render(pdf, page, dpi), dpi)
+    return _encode(_render(pdf, page, dpi, paper=not transparent), dpi)
 
 
-def drawing_png(drawing: Drawing, dpi: float = 300, *, with_bleed: bool = False) -> bytes:
+def drawing_png(
+    drawing: Drawing,
+    dpi: float = 300,
+    *,
+    with_bleed: bool = False,
+    square: bool = False,
+    transparent: bool = False,
+) -> bytes:
     """A picture of one piece.
 
-    Trimmed, it is cut at its outline and transparent around it; ``with_bleed`` it is a white rectangle that
-    reaches as far as the bleed. The size in pixels is the size in mm, rounded up to whole pixels.
+    Trimmed, it is cut at its outline, or at the box around it if it is ``square``, and transparent around it;
+    ``with_bleed`` it is a rectangle that reaches as far as the bleed. What isn't inked is white, or ``transparent``.
+    The size in pixels is the size in mm, rounded up to whole pixels.
     """
     if with_bleed:
         bleed = drawing.bleed
         width, height = drawing.width + 2 * bleed, drawing.height + 2 * bleed
         page = Page(width, height, (PlacedDrawing(drawing, bleed, bleed),))
-        return _encode(_render(write_pdf([page], title=""), 0, dpi), dpi)
-    paper = Rect(0, 0, drawing.width, drawing.height, fill="#ffffff")
-    cut = Drawing(drawing.outline, (Group((paper, *drawing.items), clip=drawing.outline),))
+        return _encode(_render(write_pdf([page], title=""), 0, dpi, paper=not transparent), dpi)
+    paper = () if transparent else (Rect(0, 0, drawing.width, drawing.height, fill="#ffffff"),)
+    outline = RectOutline(drawing.width, drawing.height) if square else drawing.outline
+    cut = Drawing(outline, (Group((*paper, *drawing.items), clip=outline),))
     page = Page(cut.width, cut.height, (PlacedDrawing(cut, 0, 0),))
     return _encode(_render(write_pdf([page], title=""), 0, dpi, paper=False), dpi)
 
