@@ -14,7 +14,7 @@ from playproof.components.kinds.cards import CardSet
 from playproof.components.plural import counted
 from playproof.components.reading.limits import name_of
 from playproof.components.reading.toml_file import read_toml
-from playproof.layouts.icons import UnknownIcon, icon
+from playproof.layouts.icons import IconFault, icon, used_icons
 from playproof.layouts.render_context import ROLES, RenderContext, layout_file
 from playproof.layouts.template import (
     FIELD,
@@ -113,7 +113,8 @@ def card_template(one: CardSet, context: RenderContext, look: str, field_name: s
             found = CardTemplate(path, template, tuple(_styled(part, styles) for part in template.parts))
             context.memo["card", look] = found
         found = CardTemplate(path, found.template, found.parts)
-        faults = sorted(dict.fromkeys(_Check(found, one, context).faults()))
+        with used_icons(context.icons):
+            faults = sorted(dict.fromkeys(_Check(found, one, context).faults()))
         if faults:
             raise DataFaults(faults)
         context.memo["template", one.id, look] = found
@@ -365,7 +366,7 @@ class _Check:
         for name in dict.fromkeys(names):
             try:
                 icon(name, 0, 0, 1, "#000000")
-            except UnknownIcon as unknown:
+            except IconFault as unknown:
                 yield self._fault(way, str(unknown))
 
     def _compile(self, text: str, way: Way, kind: Any, repeated: bool) -> Iterator[Fault]:
